@@ -1,0 +1,313 @@
+//! The shape of a puzzle as data: a list of units over cells.
+//!
+//! No solver knows what a row or a box is. It sees units, each a list of `side` cells that must hold every value once,
+//! so that a new variant is one more constructor here and no change anywhere else.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Cell;
+
+/// The largest side: 100 values still fit one `u128`, and 10,000 cells one `u16`.
+pub const MAX_SIDE: usize = 100;
+
+/// What a unit is called when people read about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnitKind {
+    /// A horizontal line of cells.
+    Row,
+    /// A vertical line of cells.
+    Column,
+    /// A rectangle of cells.
+    Box,
+}
+
+/// One unit of a geometry: cells that hold every value exactly once.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit<'a> {
+    /// What kind of unit it is.
+    pub kind: UnitKind,
+    /// Its number among the units of its kind, from 0.
+    pub number: usize,
+    /// Its cells in ascending order.
+    pub cells: &'a [Cell],
+}
+
+impl fmt::Display for Unit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            UnitKind::Row => "row",
+            UnitKind::Column => "column",
+            UnitKind::Box => "box",
+        };
+        write!(f, "{kind} {}", self.number + 1)
+    }
+}
+
+/// The shape of a puzzle: how many values, and which cells form units.
+pub struct Geometry {
+    side: usize,
+    box_height: usize,
+    box_width: usize,
+    /// The cells of all units, `side` per unit, each unit ascending.
+    unit_cells: Vec<Cell>,
+    unit_names: Vec<(UnitKind, usize)>,
+    /// Which units each cell is in, and where in them; all of cell 0, then all of cell 1.
+    memberships: Vec<Membership>,
+    /// Where each cell's memberships begin, and the end of the last.
+    membership_starts: Vec<u32>,
+}
+
+/// One unit of a cell, and the cell's place in that unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Membership {
+    pub(crate) unit: u16,
+    pub(crate) position: u8,
+}
+
+/// Why a shape is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum GeometryError {
+    /// Too small or too large.
+    #[error(
+        "boxes of {height}x{width} make a grid of side {}; sides from 2 to {MAX_SIDE} are supported",
+        u64::from(*.height) * u64::from(*.width)
+    )]
+    Side {
+        /// Rows of a box.
+        height: u32,
+        /// Columns of a box.
+        width: u32,
+    },
+}
+
+impl Geometry {
+    /// Rows, columns and square boxes of `order` x `order`: order 3 is the 9x9 of the newspapers.
+    ///
+    /// # Errors
+    /// If the order is not within 2 to 10.
+    ///
+    /// ```
+    /// let geometry = antdoku::Geometry::square(5)?;
+    /// assert_eq!(geometry.side(), 25);
+    /// assert_eq!(geometry.cell_count(), 625);
+    /// # Ok::<(), antdoku::GeometryError>(())
+    /// ```
+    pub fn square(order: u32) -> Result<Arc<Geometry>, GeometryError> {
+        Geometry::rectangular(order, order)
+    }
+
+    /// Rows, columns and boxes of `height` rows by `width` columns; the side is `height * width`.
+    ///
+    /// # Errors
+    /// If the side is not within 2 to 100.
+    pub fn rectangular(height: u32, width: u32) -> Result<Arc<Geometry>, GeometryError> {
+        let error = GeometryError::Side { height, width };
+        let side = u64::from(height) * u64::from(width);
+        if !(2..=MAX_SIDE as u64).contains(&side) {
+            return Err(error);
+        }
+        let (height, width, side) = (height as usize, width as usize, side as usize);
+        let cell = |row: usize, column: usize| Cell((row * side + column) as u16);
+        let mut geometry = Geometry::empty(side, height, width);
+        for row in 0..side {
+            geometry.add_unit(UnitKind::Row, (0..side).map(|column| cell(row, column)));
+        }
+        for column in 0..side {
+            geometry.add_unit(UnitKind::Column, (0..side).map(|row| cell(row, column)));
+        }
+        for number in 0..side {
+            let (top, left) = (number / height * height, number % height * width);
+            let place = |i: usize| cell(top + i / width, left + i % width);
+            geometry.add_unit(UnitKind::Box, (0..side).map(place));
+        }
+        Ok(Arc::new(geometry.index_memberships()))
+    }
+
+    fn empty(side: usize, box_height: usize, box_width: usize) -> Geometry {
+        Geometry {
+            side,
+            box_height,
+            box_width,
+            unit_cells: Vec::with_capacity(3 * side * side),
+            unit_names: Vec::with_capacity(3 * side),
+            memberships: Vec::new(),
+            membership_starts: Vec::new(),
+        }
+    }
+
+    /// Adds one unit; its cells must come in ascending order, because the order of deductions follows it.
+    fn add_unit(&mut self, kind: UnitKind, cells: impl Iterator<Item = Cell>) {
+        let start = self.unit_cells.len();
+        self.unit_cells.extend(cells);
+        debug_assert_eq!(self.unit_cells.len() - start, self.side);
+        debug_assert!(self.unit_cells[start..].is_sorted());
+        let number = self.unit_names.iter().filter(|name| name.0 == kind).count();
+        self.unit_names.push((kind, number));
+    }
+
+    /// Turns the list of units around, into the units of each cell.
+    fn index_memberships(mut self) -> Geometry {
+        let mut starts = vec![0u32; self.cell_count() + 1];
+        for cell in &self.unit_cells {
+            starts[cell.index() + 1] += 1;
+        }
+        for cell in 0..self.cell_count() {
+            starts[cell + 1] += starts[cell];
+        }
+        let mut next = starts.clone();
+        self.memberships = vec![Membership { unit: 0, position: 0 }; self.unit_cells.len()];
+        for (place, cell) in self.unit_cells.iter().enumerate() {
+            let unit = (place / self.side) as u16;
+            let position = (place % self.side) as u8;
+            let slot = &mut next[cell.index()];
+            self.memberships[*slot as usize] = Membership { unit, position };
+            *slot += 1;
+        }
+        self.membership_starts = starts;
+        self
+    }
+
+    /// Cells in a row, and the number of values: *d* in the paper.
+    #[inline]
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// All cells: *c* in the paper.
+    #[inline]
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.side * self.side
+    }
+
+    /// Rows of a box.
+    #[must_use]
+    pub fn box_height(&self) -> usize {
+        self.box_height
+    }
+
+    /// Columns of a box.
+    #[must_use]
+    pub fn box_width(&self) -> usize {
+        self.box_width
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.cell_count() as u16).map(Cell)
+    }
+
+    /// The cell in this row and column, both from 0.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        debug_assert!(row < self.side && column < self.side);
+        Cell((row * self.side + column) as u16)
+    }
+
+    /// Row and column of a cell, both from 0.
+    #[must_use]
+    pub fn row_and_column(&self, cell: Cell) -> (usize, usize) {
+        (cell.index() / self.side, cell.index() % self.side)
+    }
+
+    /// The cell as people name it, `r3c7`, counted from 1.
+    #[must_use]
+    pub fn cell_name(&self, cell: Cell) -> String {
+        let (row, column) = self.row_and_column(cell);
+        format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// How many units there are.
+    #[must_use]
+    pub fn unit_count(&self) -> usize {
+        self.unit_names.len()
+    }
+
+    /// The unit with this number.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    #[inline]
+    #[must_use]
+    pub fn unit(&self, unit: usize) -> Unit<'_> {
+        let (kind, number) = self.unit_names[unit];
+        let cells = &self.unit_cells[unit * self.side..(unit + 1) * self.side];
+        Unit { kind, number, cells }
+    }
+
+    /// All units: rows, then columns, then boxes.
+    pub fn units(&self) -> impl ExactSizeIterator<Item = Unit<'_>> {
+        (0..self.unit_count()).map(|unit| self.unit(unit))
+    }
+
+    /// The units of a cell in the order of [`units`](Self::units), with the cell's place in each.
+    #[inline]
+    pub(crate) fn memberships(&self, cell: Cell) -> &[Membership] {
+        let start = self.membership_starts[cell.index()] as usize;
+        let end = self.membership_starts[cell.index() + 1] as usize;
+        &self.memberships[start..end]
+    }
+}
+
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Geometry) -> bool {
+        self.side == other.side && self.unit_names == other.unit_names && self.unit_cells == other.unit_cells
+    }
+}
+
+impl Eq for Geometry {}
+
+impl fmt::Debug for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Geometry({self})")
+    }
+}
+
+impl fmt::Display for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.side)?;
+        if self.box_height != self.box_width {
+            write!(f, " with boxes of {}x{}", self.box_height, self.box_width)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_in_three_units_and_knows_its_place() {
+        for (height, width) in [(2, 2), (3, 3), (2, 3), (3, 4), (5, 5), (10, 10), (1, 7)] {
+            let geometry = Geometry::rectangular(height, width).unwrap();
+            for cell in geometry.cells() {
+                let memberships = geometry.memberships(cell);
+                assert_eq!(memberships.len(), 3);
+                for m in memberships {
+                    assert_eq!(geometry.unit(m.unit.into()).cells[usize::from(m.position)], cell);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_of_two_by_three() {
+        let geometry = Geometry::rectangular(2, 3).unwrap();
+        let boxes: Vec<_> = geometry.units().filter(|unit| unit.kind == UnitKind::Box).collect();
+        assert_eq!(boxes[1].cells, [3, 4, 5, 9, 10, 11].map(Cell));
+        assert_eq!(boxes[1].to_string(), "box 2");
+        assert_eq!(boxes.len(), 6);
+    }
+
+    #[test]
+    fn impossible_shapes_are_refused() {
+        for (height, width) in [(0, 3), (1, 1), (11, 11), (u32::MAX, u32::MAX)] {
+            assert!(Geometry::rectangular(height, width).is_err(), "{height}x{width}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! From cells to a trusted answer: [`Grid`] -> [`Puzzle`] (givens agree) -> [`Solution`] (only by verification).
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Cell, Geometry, Value};
+
+/// A grid of cells, each blank or with a value. Nothing is promised about the values beyond their range.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grid {
+    geometry: Arc<Geometry>,
+    cells: Vec<Option<Value>>,
+}
+
+impl Grid {
+    /// A grid of blanks.
+    #[must_use]
+    pub fn blank(geometry: Arc<Geometry>) -> Grid {
+        let cells = vec![None; geometry.cell_count()];
+        Grid { geometry, cells }
+    }
+
+    /// The shape of the grid.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// The value of a cell, if it has one.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<Value> {
+        self.cells[cell.index()]
+    }
+
+    /// Fills or blanks a cell.
+    ///
+    /// # Panics
+    /// If the value is larger than the side of the grid.
+    pub fn set(&mut self, cell: Cell, value: Option<Value>) {
+        assert!(value.is_none_or(|v| v.index() < self.geometry.side()), "the value exceeds the side");
+        self.cells[cell.index()] = value;
+    }
+
+    /// All cells with a value, in reading order.
+    pub fn filled(&self) -> impl Iterator<Item = (Cell, Value)> + '_ {
+        self.geometry.cells().zip(&self.cells).filter_map(|(cell, value)| Some((cell, (*value)?)))
+    }
+
+    /// How many cells have a value.
+    #[must_use]
+    pub fn filled_count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// The rows of the grid.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Option<Value>]> {
+        self.cells.chunks(self.geometry.side())
+    }
+
+    /// The first pair of equal values in one unit, units in their order, cells ascending.
+    #[must_use]
+    pub fn first_clash(&self) -> Option<Clash> {
+        self.geometry.units().enumerate().find_map(|(number, unit)| {
+            let mut seen: Vec<Option<Cell>> = vec![None; self.geometry.side()];
+            unit.cells.iter().find_map(|&cell| {
+                let value = self.get(cell)?;
+                let first = seen[value.index()].replace(cell)?;
+                Some(Clash { value, first, second: cell, unit: number, geometry: self.geometry.clone() })
+            })
+        })
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Grid {}", self.geometry)?;
+        for row in self.rows() {
+            for value in row {
+                match value {
+                    Some(value) => write!(f, "{value:>4}")?,
+                    None => write!(f, "   .")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Two equal values in one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the value {value} stands twice in {}: at {} and at {}",
+    .geometry.unit(*.unit), .geometry.cell_name(*.first), .geometry.cell_name(*.second)
+)]
+pub struct Clash {
+    /// The value that is there twice.
+    pub value: Value,
+    /// The earlier cell.
+    pub first: Cell,
+    /// The later cell.
+    pub second: Cell,
+    /// The number of the unit in the geometry's list.
+    pub unit: usize,
+    geometry: Arc<Geometry>,
+}
+
+/// A grid whose givens agree: no value stands twice in a unit. That does not mean it has a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle(Grid);
+
+impl Puzzle {
+    /// Takes a grid as a puzzle.
+    ///
+    /// # Errors
+    /// If two equal givens share a unit.
+    pub fn new(givens: Grid) -> Result<Puzzle, Clash> {
+        match givens.first_clash() {
+            Some(clash) => Err(clash),
+            None => Ok(Puzzle(givens)),
+        }
+    }
+
+    /// The givens.
+    #[must_use]
+    pub fn givens(&self) -> &Grid {
+        &self.0
+    }
+
+    /// The shape of the puzzle.
+    #[must_use]
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.0.geometry
+    }
+}
+
+/// A full grid that has been checked against its puzzle.
+///
+/// There is no other way to make one than [`verify`](Solution::verify), which shares no code with the solvers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution(Grid);
+
+/// Why a grid is not a solution of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// The grid has another shape than the puzzle.
+    #[error("the puzzle is {puzzle}, the solution {solution}")]
+    Shape {
+        /// The puzzle's shape.
+        puzzle: String,
+        /// The grid's shape.
+        solution: String,
+    },
+    /// A cell is blank.
+    #[error("{cell} is blank ({count} blank in all)")]
+    Blank {
+        /// The first blank cell.
+        cell: String,
+        /// How many are blank.
+        count: usize,
+    },
+    /// A given was changed.
+    #[error("{cell} is given as {given}, but the solution has {found}")]
+    Given {
+        /// The cell.
+        cell: String,
+        /// The puzzle's value.
+        given: Value,
+        /// The solution's value.
+        found: Value,
+    },
+    /// A value stands twice in a unit.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+}
+
+impl Solution {
+    /// Checks that `grid` is full, keeps every given, and has every value once in each unit.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(puzzle: &Puzzle, grid: Grid) -> Result<Solution, CheckError> {
+        let geometry = puzzle.geometry();
+        if grid.geometry != *geometry {
+            return Err(CheckError::Shape {
+                puzzle: geometry.to_string(),
+                solution: grid.geometry.to_string(),
+            });
+        }
+        let mut blanks = geometry.cells().filter(|&cell| grid.get(cell).is_none());
+        if let Some(cell) = blanks.next() {
+            return Err(CheckError::Blank { cell: geometry.cell_name(cell), count: 1 + blanks.count() });
+        }
+        for (cell, given) in puzzle.givens().filled() {
+            match grid.get(cell) {
+                Some(found) if found != given => {
+                    return Err(CheckError::Given { cell: geometry.cell_name(cell), given, found });
+                }
+                _ => {}
+            }
+        }
+        // A full unit without a repeated value has each value exactly once.
+        match grid.first_clash() {
+            Some(clash) => Err(clash.into()),
+            None => Ok(Solution(grid)),
+        }
+    }
+
+    /// The full grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.0
+    }
+
+    /// The full grid, to keep.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.0
+    }
+}
