@@ -1,8 +1,33 @@
 //! Solves and studies Sudoku of any size with ant colonies.
-#![doc = "placeholder"]
+//!
+//! ```
+//! use antdoku::{Method, Run, Seed, Status, format};
+//!
+//! let text = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+//! let puzzle = format::read(text, &Default::default()).remove(0)?.puzzle;
+//! let solver = Method::find("acs")?.build(None, &[])?;
+//! let outcome = solver.solve(&puzzle, &mut Run::new(Seed(7)));
+//! if let Status::Solved(solution) = outcome.status {
+//!     print!("{}", format::write(solution.grid(), format::OutputFormat::Grid));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The data walks one way: text is [read](format::read) into a [`Puzzle`]; [`Cover::propagate`] deduces what follows
+//! and compiles what stays open; a [`Solver`] searches within the limits of a [`Run`]; and only
+//! [`Solution::verify`] makes a [`Solution`].
 
+pub mod colony;
+pub mod deduce;
+pub mod method;
 pub mod model;
+pub mod parameters;
 pub mod rng;
+pub mod search;
 
-pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value};
+pub use deduce::{Cover, Propagation};
+pub use method::{Acs, AcsParameters, Backtrack, METHODS, Method};
+pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
+pub use parameters::ParameterError;
 pub use rng::{Rng, Seed};
+pub use search::{Budget, CancelToken, Event, Observer, Outcome, Run, Solver, Status, StopReason};

@@ -1,0 +1,91 @@
+//! How an ant chooses a value (Eq. 1 to 3 of \[1\]).
+
+use super::Trails;
+use crate::deduce::Literal;
+use crate::rng::Rng;
+
+/// The pseudo-random proportional rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// Probability of taking the value with the most pheromone.
+    pub greedy_probability: f32,
+}
+
+impl Choice {
+    /// Chooses one of the candidates (Eq. 3): greedily or by the roulette.
+    ///
+    /// # Panics
+    /// If there is no candidate.
+    #[inline]
+    pub fn choose(
+        self,
+        candidates: impl Iterator<Item = Literal> + Clone,
+        trails: &Trails,
+        rng: &mut Rng,
+    ) -> Literal {
+        if rng.unit_f32() < self.greedy_probability {
+            most_pheromone(candidates, trails)
+        } else {
+            roulette(candidates, trails, rng)
+        }
+    }
+}
+
+/// The candidate with the most pheromone, the lowest of equals (Eq. 1).
+fn most_pheromone(candidates: impl Iterator<Item = Literal>, trails: &Trails) -> Literal {
+    let better = |best: Literal, next: Literal| if trails.get(next) > trails.get(best) { next } else { best };
+    candidates.reduce(better).expect("an open cell has candidates")
+}
+
+/// A candidate with probability proportional to its pheromone (Eq. 2).
+fn roulette(candidates: impl Iterator<Item = Literal> + Clone, trails: &Trails, rng: &mut Rng) -> Literal {
+    let total: f32 = candidates.clone().map(|literal| trails.get(literal)).sum();
+    let ball = rng.unit_f32() * total;
+    let mut reached = 0.0;
+    let mut last = None;
+    for literal in candidates {
+        reached += trails.get(literal);
+        last = Some(literal);
+        if reached > ball {
+            break;
+        }
+    }
+    // If rounding lets the ball roll past the end, it lies on the last one.
+    last.expect("an open cell has candidates")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    fn frequencies(greedy_probability: f32) -> [u32; 4] {
+        let mut trails = Trails::new(4, 1.0);
+        trails.reinforce(&[Literal(2)], 5.0, 1.0);
+        let choice = Choice { greedy_probability };
+        let mut rng = Seed(3).rng();
+        let mut counts = [0; 4];
+        for _ in 0..80_000 {
+            counts[choice.choose((0..4).map(Literal), &trails, &mut rng).index()] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_roulette_follows_the_pheromone() {
+        let counts = frequencies(0.0);
+        assert!((49_000..51_000).contains(&counts[2]), "{counts:?}");
+        assert!(counts.iter().enumerate().all(|(i, n)| i == 2 || (9_500..10_500).contains(n)), "{counts:?}");
+    }
+
+    #[test]
+    fn the_greedy_choice_takes_the_most_and_the_lowest_of_equals() {
+        assert_eq!(frequencies(1.0), [0, 0, 80_000, 0]);
+        let even = Trails::new(4, 1.0);
+        let mut rng = Seed(3).rng();
+        assert_eq!(
+            Choice { greedy_probability: 1.0 }.choose((1..4).map(Literal), &even, &mut rng),
+            Literal(1)
+        );
+    }
+}

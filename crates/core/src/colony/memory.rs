@@ -1,0 +1,71 @@
+//! The best grid so far, and a value of it that evaporates.
+
+use crate::deduce::Literal;
+
+/// What the colony remembers: the best solution and `dTau_best` of the paper.
+///
+/// The value evaporates (Best Value Evaporation, Eq. 7 of \[1\]), so that after a while a slightly worse grid can take
+/// the place of one that leads nowhere.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Memory {
+    deposit: f32,
+    best: Vec<Literal>,
+}
+
+impl Memory {
+    /// A memory of nothing, with room for a grid.
+    #[must_use]
+    pub fn with_capacity(open_cells: usize) -> Memory {
+        Memory { deposit: 0.0, best: Vec::with_capacity(open_cells) }
+    }
+
+    /// What the best grid deposits now: `dTau_best`.
+    #[must_use]
+    pub fn deposit(&self) -> f32 {
+        self.deposit
+    }
+
+    /// What the remembered ant fixed.
+    #[must_use]
+    pub fn best(&self) -> &[Literal] {
+        &self.best
+    }
+
+    /// Remembers an ant's grid if it deposits more than the remembered one does now; tells whether it did.
+    ///
+    /// The deposit is `c / (c - f)` for `f` of `c` cells filled (Eq. 5).
+    pub fn remember(&mut self, fixed: &[Literal], filled: usize, cell_count: usize) -> bool {
+        let deposit = cell_count as f32 / (cell_count - filled) as f32;
+        let better = deposit > self.deposit;
+        if better {
+            self.deposit = deposit;
+            self.best.clear();
+            self.best.extend_from_slice(fixed);
+        }
+        better
+    }
+
+    /// Lets the best value evaporate (Eq. 7); 0 switches that off.
+    pub fn evaporate(&mut self, best_value_evaporation: f32) {
+        self.deposit *= 1.0 - best_value_evaporation;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worse_grid_is_taken_once_the_best_value_has_evaporated() {
+        let mut memory = Memory::default();
+        assert!(memory.remember(&[Literal(1)], 80, 81));
+        assert!(!memory.remember(&[Literal(2)], 79, 81));
+        memory.evaporate(0.0);
+        assert_eq!(memory.deposit(), 81.0);
+        memory.evaporate(0.5);
+        assert!(!memory.remember(&[Literal(2)], 79, 81), "equal is not better");
+        memory.evaporate(0.005);
+        assert!(memory.remember(&[Literal(2)], 79, 81));
+        assert_eq!(memory.best(), [Literal(2)]);
+    }
+}

@@ -1,0 +1,42 @@
+//! What the ants of a colony share: the trails of pheromone, the rule of choice, and the memory of the best grid.
+
+mod choice;
+mod memory;
+mod trails;
+
+pub use choice::Choice;
+pub use memory::Memory;
+pub use trails::Trails;
+
+use crate::deduce::{Cover, Literal};
+
+/// A colony after an iteration, as its observers see it.
+#[derive(Clone, Copy, Debug)]
+pub struct ColonyView<'a> {
+    /// The iteration just finished, from 1.
+    pub iteration: u64,
+    /// Cells fixed by each ant of this iteration, givens included; the ants in their order.
+    pub filled: &'a [usize],
+    /// What the best ant of this iteration fixed, in the order in which it did.
+    pub best_ant: &'a [Literal],
+    /// The best grid remembered, and its evaporating value.
+    pub memory: &'a Memory,
+    /// The pheromone of each open cell and value.
+    pub trails: &'a Trails,
+    /// The open cells and values.
+    pub cover: &'a Cover,
+}
+
+impl ColonyView<'_> {
+    /// Cells fixed by the best ant of this iteration.
+    #[must_use]
+    pub fn best_filled(&self) -> usize {
+        self.filled.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Cells fixed by an ant of this iteration, on average.
+    #[must_use]
+    pub fn mean_filled(&self) -> f64 {
+        self.filled.iter().sum::<usize>() as f64 / self.filled.len().max(1) as f64
+    }
+}

@@ -1,0 +1,50 @@
+//! Pheromone on every open (cell, value) pair.
+
+use crate::deduce::Literal;
+
+/// The pheromone of a colony: `tau_ik` of the paper, for what propagation left open.
+///
+/// Cells that the givens decide have no trails: no ant ever reads them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trails {
+    pheromone: Vec<f32>,
+    initial: f32,
+}
+
+impl Trails {
+    /// The same pheromone, `tau_0`, everywhere.
+    #[must_use]
+    pub fn new(literal_count: usize, initial: f32) -> Trails {
+        Trails { pheromone: vec![initial; literal_count], initial }
+    }
+
+    /// The pheromone of a literal.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, literal: Literal) -> f32 {
+        self.pheromone[literal.index()]
+    }
+
+    /// The pheromone of all literals in their order.
+    #[must_use]
+    pub fn all(&self) -> &[f32] {
+        &self.pheromone
+    }
+
+    /// Pulls the trail just walked back towards its first value (Eq. 4 of \[1\]), so that later ants spread out.
+    #[inline]
+    pub fn fade(&mut self, literal: Literal, local_evaporation: f32) {
+        let trail = &mut self.pheromone[literal.index()];
+        *trail = (1.0 - local_evaporation) * *trail + local_evaporation * self.initial;
+    }
+
+    /// Pulls the trails of the remembered best grid towards its deposit (Eq. 6 of \[1\]).
+    ///
+    /// Only cells which the best ant fixed are touched: unlike Ant System, ACS evaporates nowhere else.
+    pub fn reinforce(&mut self, best: &[Literal], deposit: f32, global_evaporation: f32) {
+        for literal in best {
+            let trail = &mut self.pheromone[literal.index()];
+            *trail = (1.0 - global_evaporation) * *trail + global_evaporation * deposit;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The puzzle compiled: its open (cell, value) pairs as literals, and the groups of which exactly one must be true.
+//!
+//! This is the exact-cover view of Sudoku. A *literal* says "this cell has this value". Each is in one group for its
+//! cell and one for its value in each of the cell's units; from every group exactly one literal must be true. Naked
+//! and hidden singles are then one rule (a group with one literal left), and every variant is only more groups.
+//! Literals of cells that the givens decide are not there at all: about 1,200 remain of 15,625 at 25x25 with 45 % given.
+
+use std::iter;
+use std::ops::{ControlFlow, Range};
+
+use super::peer_lists::PeerLists;
+use super::{Contradiction, MaskBoard, Propagation, cover_board};
+use crate::model::{Cell, Geometry, Grid, Puzzle, Value, ValueSet, with_value_set};
+
+/// "This cell has this value": the number of an open pair, ascending by cell, then value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal(pub u32);
+
+impl Literal {
+    /// The literal's number as an index.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is open in a propagated puzzle, compiled once and shared by every method.
+#[derive(Debug)]
+pub struct Cover {
+    grid: Grid,
+    open_cells: Vec<Cell>,
+    /// For each cell its place in `open_cells`, or the place of the next open one.
+    open_from: Vec<u16>,
+    /// Where the literals of each open cell begin, and the end of the last.
+    cell_starts: Vec<u32>,
+    literal_values: Vec<u8>,
+    literal_cells: Vec<u16>,
+    /// Groups of each literal: its cell, then its value in each unit of the cell; `stride` of them per literal.
+    literal_groups: Vec<u32>,
+    stride: usize,
+    /// The literals of each group in ascending order; the first groups are those of the open cells.
+    group_starts: Vec<u32>,
+    members: Vec<u32>,
+    /// The counted word of each group while everything is open; see [`CoverBoard`](super::CoverBoard).
+    words: Vec<u32>,
+    peers: Option<PeerLists>,
+}
+
+impl Cover {
+    /// Enters the givens, propagates, and compiles what stays open.
+    ///
+    /// `look` is asked now and then whether to go on.
+    pub fn compile<B>(
+        puzzle: &Puzzle,
+        reading: Propagation,
+        mut look: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<Cover, Contradiction>> {
+        with_value_set!(puzzle.geometry().side(), Set => {
+            let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
+            match board.enter(puzzle, &mut look)? {
+                Ok(()) => ControlFlow::Continue(Ok(Cover::of(&board, look)?)),
+                Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
+            }
+        })
+    }
+
+    /// [`compile`](Self::compile) to the fixpoint, without asking anybody.
+    ///
+    /// # Errors
+    /// If the givens contradict each other.
+    ///
+    /// ```
+    /// use antdoku::{Cover, format};
+    /// let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let entry = format::read(line, &Default::default()).remove(0)?;
+    /// let cover = Cover::propagate(&entry.puzzle)?;
+    /// assert!(cover.is_trivial());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn propagate(puzzle: &Puzzle) -> Result<Cover, Contradiction> {
+        Cover::propagate_by(puzzle, Propagation::Fixpoint)
+    }
+
+    /// [`compile`](Self::compile) without asking anybody.
+    ///
+    /// # Errors
+    /// If the givens contradict each other.
+    pub fn propagate_by(puzzle: &Puzzle, reading: Propagation) -> Result<Cover, Contradiction> {
+        let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+        match Cover::compile(puzzle, reading, never) {
+            ControlFlow::Continue(result) => result,
+        }
+    }
+
+    /// Compiles what is open on a board.
+    pub fn of<S: ValueSet, B>(
+        board: &MaskBoard<S>,
+        mut look: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Cover> {
+        let grid = board.grid();
+        let geometry = grid.geometry().clone();
+        let mut cover = Cover::list_literals(board, grid, &geometry);
+        look()?;
+        cover.list_groups(&geometry, &mut look)?;
+        cover.words = cover_board::count_groups(&cover);
+        cover.peers = PeerLists::build(&cover, &mut look)?;
+        ControlFlow::Continue(cover)
+    }
+
+    fn list_literals<S: ValueSet>(board: &MaskBoard<S>, grid: Grid, geometry: &Geometry) -> Cover {
+        let open_cells: Vec<Cell> = geometry.cells().filter(|&cell| grid.get(cell).is_none()).collect();
+        let literal_count = open_cells.iter().map(|&cell| board.values(cell).len()).sum();
+        let mut cover = Cover {
+            grid,
+            open_from: Vec::with_capacity(geometry.cell_count()),
+            cell_starts: Vec::with_capacity(open_cells.len() + 1),
+            literal_values: Vec::with_capacity(literal_count),
+            literal_cells: Vec::with_capacity(literal_count),
+            open_cells,
+            literal_groups: Vec::new(),
+            stride: 0,
+            group_starts: Vec::new(),
+            members: Vec::new(),
+            words: Vec::new(),
+            peers: None,
+        };
+        for (place, &cell) in cover.open_cells.iter().enumerate() {
+            cover.open_from.resize(cell.index() + 1, place as u16);
+            cover.cell_starts.push(cover.literal_values.len() as u32);
+            for value in board.values(cell).indices() {
+                cover.literal_values.push(value as u8);
+                cover.literal_cells.push(place as u16);
+            }
+        }
+        cover.open_from.resize(geometry.cell_count(), cover.open_cells.len() as u16);
+        cover.cell_starts.push(cover.literal_values.len() as u32);
+        cover
+    }
+
+    fn list_groups<B>(
+        &mut self,
+        geometry: &Geometry,
+        look: &mut impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = geometry.side();
+        let most_units = self.open_cells.iter().map(|&cell| geometry.memberships(cell).len()).max();
+        self.stride = 1 + most_units.unwrap_or(0);
+        self.literal_groups = Vec::with_capacity(self.literal_count() * self.stride);
+
+        // Sizes first: of the cells' groups, then of one group for each unit and value.
+        let first_unit_group = self.open_cells.len();
+        let mut sizes = vec![0u32; first_unit_group + geometry.unit_count() * side];
+        for literal in self.literals() {
+            let open_cell = usize::from(self.literal_cells[literal.index()]);
+            let value = usize::from(self.literal_values[literal.index()]);
+            let units = geometry.memberships(self.open_cells[open_cell]);
+            let unit_groups = units.iter().map(|m| first_unit_group + usize::from(m.unit) * side + value);
+            for group in iter::once(open_cell).chain(unit_groups) {
+                sizes[group] += 1;
+                self.literal_groups.push(group as u32);
+            }
+            // A cell with fewer units than the others has groups of its own in the spare slots, which nothing else
+            // is in and nobody looks at: every literal then has the same number of groups.
+            for _ in units.len() + 1..self.stride {
+                self.literal_groups.push(sizes.len() as u32);
+                sizes.push(1);
+            }
+            if literal.0 % 65_536 == 65_535 {
+                look()?;
+            }
+        }
+
+        // Then the members, in ascending order, because literals come in ascending order.
+        let mut next = 0;
+        self.group_starts = Vec::with_capacity(sizes.len() + 1);
+        for size in &mut sizes {
+            self.group_starts.push(next);
+            next += std::mem::replace(size, next);
+        }
+        self.group_starts.push(next);
+        let mut cursors = sizes;
+        self.members = vec![0; next as usize];
+        for (literal, groups) in self.literal_groups.chunks_exact(self.stride).enumerate() {
+            for &group in groups {
+                let cursor = &mut cursors[group as usize];
+                self.members[*cursor as usize] = literal as u32;
+                *cursor += 1;
+            }
+            if literal % 65_536 == 65_535 {
+                look()?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The puzzle's grid after propagation.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Did propagation alone solve the puzzle?
+    #[must_use]
+    pub fn is_trivial(&self) -> bool {
+        self.open_cells.is_empty()
+    }
+
+    /// Values per open cell, on average; 1 if no cell is open.
+    #[must_use]
+    pub fn mean_value_set_size(&self) -> f64 {
+        if self.is_trivial() { 1.0 } else { self.literal_count() as f64 / self.open_cells.len() as f64 }
+    }
+
+    /// The cells that propagation left open, in ascending order.
+    #[inline]
+    #[must_use]
+    pub fn open_cells(&self) -> &[Cell] {
+        &self.open_cells
+    }
+
+    /// The place in [`open_cells`](Self::open_cells) of this cell, or of the next open one after it.
+    #[inline]
+    #[must_use]
+    pub fn open_from(&self, cell: Cell) -> usize {
+        self.open_from[cell.index()].into()
+    }
+
+    /// How many literals there are.
+    #[must_use]
+    pub fn literal_count(&self) -> usize {
+        self.literal_values.len()
+    }
+
+    /// All literals, ascending.
+    pub fn literals(&self) -> impl ExactSizeIterator<Item = Literal> + use<> {
+        (0..self.literal_count() as u32).map(Literal)
+    }
+
+    /// The literals of an open cell, ascending.
+    #[inline]
+    pub fn literals_of(&self, open_cell: usize) -> impl DoubleEndedIterator<Item = Literal> + Clone + use<> {
+        (self.cell_starts[open_cell]..self.cell_starts[open_cell + 1]).map(Literal)
+    }
+
+    /// The value which the literal gives its cell.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, literal: Literal) -> Value {
+        Value::from_index(self.literal_values[literal.index()].into())
+    }
+
+    /// The cell which the literal is about.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, literal: Literal) -> Cell {
+        self.open_cells[usize::from(self.literal_cells[literal.index()])]
+    }
+
+    /// The literal for this cell and value.
+    ///
+    /// # Panics
+    /// If propagation has excluded it.
+    #[must_use]
+    pub fn literal(&self, cell: Cell, value: Value) -> Literal {
+        let found = self.literals_of(self.open_from(cell)).find(|&l| self.value(l) == value);
+        found.expect("the value is in the cell's set after propagation")
+    }
+
+    /// The value set of a cell after propagation.
+    #[must_use]
+    pub fn values(&self, cell: Cell) -> Vec<Value> {
+        match self.grid.get(cell) {
+            Some(value) => vec![value],
+            None => self.literals_of(self.open_from(cell)).map(|literal| self.value(literal)).collect(),
+        }
+    }
+
+    /// The grid after propagation, with these literals filled in.
+    #[must_use]
+    pub fn fill(&self, literals: &[Literal]) -> Grid {
+        let mut grid = self.grid.clone();
+        for &literal in literals {
+            grid.set(self.cell(literal), Some(self.value(literal)));
+        }
+        grid
+    }
+
+    /// How many groups there are.
+    #[must_use]
+    pub(super) fn group_count(&self) -> usize {
+        self.group_starts.len() - 1
+    }
+
+    /// How many groups each literal is in.
+    #[inline]
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The groups of all literals, [`stride`](Self::stride) for each.
+    #[inline]
+    pub(super) fn literal_groups(&self) -> &[u32] {
+        &self.literal_groups
+    }
+
+    /// The groups of one literal: cell first, then units in the geometry's order.
+    #[inline]
+    pub(super) fn groups_of(&self, literal: usize) -> &[u32] {
+        &self.literal_groups[literal * self.stride..(literal + 1) * self.stride]
+    }
+
+    /// The literals of a group in ascending order.
+    #[inline]
+    pub(super) fn members(&self, group: usize) -> &[u32] {
+        &self.members[self.member_range(group)]
+    }
+
+    fn member_range(&self, group: usize) -> Range<usize> {
+        self.group_starts[group] as usize..self.group_starts[group + 1] as usize
+    }
+
+    /// Is this group one of the spare slots of a literal, in which nothing can be deduced?
+    pub(super) fn is_spare(&self, group: usize) -> bool {
+        group >= self.open_cells.len() + self.grid.geometry().unit_count() * self.grid.geometry().side()
+    }
+
+    /// The counted words of all groups while everything is open.
+    pub(super) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The flat lists of peers, if they are small enough to be worth their memory.
+    #[inline]
+    pub(super) fn peers(&self) -> Option<&PeerLists> {
+        self.peers.as_ref()
+    }
+}

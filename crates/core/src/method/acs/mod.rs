@@ -1,0 +1,190 @@
+//! Ant Colony System with Best Value Evaporation: the method of the paper \[1\].
+//!
+//! # References
+//! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545 (2018), and its journal
+//! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
+
+mod colony;
+mod ring;
+
+use std::ops::ControlFlow;
+
+pub use colony::{Ant, Choosing, Colony, Probe, Unwatched};
+
+use super::{Method, Preset};
+use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation};
+use crate::model::{Puzzle, with_value_set};
+use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
+use crate::search::{Outcome, Run, Solver, StopReason};
+
+pub(super) const METHOD: Method = Method {
+    name: "acs",
+    summary: "ant colony system with best value evaporation (Lloyd & Amos)",
+    is_complete: false,
+    iteration: "all ants build a grid once",
+    step: "one choice of a value by an ant",
+    presets: &[
+        Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
+        Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
+    ],
+    parameters: table,
+    build,
+};
+
+parameters! {
+    /// Parameters of the ant colony; the default is the preset `paper`.
+    pub struct AcsParameters {
+        /// Ants per iteration.
+        ants ("m", "m"): u32 = 10, Range::Integer(1, 10_000);
+        /// Probability that an ant takes the value with the most pheromone instead of spinning the roulette (Eq. 3).
+        greedy_probability ("1 - q0", ""): f64 = 0.1, Range::Real(0.0, 1.0);
+        /// How far a trail is pulled back to its first value when an ant takes it (Eq. 4).
+        local_evaporation ("xi", "xi"): f64 = 0.1, Range::Real(0.0, 1.0);
+        /// How far the trails of the best grid are pulled to its deposit after each iteration (Eq. 6).
+        global_evaporation ("rho", "rho"): f64 = 0.9, Range::Real(0.0, 1.0);
+        /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off.
+        best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, Range::Real(0.0, 1.0);
+        /// Pheromone of every trail at first; auto is 1 / number of cells.
+        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Positive(0.0, 1e6);
+        /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
+        propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
+    }
+}
+
+/// The paper's `q0` is no parameter of its own: what it means depends on the preset.
+fn q0() -> ParameterInfo {
+    ParameterInfo {
+        name: "q0",
+        symbol: "q0",
+        alias: "",
+        summary: "The paper's name for the greedy probability: 1 - q0 under preset paper, q0 under tog.",
+        range: Range::Real(0.0, 1.0),
+        default: Setting::Real(0.9),
+    }
+}
+
+fn table() -> Vec<ParameterInfo> {
+    let mut table = AcsParameters::table();
+    table.insert(2, q0());
+    table
+}
+
+fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+    let mut parameters = AcsParameters::preset(preset);
+    for &(name, text) in settings {
+        if name == "q0" {
+            let range = q0().range;
+            let error =
+                || ParameterError::Range { name: "q0", value: text.to_owned(), range: range.to_string() };
+            let q0 = f64::parse(text, &range).ok_or_else(error)?;
+            parameters.greedy_probability = if preset == "tog" { q0 } else { 1.0 - q0 };
+        } else if let Some(result) = parameters.set(name, text) {
+            result?;
+        }
+    }
+    Ok(Box::new(Acs::new(parameters)?))
+}
+
+impl AcsParameters {
+    fn preset(name: &str) -> AcsParameters {
+        let paper = AcsParameters::default();
+        match name {
+            "tog" => AcsParameters { greedy_probability: 0.9, ..paper },
+            _ => paper,
+        }
+    }
+}
+
+/// The paper's ant colony.
+///
+/// ```
+/// use antdoku::{Acs, AcsParameters, Run, Seed, Solver, Status, format};
+/// let line = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+/// let puzzle = format::read(line, &Default::default()).remove(0)?.puzzle;
+/// let acs = Acs::new(AcsParameters { ants: 12, ..AcsParameters::default() })?;
+/// let outcome = acs.solve(&puzzle, &mut Run::new(Seed(1)));
+/// assert!(matches!(outcome.status, Status::Solved(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Acs {
+    parameters: AcsParameters,
+}
+
+impl Acs {
+    /// A colony with these parameters.
+    ///
+    /// # Errors
+    /// The first parameter outside its range.
+    pub fn new(parameters: AcsParameters) -> Result<Acs, ParameterError> {
+        parameters.validate()?;
+        Ok(Acs { parameters })
+    }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &AcsParameters {
+        &self.parameters
+    }
+
+    /// Propagates the givens, then lets the colony search; `Break` if the time is over before it can begin.
+    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        let reading = self.parameters.propagation;
+        let outcome =
+            match reading {
+                Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
+                    Err(_) => run.unsatisfiable(),
+                    Ok(cover) => {
+                        Colony::new(&self.parameters, &cover, run.seed(), |cover| CoverBoard::new(cover))
+                            .search(puzzle, run, &mut Unwatched)
+                    }
+                },
+                Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
+                    let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
+                    if board.enter(puzzle, || run.look())?.is_err() {
+                        return ControlFlow::Continue(run.unsatisfiable());
+                    }
+                    let cover = Cover::of(&board, || run.look())?;
+                    Colony::new(&self.parameters, &cover, run.seed(), |cover| board.walk(cover))
+                        .search(puzzle, run, &mut Unwatched)
+                }),
+            };
+        ControlFlow::Continue(outcome)
+    }
+}
+
+impl Solver for Acs {
+    fn name(&self) -> &'static str {
+        METHOD.name
+    }
+
+    fn is_complete(&self) -> bool {
+        METHOD.is_complete
+    }
+
+    fn settings(&self) -> Settings {
+        self.parameters.settings()
+    }
+
+    fn accepts(&self, puzzle: &Puzzle) -> Result<(), ParameterError> {
+        let cells = puzzle.geometry().cell_count();
+        if self.parameters.ants as usize <= cells {
+            return Ok(());
+        }
+        Err(ParameterError::Range {
+            name: "ants",
+            value: self.parameters.ants.to_string(),
+            range: format!("at most {cells} on this puzzle: each ant starts on a cell of its own"),
+        })
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        if let Err(error) = self.accepts(puzzle) {
+            panic!("{error}");
+        }
+        match self.try_solve(puzzle, run) {
+            ControlFlow::Continue(outcome) => outcome,
+            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The solvers, and the one list of them.
+
+mod acs;
+mod backtrack;
+
+pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
+pub use backtrack::Backtrack;
+
+use crate::parameters::{ParameterError, ParameterInfo};
+use crate::search::Solver;
+
+/// Every method there is.
+pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD];
+
+/// What people need to know about a method, and how to make one.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// Its name, as in `--method`.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// Can it prove that there is no solution?
+    pub is_complete: bool,
+    /// What it counts as an iteration.
+    pub iteration: &'static str,
+    /// What it counts as a step.
+    pub step: &'static str,
+    /// Its named sets of parameters, the default first. Empty for a method without parameters.
+    pub presets: &'static [Preset],
+    parameters: fn() -> Vec<ParameterInfo>,
+    build: Build,
+}
+
+/// Makes a solver from the name of a preset and the texts of parameters.
+type Build = fn(&'static str, &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError>;
+
+/// A named set of parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name, as in `--preset`.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+}
+
+impl Method {
+    /// The method of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(name: &str) -> Result<&'static Method, ParameterError> {
+        METHODS.iter().find(|method| method.name == name).ok_or_else(|| ParameterError::Method {
+            name: name.to_owned(),
+            known: list(METHODS.iter().map(|method| method.name)),
+        })
+    }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> Vec<ParameterInfo> {
+        (self.parameters)()
+    }
+
+    /// A solver with a preset (`None`: the default one), changed by parameters given as name and text.
+    ///
+    /// # Errors
+    /// A name that is not known, or a value outside its range.
+    ///
+    /// ```
+    /// use antdoku::Method;
+    /// let solver = Method::find("acs")?.build(Some("paper"), &[("ants", "20"), ("rho", "0.8")])?;
+    /// assert!(Method::find("acs")?.build(None, &[("ants", "0")]).is_err());
+    /// # Ok::<(), antdoku::ParameterError>(())
+    /// ```
+    pub fn build(
+        &self,
+        preset: Option<&str>,
+        parameters: &[(&str, &str)],
+    ) -> Result<Box<dyn Solver>, ParameterError> {
+        let known = || list(self.presets.iter().map(|preset| preset.name));
+        let preset = match preset {
+            None => self.presets.first().map_or("", |preset| preset.name),
+            Some(name) => {
+                self.presets.iter().find(|preset| preset.name == name).map(|preset| preset.name).ok_or_else(
+                    || ParameterError::Preset { method: self.name, name: name.to_owned(), known: known() },
+                )?
+            }
+        };
+        let table = self.parameters();
+        for (name, _) in parameters {
+            let name = name.replace('-', "_");
+            if !table
+                .iter()
+                .any(|known| known.name == name || (!known.alias.is_empty() && known.alias == name))
+            {
+                let known = list(table.iter().map(|parameter| parameter.name));
+                return Err(ParameterError::Unknown { method: self.name, name, known });
+            }
+        }
+        (self.build)(preset, parameters)
+    }
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}

@@ -1,0 +1,9 @@
+//! The contract between a search and the world: who may stop it, what it reports, what it answers.
+
+mod observe;
+mod run;
+mod solver;
+
+pub use observe::{Event, Observer};
+pub use run::{Budget, CancelToken, Effort, Run, StopReason};
+pub use solver::{Outcome, Solver, Status};

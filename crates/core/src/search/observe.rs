@@ -1,0 +1,37 @@
+//! Watching a search: events at its boundaries, which cost nothing when nobody watches.
+
+use std::ops::ControlFlow;
+
+use crate::colony::ColonyView;
+
+/// Something that happened in a search.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A colony finished an iteration: all its ants built a grid once.
+    Iteration(ColonyView<'a>),
+    /// A depth-first search visited another batch of nodes.
+    Nodes {
+        /// Nodes visited so far.
+        nodes: u64,
+        /// Choices on the current path.
+        depth: usize,
+        /// Cells fixed on the current path, givens included.
+        filled: usize,
+    },
+}
+
+/// Somebody who watches a run.
+///
+/// Events come between iterations, never inside one, and for the same puzzle, method, parameters, seed and iteration
+/// or step budget they are the same bit for bit.
+pub trait Observer {
+    /// Takes notice of an event; `Break` ends the run.
+    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(&Event<'_>) -> ControlFlow<()>> Observer for F {
+    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        self(event)
+    }
+}

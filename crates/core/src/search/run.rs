@@ -1,0 +1,333 @@
+//! One run of a solver: its seed, its limits, and the only clock.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Event, Observer, Outcome, Status};
+use crate::model::{Grid, Puzzle, Solution};
+use crate::rng::Seed;
+
+/// What a search may spend. The limit that is hit first ends it; no limit means none of that kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Time from the start of the run, set-up included.
+    pub wall: Option<Duration>,
+    /// Iterations, in the method's own sense.
+    pub iterations: Option<u64>,
+    /// Steps, in the method's own sense.
+    pub steps: Option<u64>,
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The time was over.
+    WallClock,
+    /// The iterations were used up.
+    Iterations,
+    /// The steps were used up.
+    Steps,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// An observer ended it.
+    Observer,
+}
+
+impl StopReason {
+    /// The name used in JSON and records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            StopReason::WallClock => "wall_clock",
+            StopReason::Iterations => "iterations",
+            StopReason::Steps => "steps",
+            StopReason::Cancelled => "cancelled",
+            StopReason::Observer => "observer",
+        }
+    }
+}
+
+/// A switch that ends a run from another thread. Clones share the switch.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A switch that nobody has pressed.
+    #[must_use]
+    pub fn new() -> CancelToken {
+        CancelToken::default()
+    }
+
+    /// Ends the runs that hold this token, soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Was it pressed?
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl From<Arc<AtomicBool>> for CancelToken {
+    /// A token on a flag which something else, such as a signal handler, sets.
+    fn from(flag: Arc<AtomicBool>) -> CancelToken {
+        CancelToken(flag)
+    }
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Iterations finished.
+    pub iterations: u64,
+    /// Steps begun.
+    pub steps: u64,
+    /// Time for propagating the givens and building tables.
+    pub setup: Duration,
+    /// Time from there to the end.
+    pub search: Duration,
+}
+
+/// One run of a solver: its seed and limits, and the count of what it did.
+///
+/// A solver asks before each step whether it may go on; nothing else in the library reads a clock.
+///
+/// ```
+/// use antdoku::{Budget, Run, Seed};
+/// let mut run = Run::new(Seed(1)).with_budget(Budget { steps: Some(2), ..Budget::default() });
+/// assert!(run.step().is_continue());
+/// assert!(run.step().is_continue());
+/// assert!(run.step().is_break());
+/// ```
+pub struct Run<'a> {
+    seed: Seed,
+    budget: Budget,
+    cancel: CancelToken,
+    observer: Option<&'a mut dyn Observer>,
+    iterations: u64,
+    steps: u64,
+    /// The number of steps at which limits are looked at again.
+    next_look: u64,
+    /// How many steps lie between two looks at the clock.
+    gap: u64,
+    started: Instant,
+    last_look: Instant,
+    search_started: Option<Instant>,
+}
+
+/// Looks at the clock should be about this far apart: far below the promised 10 ms, far above the cost of a look.
+const LOOK_EVERY: Duration = Duration::from_micros(200);
+
+/// Steps between looks never exceed this, because the cost of a step may change from one to the next by a factor of a
+/// hundred: a choice on a blank grid sets off a long cascade, one on a nearly full grid none.
+const LARGEST_GAP: u64 = 256;
+
+impl<'a> Run<'a> {
+    /// A run without limits. Its clock starts now.
+    #[must_use]
+    pub fn new(seed: Seed) -> Run<'a> {
+        let now = now();
+        Run {
+            seed,
+            budget: Budget::default(),
+            cancel: CancelToken::new(),
+            observer: None,
+            iterations: 0,
+            steps: 0,
+            next_look: 0,
+            gap: 1,
+            started: now,
+            last_look: now,
+            search_started: None,
+        }
+    }
+
+    /// Limits the run.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Lets somebody else end the run.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Lets somebody watch the run, and end it.
+    #[must_use]
+    pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// The seed of the run.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Asks to begin one more step: an add and a compare, now and then a look at the clock.
+    #[inline]
+    pub fn step(&mut self) -> ControlFlow<StopReason> {
+        if self.steps >= self.next_look {
+            self.look_and_plan()?;
+        }
+        self.steps += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Tells that an iteration is finished, lets the observer see it, and asks to begin another.
+    pub fn finish_iteration<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+        self.iterations += 1;
+        self.report(event)?;
+        self.may_iterate()
+    }
+
+    /// Shows something to the observer, if there is one; otherwise `event` is not even made.
+    pub fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+        match &mut self.observer {
+            Some(observer) => observer.on_event(&event()).map_break(|()| StopReason::Observer),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Looks at clock and cancel switch at once: for set-up, which has no steps.
+    pub fn look(&mut self) -> ControlFlow<StopReason> {
+        if self.cancel.is_cancelled() {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        self.last_look = now();
+        match self.budget.wall {
+            Some(wall) if self.last_look - self.started >= wall => ControlFlow::Break(StopReason::WallClock),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Tells that set-up is over, and asks to begin the search.
+    pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
+        self.search_started = Some(now());
+        self.look()?;
+        self.may_iterate()
+    }
+
+    fn may_iterate(&self) -> ControlFlow<StopReason> {
+        match self.budget.iterations {
+            Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    #[cold]
+    fn look_and_plan(&mut self) -> ControlFlow<StopReason> {
+        let steps_left = match self.budget.steps {
+            Some(limit) if self.steps >= limit => return ControlFlow::Break(StopReason::Steps),
+            Some(limit) => limit - self.steps,
+            None => u64::MAX,
+        };
+        let before = self.last_look;
+        self.look()?;
+        let apart = self.last_look - before;
+        if apart > 2 * LOOK_EVERY {
+            self.gap = (self.gap / 4).max(1);
+        } else if apart < LOOK_EVERY / 2 {
+            self.gap = (self.gap * 2).min(LARGEST_GAP);
+        }
+        self.next_look = self.steps + self.gap.min(steps_left);
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the run with a full grid.
+    ///
+    /// # Panics
+    /// If the grid is no solution of the puzzle: then the solver is wrong, and no answer is better than a false one.
+    pub fn solved(&self, puzzle: &Puzzle, grid: Grid) -> Outcome {
+        match Solution::verify(puzzle, grid) {
+            Ok(solution) => self.outcome(Status::Solved(solution)),
+            Err(error) => panic!("a solver gave a wrong solution: {error}"),
+        }
+    }
+
+    /// Ends the run with the proof that there is no solution.
+    pub fn unsatisfiable(&self) -> Outcome {
+        self.outcome(Status::Unsatisfiable)
+    }
+
+    /// Ends the run without an answer, with the fullest grid found.
+    pub fn unknown(&self, stopped: StopReason, best: Grid) -> Outcome {
+        self.outcome(Status::Unknown { stopped, best })
+    }
+
+    fn outcome(&self, status: Status) -> Outcome {
+        let end = now();
+        let search_started = self.search_started.unwrap_or(end);
+        let effort = Effort {
+            iterations: self.iterations,
+            steps: self.steps,
+            setup: search_started - self.started,
+            search: end - search_started,
+        };
+        Outcome { status, effort }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps_until_stop(run: &mut Run<'_>) -> (u64, StopReason) {
+        let mut steps = 0;
+        loop {
+            match run.step() {
+                ControlFlow::Continue(()) => steps += 1,
+                ControlFlow::Break(reason) => return (steps, reason),
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_limit_is_exact() {
+        for limit in [0, 1, 2, 3, 100, 1023, 1024, 10_000] {
+            let budget = Budget { steps: Some(limit), ..Budget::default() };
+            let mut run = Run::new(Seed(0)).with_budget(budget);
+            assert_eq!(steps_until_stop(&mut run), (limit, StopReason::Steps));
+        }
+    }
+
+    #[test]
+    fn a_time_limit_of_nothing_stops_at_the_first_step() {
+        let mut run =
+            Run::new(Seed(0)).with_budget(Budget { wall: Some(Duration::ZERO), ..Budget::default() });
+        assert_eq!(steps_until_stop(&mut run), (0, StopReason::WallClock));
+    }
+
+    #[test]
+    fn cancelling_stops_within_one_gap() {
+        let cancel = CancelToken::new();
+        let mut run = Run::new(Seed(0)).with_cancel(cancel.clone());
+        for _ in 0..10_000 {
+            assert!(run.step().is_continue());
+        }
+        cancel.cancel();
+        let (steps, reason) = steps_until_stop(&mut run);
+        assert!(steps <= LARGEST_GAP);
+        assert_eq!(reason, StopReason::Cancelled);
+    }
+
+    #[test]
+    fn no_iterations_means_none() {
+        let mut run = Run::new(Seed(0)).with_budget(Budget { iterations: Some(0), ..Budget::default() });
+        assert_eq!(run.begin_search(), ControlFlow::Break(StopReason::Iterations));
+    }
+}
