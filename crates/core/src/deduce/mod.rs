@@ -8,6 +8,7 @@
 
 mod cover;
 mod cover_board;
+mod links;
 mod mask_board;
 mod peer_lists;
 
