@@ -3,21 +3,21 @@
 mod puzzles;
 mod textbook;
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use antdoku::deduce::{CoverBoard, MaskBoard};
 use antdoku::method::{Choosing, Colony, Probe};
 use antdoku::{AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed};
-use textbook::Iteration;
+use textbook::{Choice, Iteration};
 
 const ITERATIONS: u64 = 12;
-
-type Choices = Vec<Vec<(usize, usize, Vec<(usize, usize)>)>>;
 
 /// Notes every choice of every ant.
 struct Notes<'a> {
     cover: &'a Cover,
-    choices: std::rc::Rc<std::cell::RefCell<Choices>>,
+    choices: Rc<RefCell<Vec<Vec<Choice>>>>,
 }
 
 impl Probe for Notes<'_> {
@@ -36,7 +36,7 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     cover: &'c Cover,
     board: impl Fn(&'c Cover) -> B,
 ) -> Vec<Iteration> {
-    let choices = std::rc::Rc::new(std::cell::RefCell::new(vec![Vec::new(); parameters.ants as usize]));
+    let choices = Rc::new(RefCell::new(vec![Vec::new(); parameters.ants as usize]));
     let mut trace = Vec::new();
     let mut observer = |event: &Event<'_>| {
         if let Event::Iteration(view) = event {
@@ -83,7 +83,7 @@ fn the_fast_colony_follows_the_textbook_to_the_fixpoint() {
             let expected = textbook_trace(&parameters, &puzzle);
             iterations += expected.len();
             let cover = Cover::propagate(&puzzle).unwrap();
-            let on_groups = fast_trace(&parameters, &puzzle, &cover, |cover| CoverBoard::new(cover));
+            let on_groups = fast_trace(&parameters, &puzzle, &cover, CoverBoard::new);
             assert!(on_groups == expected, "counted groups differ: {parameters:?} on {puzzle:?}");
 
             let mut masks = MaskBoard::<u64>::blank(puzzle.geometry(), Propagation::Fixpoint);

@@ -129,7 +129,9 @@ impl<'c> CoverBoard<'c> {
             self.trail.truncate(trail_start);
             // The literal's own groups were not counted down but overwritten.
             let saved_start = self.saved.len() - self.cover.stride();
-            for (&group, &word) in self.cover.groups_of(literal.index()).iter().zip(&self.saved[saved_start..]) {
+            for (&group, &word) in
+                self.cover.groups_of(literal.index()).iter().zip(&self.saved[saved_start..])
+            {
                 self.words[group as usize] = word;
             }
             self.saved.truncate(saved_start);

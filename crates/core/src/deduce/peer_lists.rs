@@ -51,7 +51,9 @@ impl PeerLists {
                         listed_by[peer as usize] = literal as u32;
                         lists.entries.push(peer as u16);
                         let groups = cover.groups_of(peer as usize).iter();
-                        lists.entries.extend(groups.filter(|&&group| group != shared).map(|&group| group as u16));
+                        lists
+                            .entries
+                            .extend(groups.filter(|&&group| group != shared).map(|&group| group as u16));
                     }
                 }
             }

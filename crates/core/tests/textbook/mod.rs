@@ -156,11 +156,14 @@ impl Board {
     }
 }
 
+/// A cell, the value chosen for it, and everything that was fixed by that.
+pub type Choice = (usize, usize, Vec<(usize, usize)>);
+
 /// What one iteration of a colony did, in a form that both colonies can give.
 #[derive(Debug, Default, PartialEq)]
 pub struct Iteration {
-    /// For each ant its choices: cell, value, and everything that was fixed by it.
-    pub choices: Vec<Vec<(usize, usize, Vec<(usize, usize)>)>>,
+    /// The choices of each ant.
+    pub choices: Vec<Vec<Choice>>,
     pub filled: Vec<usize>,
     /// The bits of the best value, and of the pheromone of everything that is open after the givens.
     pub best_value: u32,
