@@ -70,7 +70,9 @@ fn grids() -> impl Strategy<Value = Grid> {
 
 fn usual(geometry: &Geometry) -> bool {
     let (height, width) = (geometry.box_height(), geometry.box_width());
-    height > 1 && height <= width && (height + 1..=geometry.side().isqrt()).all(|h| geometry.side() % h != 0)
+    height > 1
+        && height <= width
+        && (height + 1..=geometry.side().isqrt()).all(|h| !geometry.side().is_multiple_of(h))
 }
 
 proptest! {
@@ -327,7 +329,8 @@ fn json_in_its_forms() {
 #[test]
 fn every_error_has_message_place_and_remedy() {
     let line = |count: usize| ".".repeat(count);
-    let cases: Vec<(String, &str, &str, (usize, usize, usize), &str)> = vec![
+    type Place = (usize, usize, usize);
+    let cases: Vec<(String, &str, &str, Place, &str)> = vec![
         ("".into(), "", "there is no puzzle in the input", (1, 1, 0), "at least one"),
         ("\n# only this\n".into(), "", "there is no puzzle in the input", (1, 1, 0), "at least one"),
         (
@@ -476,9 +479,13 @@ fn every_error_has_message_place_and_remedy() {
 
 #[test]
 fn garbage_of_any_size_is_refused() {
-    for text in
-        ["7".repeat(10_000_000), "ab ".repeat(3_000_000), "[".repeat(1_000_000), "{\"a\":".repeat(300_000)]
-    {
+    for text in [
+        "7".repeat(10_000_000),
+        "ab ".repeat(3_000_000),
+        "[".repeat(1_000_000),
+        "{\"a\":".repeat(300_000),
+        format!("3\n1\n{}", "1 ".repeat(1_000_000)),
+    ] {
         let entries = read(text.as_bytes(), &ReadOptions::default());
         assert!(entries.len() == 1 && entries[0].is_err());
     }

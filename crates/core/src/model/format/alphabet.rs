@@ -74,6 +74,11 @@ fn is_listable(symbol: char) -> bool {
     !taken
 }
 
+/// Characters for a blank, unless the alphabet has them as values; `0` is one too, but a digit of numbers.
+pub(super) fn is_blank(symbol: char) -> bool {
+    matches!(symbol, '.' | '_' | '*' | '-' | 'x' | 'X')
+}
+
 /// Vertical lines, and all parts of drawn boxes.
 pub(super) fn is_bar(symbol: char) -> bool {
     matches!(symbol, '|' | '\u{2500}'..='\u{257F}')
@@ -139,7 +144,7 @@ impl Alphabet {
     pub(super) fn meaning(&self, symbol: char, side: usize) -> Meaning {
         match self.index(symbol) {
             Some(index) if index < side => Meaning::Value(Value::from_index(index)),
-            _ if "._*-0xX".contains(symbol) => Meaning::Blank,
+            _ if symbol == '0' || is_blank(symbol) => Meaning::Blank,
             Some(_) => Meaning::TooLarge,
             None => Meaning::Unknown,
         }
@@ -155,8 +160,8 @@ impl Alphabet {
             Symbols::Listed(list) => list.iter().take(side).collect(),
             _ => format!("{}-{last}", symbol(0)),
         };
-        let is_blank = |c: &char| matches!(self.meaning(*c, side), Meaning::Blank);
-        let blanks: Vec<String> = ".0_*x-".chars().filter(is_blank).map(String::from).collect();
+        let means_blank = |c: &char| matches!(self.meaning(*c, side), Meaning::Blank);
+        let blanks: Vec<String> = ".0_*x-".chars().filter(means_blank).map(String::from).collect();
         (values, blanks.join(" "))
     }
 

@@ -94,7 +94,7 @@ fn fits(context: &Context<'_>, count: usize) -> bool {
 
 /// What stands between names and puzzles.
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || ",;:#|".contains(c)
+    c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#' | '|')
 }
 
 fn words<'c>(
