@@ -157,9 +157,9 @@ fn a_contradiction_is_named() {
     // Row 1 lacks only the 9, which is then given below it.
     let given = message(format!("12345678.........9{}", &blank[..63]));
     assert_eq!(given, "the givens exclude each other: 9 cannot stand at r2c9");
-    // Rows 1 and 2 have their 5 elsewhere, and the third row of the first box is full.
-    let unit = message(format!("....5...........5.123......{}", &blank[..54]));
-    assert_eq!(unit, "no place is left for 5 in box 1");
+    // Row 1 lacks 8 and 9 in two cells of the first box, which is then given an 8 below them.
+    let unit = message(format!("..12345678........{}", &blank[..63]));
+    assert_eq!(unit, "no place is left for 8 in row 1");
 }
 
 #[test]
