@@ -1,0 +1,188 @@
+//! One row per line: `.sdk`, `.ss`, drawn boxes, and plain rows with or without blanks between the cells.
+//!
+//! Where a puzzle ends is not said by a blank line alone, as many people put one between the bands of a puzzle. So the
+//! side is found from the rows first, and rows are taken until it is reached.
+
+use std::collections::VecDeque;
+use std::ops::{ControlFlow, Range};
+
+use super::cells::{Context, Found, Notation, Sink, fields, symbols};
+use super::error::{Problem, ReadError};
+use super::rows::{Row, Rows};
+use crate::model::MAX_SIDE;
+
+/// How many rows to look at before deciding: those of the largest grid, and as many lines that may be rulers.
+const AHEAD: usize = 2 * MAX_SIDE;
+
+pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    let mut lines = Rows::new(context);
+    let mut ahead = VecDeque::new();
+    loop {
+        while ahead.len() < AHEAD {
+            match lines.next() {
+                Some(Ok(row)) => ahead.push_back(row),
+                Some(Err(error)) => sink(context, Err(error))?,
+                None => break,
+            }
+        }
+        if ahead.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if let Some(found) = next_puzzle(context, &mut ahead) {
+            sink(context, found)?;
+        }
+    }
+}
+
+/// Takes the rows of one puzzle, at least one; nothing comes of rulers without rows.
+fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Result<Found, ReadError>> {
+    let plan = Plan::make(context, ahead);
+    let label = match ahead.front() {
+        Some(title) if plan.is_title(title) => {
+            ahead.pop_front().map(|title| context.text(&title.span).trim().to_owned())
+        }
+        _ => None,
+    };
+    ahead.retain({
+        // Rulers further on may be rows of another puzzle.
+        let mut seen = 0;
+        move |row| {
+            let ruler = seen < plan.side && plan.is_ruler(row);
+            seen += usize::from(!ruler);
+            !ruler
+        }
+    });
+    let first = ahead.front()?.paragraph;
+    let in_paragraph =
+        ahead.iter().take_while(|row| row.paragraph == first && !plan.is_title(row)).count().max(1);
+    let complete = (2..=MAX_SIDE).contains(&plan.side) && plan.reaches_side(ahead);
+    let taken = if complete { plan.side } else { in_paragraph };
+    let rows: Vec<Row> = ahead.drain(..taken.min(ahead.len())).collect();
+    let whole = rows.first()?.span.start..rows.last()?.span.end;
+    let odd = rows.iter().position(|row| plan.count(row) != plan.side);
+    Some(match odd {
+        _ if !(2..=MAX_SIDE).contains(&plan.side) => {
+            Err(context.source.error(Problem::Side(plan.side), whole))
+        }
+        Some(odd) => {
+            let (found, side) = (plan.count(&rows[odd]), plan.side);
+            let problem = Problem::RowLength { row: odd + 1, found, side };
+            Err(context.source.error(problem, rows[odd].span.clone()))
+        }
+        None if !complete => {
+            Err(context.source.error(Problem::RowCount { found: rows.len(), side: plan.side }, whole))
+        }
+        None => {
+            let text = context.source.text;
+            let cells = rows.iter().flat_map(|row| match plan.notation {
+                Notation::Symbols => symbols(text, row.span.clone()).collect(),
+                _ => fields(text, row.span.clone()),
+            });
+            context.grid(cells.collect(), plan.notation, drawn_box(context, &rows, &plan), label)
+        }
+    })
+}
+
+/// How the rows ahead are to be read.
+#[derive(Clone, Copy)]
+struct Plan {
+    side: usize,
+    notation: Notation,
+    /// Are dashes blanks in this puzzle, so that a line of them can be a row?
+    dashes: bool,
+    symbols: usize,
+    fields: usize,
+}
+
+impl Plan {
+    /// Decides by what most rows of the first paragraph have in common, so that one bad row does not mislead.
+    fn make(context: &Context<'_>, ahead: &VecDeque<Row>) -> Plan {
+        let first = ahead.front().map_or(0, |row| row.paragraph);
+        let paragraph = || ahead.iter().take_while(|row| row.paragraph == first);
+        let only_dashes = paragraph().all(|row| row.dashes);
+        let rows: Vec<&Row> = paragraph().filter(|row| only_dashes || !row.dashes).collect();
+        let dashes = only_dashes || rows.iter().any(|row| context.text(&row.span).contains('-'));
+        let (symbols, same_symbols) = most_common(rows.iter().map(|row| row.symbols));
+        let (fields, same_fields) = most_common(rows.iter().map(|row| row.fields));
+        let plan = |notation| {
+            let side = if notation == Notation::Symbols { symbols } else { fields };
+            Plan { side, notation, dashes, symbols, fields }
+        };
+        let (as_symbols, as_numbers) = (plan(Notation::Symbols), plan(Notation::Numbers));
+        if let Some(side) = context.wanted_side() {
+            let numbers = fields == side && (symbols != side || same_fields > same_symbols)
+                || side > context.symbol_count()
+                || symbols != side && fields > 4;
+            return Plan { side, ..if numbers { as_numbers } else { as_symbols } };
+        }
+        if symbols == fields {
+            let numbers = same_fields > same_symbols || symbols > context.symbol_count();
+            return if numbers { as_numbers } else { as_symbols };
+        }
+        // Groups of characters, `127 6.. 485`, or numbers of several digits? The number of rows tells.
+        let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.symbol_count();
+        let numbers_likely = 2 * same_fields > rows.len() && fields >= 4;
+        let is_whole = |side: usize| side > 0 && rows.len() % side == 0;
+        if symbols_likely && is_whole(symbols) {
+            as_symbols
+        } else if numbers_likely && is_whole(fields) {
+            as_numbers
+        } else if symbols_likely && as_symbols.reaches_side(ahead) {
+            as_symbols
+        } else if numbers_likely
+            && (as_numbers.reaches_side(ahead) || !symbols_likely || same_fields > same_symbols)
+        {
+            as_numbers
+        } else {
+            as_symbols
+        }
+    }
+
+    fn count(&self, row: &Row) -> usize {
+        if self.notation == Notation::Symbols { row.symbols } else { row.fields }
+    }
+
+    fn is_ruler(&self, row: &Row) -> bool {
+        row.dashes && !(self.dashes && self.count(row) == self.side)
+    }
+
+    /// A line of words above the rows, such as `Grid 01`.
+    fn is_title(&self, row: &Row) -> bool {
+        row.words && row.symbols != self.symbols && row.fields != self.fields
+    }
+
+    /// Do whole paragraphs from the first on, or the first alone, have as many rows as the side?
+    fn reaches_side(&self, ahead: &VecDeque<Row>) -> bool {
+        let rows: Vec<&Row> =
+            ahead.iter().filter(|row| !self.is_ruler(row)).take_while(|row| !self.is_title(row)).collect();
+        let Some(last) = self.side.checked_sub(1).and_then(|last| rows.get(last)) else { return false };
+        last.paragraph == rows[0].paragraph
+            || rows.get(self.side).is_none_or(|next| next.paragraph != last.paragraph)
+    }
+}
+
+/// The most common number, the larger of two that are equally common, and how common it is.
+fn most_common(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
+    let mut counts = std::collections::BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_insert(0) += 1);
+    counts.into_iter().max_by_key(|&(number, count)| (count, number)).unwrap_or((0, 0))
+}
+
+/// The box that the vertical lines of a drawing show: more than one cell, less than a row, the same in all rows.
+fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Option<(u32, u32)> {
+    let width_of = |span: &Range<usize>| {
+        let text = context.text(span);
+        let mut widths = text
+            .split(super::alphabet::is_bar)
+            .map(|group| match plan.notation {
+                Notation::Symbols => symbols(group, 0..group.len()).count(),
+                _ => fields(group, 0..group.len()).len(),
+            })
+            .filter(|&width| width > 0);
+        let first = widths.next()?;
+        widths.all(|width| width == first).then_some(first)
+    };
+    let width = width_of(&rows.first()?.span).filter(|&width| 1 < width && width < plan.side)?;
+    let same = plan.side % width == 0 && rows.iter().all(|row| width_of(&row.span) == Some(width));
+    same.then(|| Some((u32::try_from(plan.side / width).ok()?, u32::try_from(width).ok()?))).flatten()
+}

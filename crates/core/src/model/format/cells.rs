@@ -1,0 +1,272 @@
+//! From pieces of text, one per cell, to a grid: the one place where cells get their values.
+
+use std::cell::RefCell;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use super::alphabet::{Alphabet, Meaning, is_bar};
+use super::error::{Problem, ReadError, excerpt};
+use super::source::Source;
+use super::{InputFormat, ReadOptions};
+use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
+
+/// What all readers need.
+pub(super) struct Context<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) options: &'a ReadOptions,
+    /// The last shape, as nearly all puzzles of an input have the same.
+    geometry: RefCell<Option<Arc<Geometry>>>,
+}
+
+/// A grid, and the bytes of each of its cells, so that a clash can be shown.
+pub(super) struct Found {
+    pub(super) label: Option<String>,
+    pub(super) grid: Grid,
+    pub(super) line: usize,
+    pub(super) cells: Vec<Range<usize>>,
+}
+
+/// Takes grids one by one, and says when to stop.
+pub(super) type Sink<'s> = dyn FnMut(&Context<'_>, Result<Found, ReadError>) -> ControlFlow<()> + 's;
+
+/// How the text of a cell is to be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// One character.
+    Symbols,
+    /// A number.
+    Numbers,
+    /// A number or `null`.
+    Json,
+    /// Nine characters: the digits still possible.
+    Candidates,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(source: Source<'a>, options: &'a ReadOptions) -> Context<'a> {
+        Context { source, options, geometry: RefCell::new(None) }
+    }
+
+    pub(super) fn text(&self, span: &Range<usize>) -> &'a str {
+        &self.source.text[span.clone()]
+    }
+
+    pub(super) fn format(&self) -> Option<InputFormat> {
+        self.options.format
+    }
+
+    /// The side the user asked for.
+    pub(super) fn wanted_side(&self) -> Option<usize> {
+        let (height, width) = self.options.shape?;
+        usize::try_from(u64::from(height) * u64::from(width)).ok()
+    }
+
+    /// Reads the cells of one grid. The box comes from the user, else from the text, else it is the usual one.
+    pub(super) fn grid(
+        &self,
+        cells: Vec<Range<usize>>,
+        notation: Notation,
+        drawn: Option<(u32, u32)>,
+        label: Option<String>,
+    ) -> Result<Found, ReadError> {
+        let whole = cells.first().map_or(0, |cell| cell.start)..cells.last().map_or(0, |cell| cell.end);
+        let refuse = |problem| self.source.error(problem, whole.clone());
+        let geometry = self.geometry(cells.len().isqrt(), drawn).map_err(refuse)?;
+        if geometry.cell_count() != cells.len() {
+            let (found, side) = (cells.len(), geometry.side());
+            return Err(refuse(Problem::Length { found, unit: "cells", side }));
+        }
+        let side = geometry.side();
+        let alphabet = match notation {
+            Notation::Symbols => self.alphabet(&cells, side).map_err(refuse)?,
+            _ => Alphabet::WRITTEN,
+        };
+        let mut grid = Grid::blank(geometry);
+        for (index, span) in cells.iter().enumerate() {
+            let text = self.text(span);
+            let value = match notation {
+                Notation::Symbols => symbol(text, &alphabet, side),
+                Notation::Numbers => number(text, side),
+                Notation::Json if text == "null" => Ok(None),
+                Notation::Json => integer(text, side),
+                Notation::Candidates => candidates(text),
+            };
+            let value = value.map_err(|problem| self.source.error(problem, span.clone()))?;
+            // A grid has at most 10,000 cells.
+            grid.set(Cell(index as u16), value);
+        }
+        let line = self.source.line(whole.start);
+        Ok(Found { label, grid, line, cells })
+    }
+
+    /// The shape of a grid of this side.
+    pub(super) fn geometry(&self, side: usize, drawn: Option<(u32, u32)>) -> Result<Arc<Geometry>, Problem> {
+        let (height, width) = match self.options.shape.or(drawn).or_else(|| usual_box(side)) {
+            Some(shape) => shape,
+            None if (2..=MAX_SIDE).contains(&side) => return Err(Problem::NoBox(side)),
+            None => return Err(Problem::Side(side)),
+        };
+        if let Some(last) = &*self.geometry.borrow() {
+            if (last.side(), last.box_height(), last.box_width()) == (side, height as usize, width as usize) {
+                return Ok(last.clone());
+            }
+        }
+        let geometry = Geometry::rectangular(height, width)?;
+        if geometry.side() != side {
+            return Err(Problem::BoxMismatch { side, height, width });
+        }
+        *self.geometry.borrow_mut() = Some(geometry.clone());
+        Ok(geometry)
+    }
+
+    fn alphabet(&self, cells: &[Range<usize>], side: usize) -> Result<Alphabet, Problem> {
+        let symbols = cells.iter().flat_map(|cell| self.text(cell).chars());
+        let alphabet = match &self.options.alphabet {
+            Some(alphabet) => alphabet.clone(),
+            None => Alphabet::detect(symbols, side).ok_or(Problem::Ambiguous { side })?,
+        };
+        match alphabet.len() {
+            symbols if symbols < side => Err(Problem::SmallAlphabet { side, symbols }),
+            _ => Ok(alphabet),
+        }
+    }
+
+    /// How many values can be written with one character each.
+    pub(super) fn symbol_count(&self) -> usize {
+        self.options.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN).len()
+    }
+}
+
+/// The box people use for this side: as nearly square as possible, and wider than high.
+pub(super) fn usual_box(side: usize) -> Option<(u32, u32)> {
+    let side = u32::try_from(side).ok().filter(|&side| side as usize <= MAX_SIDE)?;
+    let height = (2..=side.isqrt()).rev().find(|height| side % height == 0)?;
+    Some((height, side / height))
+}
+
+fn symbol(text: &str, alphabet: &Alphabet, side: usize) -> Result<Option<Value>, Problem> {
+    let Some(symbol) = text.chars().next() else { return Ok(None) };
+    match alphabet.meaning(symbol, side) {
+        Meaning::Blank => Ok(None),
+        Meaning::Value(value) => Ok(Some(value)),
+        Meaning::TooLarge if symbol.is_ascii_digit() => Err(Problem::Range { found: text.to_owned(), side }),
+        Meaning::TooLarge | Meaning::Unknown => {
+            let (values, blanks) = alphabet.describe(side);
+            Err(Problem::Symbol { symbol: symbol.escape_debug().to_string(), side, values, blanks })
+        }
+    }
+}
+
+fn number(text: &str, side: usize) -> Result<Option<Value>, Problem> {
+    if text.chars().all(|c| "._*-xX".contains(c)) { Ok(None) } else { integer(text, side) }
+}
+
+fn integer(text: &str, side: usize) -> Result<Option<Value>, Problem> {
+    if !is_integer(text) {
+        return Err(Problem::Number(excerpt(text)));
+    }
+    match text.parse::<i64>() {
+        Ok(0 | -1) => Ok(None),
+        Ok(number) if (1..=side as i64).contains(&number) => Ok(Some(Value::from_index(number as usize - 1))),
+        _ => Err(Problem::Range { found: excerpt(text), side }),
+    }
+}
+
+fn candidates(text: &str) -> Result<Option<Value>, Problem> {
+    let mut digits = text.bytes().filter(|byte| (b'1'..=b'9').contains(byte));
+    match (digits.next(), digits.next()) {
+        (None, _) => Err(Problem::NoCandidate),
+        (Some(digit), None) => Ok(Value::new(digit - b'0')),
+        _ => Ok(None),
+    }
+}
+
+/// Digits, perhaps after a minus.
+pub(super) fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Could this be a cell in a list of numbers?
+pub(super) fn is_number_or_blank(text: &str) -> bool {
+    is_integer(text) || text.chars().all(|c| "._*-xX".contains(c))
+}
+
+/// What stands between cells: white space, and the lines of a drawing.
+pub(super) fn is_gap(c: char) -> bool {
+    c.is_whitespace() || is_bar(c)
+}
+
+/// The characters of a line that are neither gaps nor commas.
+pub(super) fn symbols(text: &str, span: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    text[span.clone()]
+        .char_indices()
+        .filter(|&(_, c)| !is_gap(c) && c != ',')
+        .map(move |(place, c)| span.start + place..span.start + place + c.len_utf8())
+}
+
+/// The pieces of a line: between commas if it has any, where nothing is a blank cell, else between gaps.
+pub(super) fn fields(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let line = text[span.clone()].trim_matches(is_gap);
+    let range = |piece: &str| {
+        // A piece of the text knows its place by its address.
+        let start = piece.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + piece.len()
+    };
+    if line.contains(',') {
+        // A comma after the last cell is an end, not another cell.
+        let line = line.strip_suffix(',').unwrap_or(line);
+        line.split(',').map(|piece| range(piece.trim_matches(is_gap))).collect()
+    } else {
+        line.split(is_gap).filter(|piece| !piece.is_empty()).map(range).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_boxes_are_nearly_square_and_wide() {
+        let expected = [
+            (6, (2, 3)),
+            (8, (2, 4)),
+            (10, (2, 5)),
+            (12, (3, 4)),
+            (14, (2, 7)),
+            (15, (3, 5)),
+            (100, (10, 10)),
+        ];
+        for (side, shape) in expected {
+            assert_eq!(usual_box(side), Some(shape));
+        }
+        for side in [0, 1, 2, 3, 5, 7, 97, 101, 121, usize::MAX] {
+            assert_eq!(usual_box(side), None);
+        }
+    }
+
+    #[test]
+    fn fields_stand_between_commas_or_gaps() {
+        let pieces = |text: &'static str| -> Vec<&str> {
+            fields(text, 0..text.len()).into_iter().map(|range| &text[range]).collect()
+        };
+        assert_eq!(pieces(" 1 22\t|3| "), ["1", "22", "3"]);
+        assert_eq!(pieces("1, 2,,.,"), ["1", "2", "", "."]);
+        assert_eq!(pieces("\u{2502} 4 5 \u{2502}"), ["4", "5"]);
+        assert!(pieces(" | ").is_empty());
+    }
+
+    #[test]
+    fn numbers_and_blanks() {
+        for blank in ["", ".", "0", "-1", "..", "_", "*", "x", "--", "00"] {
+            assert_eq!(number(blank, 4), Ok(None), "{blank}");
+        }
+        assert_eq!(number("04", 4), Ok(Value::new(4)));
+        for range in ["5", "-2", "99999999999999999999"] {
+            assert!(matches!(number(range, 4), Err(Problem::Range { .. })), "{range}");
+        }
+        for wrong in ["1a", "+1", "1.0", "null", "\u{e9}"] {
+            assert!(matches!(number(wrong, 4), Err(Problem::Number(_))), "{wrong}");
+        }
+    }
+}

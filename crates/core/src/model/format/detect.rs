@@ -1,0 +1,117 @@
+//! Which form a text has.
+
+use std::ops::Range;
+
+use super::InputFormat;
+use super::alphabet::Alphabet;
+use super::cells::{Context, Notation, fields, is_integer, symbols};
+use super::integers::shape;
+use super::line::{Layout, layout};
+use super::rows::{Kind, is_drawing, kind};
+use super::source::LONGEST_LINE;
+use crate::model::MAX_SIDE;
+
+/// How many lines to look at.
+const SAMPLE: usize = 2 * MAX_SIDE;
+
+/// Finds the form of a text from its first lines.
+pub(super) fn detect(context: &Context<'_>) -> InputFormat {
+    if is_json(context.source.text) {
+        return InputFormat::Json;
+    }
+    let lines: Vec<Range<usize>> = context
+        .source
+        .lines()
+        .take(10 * SAMPLE)
+        .filter(|line| line.len() > LONGEST_LINE || kind(context.text(line)) != Kind::Between)
+        .take(SAMPLE)
+        .collect();
+    if lines.iter().any(|line| line.len() > LONGEST_LINE) {
+        return InputFormat::Line;
+    }
+    if is_integers(context, &lines) {
+        InputFormat::Integers
+    } else if is_block(context, &lines) {
+        InputFormat::Block
+    } else {
+        InputFormat::Line
+    }
+}
+
+/// An object or a list of something; `[Puzzle]` is the header of a block.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start();
+    let in_list = text.strip_prefix('[').map(|list| list.trim_start().chars().next());
+    text.starts_with('{') || matches!(in_list, Some(None | Some('{' | '[' | ']' | '"' | '0'..='9')))
+}
+
+/// The order and the number to ignore stand alone, on one line or two, or everything on one line fits exactly.
+///
+/// The order may be wrong here, so that it can be called wrong rather than the text be taken for something else.
+fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
+    let words = |line: usize| -> Vec<&str> {
+        lines.get(line).map_or(Vec::new(), |line| context.text(line).split_whitespace().collect())
+    };
+    let (first, second, third) = (words(0), words(1), words(2));
+    let is_order = |word: &str| is_integer(word) || shape(word).is_some();
+    let short = |word: &str| word.len() <= 3 && context.wanted_side().is_none_or(|side| side > 3);
+    match (first.as_slice(), second.as_slice()) {
+        ([order], [ignored]) => is_order(order) && is_integer(ignored) && (third.len() > 1 || short(order)),
+        ([order, ignored], [_, _, ..] | []) => is_order(order) && is_integer(ignored) && ignored.len() <= 10,
+        ([order, ignored, cells @ ..], []) => {
+            let side = shape(order).map(|(height, width)| u64::from(height) * u64::from(width));
+            is_integer(ignored) && side.is_some_and(|side| side.checked_mul(side) == Some(cells.len() as u64))
+        }
+        _ => false,
+    }
+}
+
+/// Rulers or headers, or more than one line of which most are no puzzles.
+///
+/// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4.
+fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
+    let has_ruler = |line: &Range<usize>| {
+        let text = context.text(line);
+        !matches!(kind(text), Kind::Row { dashes: false })
+            || text.contains('|')
+            || text.chars().any(is_drawing)
+    };
+    if lines.len() < 2 {
+        return false;
+    }
+    if 4 * lines.iter().filter(|line| has_ruler(line)).count() > lines.len() {
+        return true;
+    }
+    let layouts: Vec<_> = lines.iter().map(|line| layout(context, line.clone())).collect();
+    let puzzles: Vec<&Layout> = layouts.iter().flatten().collect();
+    if 2 * puzzles.len() <= lines.len() {
+        let rows = lines.iter().filter(|line| may_be_row(context, line)).count();
+        return 2 * rows > lines.len();
+    }
+    let as_rows = puzzles.iter().filter(|layout| is_rather_row(context, layout)).count();
+    2 * as_rows > lines.len()
+}
+
+/// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.
+fn may_be_row(context: &Context<'_>, line: &Range<usize>) -> bool {
+    let text = context.source.text;
+    symbols(text, line.clone()).count() <= context.symbol_count()
+        || (4..=MAX_SIDE).contains(&fields(text, line.clone()).len())
+}
+
+/// Does this line, which could be a puzzle, have values too large for it, but not for a row?
+fn is_rather_row(context: &Context<'_>, layout: &Layout) -> bool {
+    let count = layout.cells.len();
+    let side = count.isqrt();
+    if count > MAX_SIDE || context.wanted_side().is_some() {
+        return false;
+    }
+    let alphabet = context.options.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN);
+    layout.cells.iter().map(|cell| context.text(cell)).any(|cell| match layout.notation {
+        Notation::Symbols => {
+            let index = cell.chars().next().and_then(|symbol| alphabet.index(symbol));
+            count <= alphabet.len() && index.is_some_and(|index| side <= index && !matches!(cell, "x" | "X"))
+        }
+        _ => cell.parse::<usize>().is_ok_and(|number| side < number),
+    })
+}

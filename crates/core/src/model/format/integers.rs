@@ -1,0 +1,89 @@
+//! The instance files of the paper's authors: the order, a number to ignore, then all cells.
+//!
+//! They have square boxes only. For other boxes the first number is the size of a box, `2x3`, in what we write and read.
+
+use std::ops::{ControlFlow, Range};
+
+use super::cells::{Context, Found, Notation, Sink, is_integer};
+use super::error::{Problem, ReadError, excerpt};
+use crate::model::MAX_SIDE;
+
+/// Fewer numbers than the smallest puzzle has are too many for this one rather than too few for the next.
+const FEWEST: usize = 2 + 4 * 4;
+
+pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    let mut rest = 0..context.source.text.len();
+    while tokens(context, rest.clone()).next().is_some() {
+        match puzzle(context, rest) {
+            Ok((found, end)) => {
+                sink(context, Ok(found))?;
+                rest = end..context.source.text.len();
+            }
+            // Where the next puzzle begins is not known.
+            Err(error) => return sink(context, Err(error)),
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reads one puzzle, and says where the next begins.
+fn puzzle(context: &Context<'_>, rest: Range<usize>) -> Result<(Found, usize), ReadError> {
+    let mut numbers = tokens(context, rest.clone());
+    let order = numbers.next().unwrap_or(rest.start..rest.start);
+    let text = context.text(&order);
+    let refuse = || context.source.error(Problem::Order(excerpt(text)), order.clone());
+    let (height, width) = shape(text).ok_or_else(refuse)?;
+    let side = usize::try_from(u64::from(height) * u64::from(width)).unwrap_or(usize::MAX);
+    if !(2..=MAX_SIDE).contains(&side) {
+        return Err(refuse());
+    }
+    let expected = side * side;
+    let ignored = numbers.next().unwrap_or(rest.end..rest.end);
+    if !ignored.is_empty() && !is_integer(context.text(&ignored)) {
+        return Err(context.source.error(Problem::Number(excerpt(context.text(&ignored))), ignored));
+    }
+    let cells: Vec<_> = numbers.by_ref().take(expected).collect();
+    let count = |found: String, place| context.source.error(Problem::Count { expected, found, side }, place);
+    if cells.len() < expected {
+        let end = context.source.text.trim_end().len();
+        return Err(count(cells.len().to_string(), end..end));
+    }
+    let end = cells.last().map_or(rest.end, |cell| cell.end);
+    if let Some(surplus) = numbers.next() {
+        // Counting ends at some point, so that a huge file is refused at once.
+        let found = match numbers.take(MAX_SIDE * MAX_SIDE).count() + 1 {
+            more if more >= FEWEST && begins_line(context, &surplus) => None,
+            more if more > MAX_SIDE * MAX_SIDE => Some(format!("more than {more}")),
+            more => Some((expected + more).to_string()),
+        };
+        if let Some(found) = found {
+            return Err(count(found, surplus));
+        }
+    }
+    Ok((context.grid(cells, Notation::Numbers, Some((height, width)), None)?, end))
+}
+
+/// The box of an order, `3`, or of a size, `2x3`.
+pub(super) fn shape(order: &str) -> Option<(u32, u32)> {
+    match order.split_once('x') {
+        Some((height, width)) => Some((height.parse().ok()?, width.parse().ok()?)),
+        None => order.parse().ok().filter(|order| (2..=10).contains(order)).map(|order| (order, order)),
+    }
+}
+
+/// Is this the only number of its line, as an order is?
+fn begins_line(context: &Context<'_>, number: &Range<usize>) -> bool {
+    let text = context.source.text;
+    let is_end = |c: char| c == '\n' || c == '\r';
+    let before = text[..number.start].trim_end_matches([' ', '\t']);
+    let after = text[number.end..].trim_start_matches([' ', '\t']);
+    before.ends_with(is_end) && after.starts_with(is_end)
+}
+
+fn tokens<'c>(context: &'c Context<'_>, span: Range<usize>) -> impl Iterator<Item = Range<usize>> + use<'c> {
+    let start = context.source.text.as_ptr() as usize;
+    context.text(&span).split_whitespace().map(move |token| {
+        let place = token.as_ptr() as usize - start;
+        place..place + token.len()
+    })
+}

@@ -1,0 +1,157 @@
+//! One puzzle per line, perhaps with a name: `sabuncu1 1276..48584.1.5...`.
+
+use std::ops::{ControlFlow, Range};
+
+use super::cells::{Context, Found, Notation, Sink, fields, is_gap, is_number_or_blank, symbols, usual_box};
+use super::error::{Problem, ReadError};
+use super::source::LONGEST_LINE;
+use crate::model::MAX_SIDE;
+
+pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    for line in context.source.lines() {
+        let content = context.text(&line).trim_start();
+        if !content.is_empty() && !content.starts_with('#') {
+            sink(context, puzzle(context, line))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Where the cells of a line are, and how to read them.
+pub(super) struct Layout {
+    pub(super) cells: Vec<Range<usize>>,
+    pub(super) notation: Notation,
+    /// From the first to the last cell; the rest is a name.
+    whole: Range<usize>,
+}
+
+fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found, ReadError> {
+    if line.len() > LONGEST_LINE {
+        return Err(context.source.error(Problem::LongLine(line.len()), line));
+    }
+    match layout(context, line.clone()) {
+        Some(found) => {
+            let name = |span: Range<usize>| context.text(&span).trim_matches(is_separator).to_owned();
+            let (before, after) = (name(line.start..found.whole.start), name(found.whole.end..line.end));
+            let label = [before, after].into_iter().find(|name| !name.is_empty());
+            context.grid(found.cells, found.notation, None, label)
+        }
+        None => Err(wrong_length(context, line)),
+    }
+}
+
+/// Finds the puzzle of a line: the word or the list of numbers with the most cells, else all words together.
+pub(super) fn layout(context: &Context<'_>, line: Range<usize>) -> Option<Layout> {
+    let word = words(context, line.clone())
+        .map(|word| (context.text(&word).chars().count(), word))
+        .filter(|&(count, _)| fits(context, count))
+        .rev()
+        .max_by_key(|&(count, _)| count);
+    let list = numbers(context, line.clone()).filter(|list| fits(context, list.len()));
+    match (word, list) {
+        (Some((count, word)), list) if list.as_ref().is_none_or(|list| list.len() <= count) => {
+            Some(one_word(context, word))
+        }
+        (_, Some(cells)) => Some(Layout { whole: whole(&cells)?, cells, notation: Notation::Numbers }),
+        _ => {
+            let cells: Vec<_> = symbols(context.source.text, line).collect();
+            let whole = whole(&cells)?;
+            fits(context, cells.len()).then_some(Layout { cells, notation: Notation::Symbols, whole })
+        }
+    }
+}
+
+fn one_word(context: &Context<'_>, whole: Range<usize>) -> Layout {
+    if is_candidates(context, context.text(&whole)) {
+        let cells = (0..81).map(|cell| whole.start + 9 * cell..whole.start + 9 * cell + 9).collect();
+        return Layout { cells, notation: Notation::Candidates, whole };
+    }
+    let cells = symbols(context.source.text, whole.clone()).collect();
+    Layout { cells, notation: Notation::Symbols, whole }
+}
+
+/// Is this the candidate form of a 9x9 grid, in which digit *i* stands only at place *i* of each nine characters?
+///
+/// 729 characters are a 27x27 grid too. But there a digit that keeps to its place has 27 columns with at most one each,
+/// so that more than 27 digits cannot be a 27x27 puzzle.
+fn is_candidates(context: &Context<'_>, word: &str) -> bool {
+    let is_in_place =
+        |(place, byte): (usize, u8)| matches!(byte, b'.' | b'0') || byte == b'1' + (place % 9) as u8;
+    word.len() == 729
+        && context.wanted_side().is_none_or(|side| side == 9)
+        && word.bytes().enumerate().all(is_in_place)
+        && word.bytes().filter(|byte| (b'1'..=b'9').contains(byte)).count() > 27
+}
+
+/// Could a puzzle have this many cells?
+fn fits(context: &Context<'_>, count: usize) -> bool {
+    let side = count.isqrt();
+    match context.wanted_side() {
+        Some(wanted) => side == wanted && side * side == count || wanted == 9 && count == 729,
+        None => side * side == count && (4..=MAX_SIDE).contains(&side),
+    }
+}
+
+/// What stands between names and puzzles.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || ",;:#|".contains(c)
+}
+
+fn words<'c>(
+    context: &'c Context<'_>,
+    line: Range<usize>,
+) -> impl DoubleEndedIterator<Item = Range<usize>> + use<'c> {
+    let start = context.source.text.as_ptr() as usize;
+    context.text(&line).split(is_separator).filter(|word| !word.is_empty()).map(move |word| {
+        let place = word.as_ptr() as usize - start;
+        place..place + word.len()
+    })
+}
+
+/// The longest list of numbers of a line, without the name before or after it.
+fn numbers(context: &Context<'_>, line: Range<usize>) -> Option<Vec<Range<usize>>> {
+    let text = context.source.text;
+    let mut start = line.start;
+    let parts = context.text(&line).split([':', ';', '#']).map(|part| {
+        let span = start..start + part.len();
+        start = span.end + 1;
+        fields(text, span)
+    });
+    let mut list = parts.reduce(|longest, next| if next.len() > longest.len() { next } else { longest })?;
+    // In `name 1,2,3` the first field is `name 1`, in `1,2,3 name` the last `3 name`.
+    if let Some(first) = list.first_mut() {
+        first.start = first.end - context.text(first).rsplit(is_gap).next().map_or(0, str::len);
+    }
+    if let Some(last) = list.last_mut() {
+        last.end = last.start + context.text(last).split(is_gap).next().map_or(0, str::len);
+    }
+    let is_cell = |cell: &Range<usize>| is_number_or_blank(context.text(cell));
+    let first = list.iter().position(is_cell)?;
+    let end = list.iter().rposition(is_cell)? + 1;
+    let list = &list[first..end];
+    list.iter().all(is_cell).then(|| list.to_vec())
+}
+
+fn whole(cells: &[Range<usize>]) -> Option<Range<usize>> {
+    Some(cells.first()?.start..cells.last()?.end)
+}
+
+/// Names the size that the line comes closest to.
+fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadError {
+    let list = numbers(context, line.clone()).filter(|list| list.len() > 3);
+    let word = words(context, line.clone()).max_by_key(Range::len).unwrap_or(line);
+    let (found, unit, span) = match list.and_then(|list| Some((list.len(), whole(&list)?))) {
+        Some((count, span)) => (count, "numbers", span),
+        None => (context.text(&word).chars().count(), "characters", word),
+    };
+    let nearest = (4..=MAX_SIDE).filter(|&side| usual_box(side).is_some());
+    let side = context.wanted_side().or_else(|| nearest.min_by_key(|side| (side * side).abs_diff(found)));
+    match side.filter(|side| (2..=MAX_SIDE).contains(side)) {
+        Some(side) => context.source.error(Problem::Length { found, unit, side }, span),
+        // The shape asked for is itself out of range, and says so.
+        None => match context.geometry(0, None) {
+            Err(problem) => context.source.error(problem, span),
+            Ok(_) => context.source.error(Problem::Empty, span),
+        },
+    }
+}

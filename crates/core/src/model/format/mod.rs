@@ -1,0 +1,235 @@
+//! Puzzles as text: reads all forms in use, and writes what it can read.
+//!
+//! [`read`] takes any text and finds out its form:
+//!
+//! | form | looks like |
+//! |---|---|
+//! | `line` | one puzzle per line (also `.sdm`), perhaps with a name before or after it |
+//! | | one character per cell, or numbers with commas or blanks between them |
+//! | | 729 characters: nine per cell of a 9x9, the digits still possible; a cell with one is a given |
+//! | `block` | one row per line: `.sdk`, `.ss`, boxes drawn with `+ - \|` or box characters, blanks between cells or not |
+//! | | several blocks are several puzzles; a blank line between the bands of one puzzle does no harm |
+//! | `integers` | the order (or a box, `2x3`), a number to ignore, then all cells, -1 or 0 for a blank |
+//! | `json` | `{"box":[h,w],"cells":[[..],..],"label":".."}`, a list of these, or one after the other |
+//!
+//! Blanks are `.` `_` `*` `-`, and `0` and `x` where these are no values. Lines that begin with `#` are comments.
+//! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
+//! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
+//! the option. The side of a `line` is at least 4, unless the option says otherwise.
+//!
+//! # Which letter is which value
+//!
+//! Up to side 9, values are digits. From side 10 the [`Alphabet`] is found from the characters of each grid, where it is
+//! not named by [`ReadOptions::alphabet`]. The first line that applies decides:
+//!
+//! | side | the grid has | alphabet |
+//! |---|---|---|
+//! | 10-16 | `0` and another blank, and no letter beyond those of `hex0` (`f` at 16) | `hex0` |
+//! | 10-16 | `0` exactly *side* times, no other blank, no letter beyond those of `hex0`: a full grid | `hex0` |
+//! | any | no letters | `digits-letters` |
+//! | 10-26 | lower-case letters only, no digits | `letters` |
+//! | 10-26 | no digits, and a letter beyond those of `digits-letters` (`P` at 25) | `letters` |
+//! | 10-16 | digits and lower-case letters, no `0`, no letter beyond those of `hex0` | ambiguous: an error |
+//! | any | anything else: upper-case letters, the last letter of `1-9A-Z`, digits and letters at 25 | `digits-letters` |
+//!
+//! A character that may be a blank is never counted more than *side* times as a value. What [`write`] writes has
+//! upper-case letters and no `0`, so it is always read as `digits-letters`.
+
+mod alphabet;
+mod block;
+mod cells;
+mod detect;
+mod error;
+mod integers;
+mod json;
+mod line;
+mod rows;
+mod source;
+mod write;
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+pub use alphabet::{Alphabet, AlphabetError};
+pub use error::ReadError;
+pub use write::{OutputFormat, boxed, write};
+
+use self::cells::{Context, Found};
+use self::error::Problem;
+use self::source::Source;
+use super::{Grid, Puzzle};
+
+/// After so many bad puzzles the rest is left unread: the text is something else.
+const MOST_ERRORS: usize = 1000;
+
+/// What is known about a text before it is read; the default is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The form of the text.
+    pub format: Option<InputFormat>,
+    /// Which character is which value.
+    pub alphabet: Option<Alphabet>,
+    /// Height and width of a box.
+    pub shape: Option<(u32, u32)>,
+}
+
+/// The forms in which puzzles are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputFormat {
+    /// One puzzle per line.
+    Line,
+    /// One row per line.
+    Block,
+    /// Order, a number to ignore, then the cells.
+    Integers,
+    /// JSON objects.
+    Json,
+}
+
+impl InputFormat {
+    /// All of them.
+    pub const ALL: [InputFormat; 4] =
+        [InputFormat::Line, InputFormat::Block, InputFormat::Integers, InputFormat::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            InputFormat::Line => "line",
+            InputFormat::Block => "block",
+            InputFormat::Integers => "integers",
+            InputFormat::Json => "json",
+        }
+    }
+}
+
+impl fmt::Display for InputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for InputFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<InputFormat, UnknownFormat> {
+        let known = Self::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownFormat::new(name, "line, block, integers or json"))
+    }
+}
+
+/// A name that is no format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{name}` is no format: choose {known}")]
+pub struct UnknownFormat {
+    name: String,
+    known: &'static str,
+}
+
+impl UnknownFormat {
+    fn new(name: &str, known: &'static str) -> UnknownFormat {
+        UnknownFormat { name: error::excerpt(name), known }
+    }
+}
+
+/// A puzzle of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name, if it has one.
+    pub label: Option<String>,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The line of its first cell, from 1.
+    pub line: usize,
+}
+
+/// A grid of an input, whose values may clash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridEntry {
+    /// Its name, if it has one.
+    pub label: Option<String>,
+    /// The grid.
+    pub grid: Grid,
+    /// The line of its first cell, from 1.
+    pub line: usize,
+}
+
+/// Reads all puzzles of an input in their order; one that is wrong does not hide the others.
+///
+/// There is always at least one result: an input without a puzzle is an error. After a thousand errors the rest is left
+/// unread, which is one more error.
+///
+/// ```
+/// use antdoku::model::format::{ReadOptions, read};
+///
+/// let text = b"first 1234341221434321\n# a comment\nsecond 1...............\n";
+/// let entries = read(text, &ReadOptions::default());
+/// let second = entries[1].as_ref().unwrap();
+/// assert_eq!((second.label.as_deref(), second.line), (Some("second"), 3));
+/// assert_eq!(second.puzzle.givens().filled_count(), 1);
+/// ```
+#[must_use]
+pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>> {
+    read_each(text, options, |context, Found { label, grid, line, cells }| match Puzzle::new(grid) {
+        Ok(puzzle) => Ok(Entry { label, puzzle, line }),
+        Err(clash) => {
+            let (first, second) = (cells[clash.first.index()].clone(), cells[clash.second.index()].clone());
+            let related = Some(context.source.input_span(first));
+            Err(ReadError { related, ..context.source.error(clash, second) })
+        }
+    })
+}
+
+/// Reads all grids of an input as [`read`] does, without a look at whether their values agree.
+///
+/// ```
+/// use antdoku::model::format::{ReadOptions, read, read_grids};
+///
+/// let clash = b"11..............";
+/// assert!(read_grids(clash, &ReadOptions::default())[0].is_ok());
+/// let error = read(clash, &ReadOptions::default()).remove(0).unwrap_err();
+/// assert_eq!(error.to_string(), "the value 1 stands twice in row 1: at r1c1 and at r1c2");
+/// assert_eq!((error.span(), error.related()), (1..2, Some(0..1)));
+/// ```
+#[must_use]
+pub fn read_grids(text: &[u8], options: &ReadOptions) -> Vec<Result<GridEntry, ReadError>> {
+    read_each(text, options, |_, Found { label, grid, line, .. }| Ok(GridEntry { label, grid, line }))
+}
+
+fn read_each<T>(
+    bytes: &[u8],
+    options: &ReadOptions,
+    accept: impl Fn(&Context<'_>, Found) -> Result<T, ReadError>,
+) -> Vec<Result<T, ReadError>> {
+    let source = match Source::open(bytes) {
+        Ok(source) => source,
+        Err(error) => return vec![Err(error)],
+    };
+    let context = Context::new(source, options);
+    let mut results = Vec::new();
+    let mut errors = 0;
+    let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
+        let result = found.and_then(|found| accept(context, found));
+        let failed = result.as_ref().err().map(|error| (error.line, error.column, error.span.clone()));
+        results.push(result);
+        let Some((line, column, span)) = failed else { return ControlFlow::Continue(()) };
+        errors += 1;
+        if errors < MOST_ERRORS {
+            return ControlFlow::Continue(());
+        }
+        let problem = Box::new(Problem::TooMany(errors));
+        results.push(Err(ReadError { problem, line, column, span, related: None }));
+        ControlFlow::Break(())
+    };
+    let _ = match context.format().unwrap_or_else(|| detect::detect(&context)) {
+        InputFormat::Line => line::read(&context, &mut take),
+        InputFormat::Block => block::read(&context, &mut take),
+        InputFormat::Integers => integers::read(&context, &mut take),
+        InputFormat::Json => json::read(&context, &mut take),
+    };
+    if results.is_empty() {
+        results.push(Err(context.source.error(Problem::Empty, 0..0)));
+    }
+    results
+}

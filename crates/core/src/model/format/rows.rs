@@ -1,0 +1,136 @@
+//! The lines of a block that may be rows, without its headers and rulers.
+
+use std::ops::Range;
+
+use super::alphabet::is_bar;
+use super::cells::{Context, fields, is_gap, symbols};
+use super::error::{Problem, ReadError};
+use super::source::LONGEST_LINE;
+
+/// A line that may be a row.
+pub(super) struct Row {
+    pub(super) span: Range<usize>,
+    /// Which paragraph it is in; blank lines and headers part them.
+    pub(super) paragraph: usize,
+    /// Its cells if each is one character.
+    pub(super) symbols: usize,
+    /// Its cells if there is something between them.
+    pub(super) fields: usize,
+    /// Nothing but dashes: a ruler, or a row of blanks.
+    pub(super) dashes: bool,
+    /// Two letters or more, as in a title.
+    pub(super) words: bool,
+}
+
+/// Finds the rows of an input, line by line.
+pub(super) struct Rows<'c, 'a> {
+    context: &'c Context<'a>,
+    lines: Box<dyn Iterator<Item = Range<usize>> + 'a>,
+    paragraph: usize,
+    /// Within `[State]` of an `.sdk` file, which has the player's progress.
+    in_state: bool,
+}
+
+impl<'c, 'a> Rows<'c, 'a> {
+    pub(super) fn new(context: &'c Context<'a>) -> Rows<'c, 'a> {
+        Rows { context, lines: Box::new(context.source.lines()), paragraph: 0, in_state: false }
+    }
+}
+
+impl Iterator for Rows<'_, '_> {
+    type Item = Result<Row, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Row, ReadError>> {
+        loop {
+            let span = self.lines.next()?;
+            if span.len() > LONGEST_LINE {
+                return Some(Err(self.context.source.error(Problem::LongLine(span.len()), span)));
+            }
+            match kind(self.context.text(&span)) {
+                Kind::Between => self.paragraph += 1,
+                Kind::Section { state } => {
+                    self.paragraph += 1;
+                    self.in_state = state;
+                }
+                Kind::Row { .. } if self.in_state => {}
+                Kind::Ruler => {}
+                Kind::Row { dashes } => return Some(Ok(self.row(span, dashes))),
+            }
+        }
+    }
+}
+
+impl Rows<'_, '_> {
+    fn row(&self, line: Range<usize>, dashes: bool) -> Row {
+        let text = self.context.text(&line);
+        let start = line.start + (text.len() - text.trim_start_matches(is_gap).len());
+        let span = start..start + self.context.text(&(start..line.end)).trim_end_matches(is_gap).len();
+        Row {
+            symbols: symbols(self.context.source.text, span.clone()).count(),
+            fields: fields(self.context.source.text, span.clone()).len(),
+            paragraph: self.paragraph,
+            dashes,
+            words: text.chars().filter(|c| c.is_alphabetic() && !matches!(c, 'x' | 'X')).nth(1).is_some(),
+            span,
+        }
+    }
+}
+
+/// What a line of a block is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Blank, or a comment.
+    Between,
+    Section {
+        state: bool,
+    },
+    Ruler,
+    Row {
+        dashes: bool,
+    },
+}
+
+pub(super) fn kind(line: &str) -> Kind {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Kind::Between;
+    }
+    if line.starts_with('[') && line.ends_with(']') {
+        return Kind::Section { state: line.eq_ignore_ascii_case("[state]") };
+    }
+    let drawn = line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '='));
+    if !drawn {
+        return Kind::Row { dashes: false };
+    }
+    let dashes =
+        line.chars().all(|c| is_gap(c) || c == '-') && line.contains('-') && !line.chars().any(is_drawing);
+    if dashes { Kind::Row { dashes } } else { Kind::Ruler }
+}
+
+/// A part of a drawn box, other than a plain vertical line.
+pub(super) fn is_drawing(c: char) -> bool {
+    c != '|' && is_bar(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_lines() {
+        for (line, expected) in [
+            ("  ", Kind::Between),
+            ("#A someone", Kind::Between),
+            ("[Puzzle]", Kind::Section { state: false }),
+            ("[State]", Kind::Section { state: true }),
+            ("+---+---+", Kind::Ruler),
+            ("======", Kind::Ruler),
+            ("\u{250C}\u{2500}\u{2510}", Kind::Ruler),
+            ("| |", Kind::Ruler),
+            ("---|---", Kind::Row { dashes: true }),
+            ("1-3|---", Kind::Row { dashes: false }),
+        ] {
+            assert_eq!(kind(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Grids as text. Whatever is written here can be read back.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use super::UnknownFormat;
+use super::alphabet::Alphabet;
+use crate::model::{Cell, Grid, Value};
+
+/// The forms in which grids are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OutputFormat {
+    /// Rows and columns with lines between the boxes.
+    #[default]
+    Grid,
+    /// One line: characters `1`-`9A`-`Z` up to 35 values, numbers with commas above; `.` is blank.
+    Line,
+    /// As the paper's authors write their instances: order, the number 1, then the cells, -1 for a blank.
+    Integers,
+    /// One line of JSON: `{"box":[3,3],"cells":[[5,3,0,...],...]}`, 0 for a blank.
+    Json,
+}
+
+impl OutputFormat {
+    /// All of them.
+    pub const ALL: [OutputFormat; 4] =
+        [OutputFormat::Grid, OutputFormat::Line, OutputFormat::Integers, OutputFormat::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            OutputFormat::Grid => "grid",
+            OutputFormat::Line => "line",
+            OutputFormat::Integers => "integers",
+            OutputFormat::Json => "json",
+        }
+    }
+}
+
+impl fmt::Display for OutputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for OutputFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<OutputFormat, UnknownFormat> {
+        let known = Self::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownFormat::new(name, "grid, line, integers or json"))
+    }
+}
+
+/// Writes a grid; the text ends with a new line.
+///
+/// ```
+/// use antdoku::model::format::{OutputFormat, write};
+/// use antdoku::{Cell, Geometry, Grid, Value};
+///
+/// let mut grid = Grid::blank(Geometry::square(2)?);
+/// grid.set(Cell(0), Value::new(3));
+/// assert_eq!(write(&grid, OutputFormat::Line), "3...............\n");
+/// assert!(write(&grid, OutputFormat::Grid).starts_with("+-----+-----+\n| 3 . | . . |\n"));
+/// # Ok::<(), antdoku::GeometryError>(())
+/// ```
+#[must_use]
+pub fn write(grid: &Grid, format: OutputFormat) -> String {
+    match format {
+        OutputFormat::Grid => boxed(grid, |_, text| text.to_owned()),
+        OutputFormat::Line => line(grid),
+        OutputFormat::Integers => integers(grid),
+        OutputFormat::Json => json(grid),
+    }
+}
+
+/// Writes a grid with lines between its boxes, each cell as `style` makes it from its text.
+///
+/// The text of a cell comes without the blanks that align it, so that a style such as bold or underlined keeps to the
+/// characters themselves, and a style may add marks of no width.
+///
+/// ```
+/// use antdoku::model::format::boxed;
+/// use antdoku::{Cell, Geometry, Grid, Value};
+///
+/// let mut grid = Grid::blank(Geometry::square(2)?);
+/// grid.set(Cell(0), Value::new(3));
+/// let text = boxed(&grid, |cell, text| if cell == Cell(0) { format!("<b>{text}</b>") } else { text.into() });
+/// assert!(text.contains("| <b>3</b> . | . . |"));
+/// # Ok::<(), antdoku::GeometryError>(())
+/// ```
+#[must_use]
+pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
+    let geometry = grid.geometry();
+    let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+    let width = if side <= Alphabet::WRITTEN.len() { 1 } else { side.to_string().len() };
+    let ruler = format!("+{}", "-".repeat(box_width * (width + 1) + 1)).repeat(side / box_width) + "+\n";
+    let mut text = String::new();
+    for (row, values) in grid.rows().enumerate() {
+        if row % box_height == 0 {
+            text += &ruler;
+        }
+        for (column, &value) in values.iter().enumerate() {
+            let cell = cell_text(value, side);
+            let bar = if column % box_width == 0 { "| " } else { "" };
+            let pad = " ".repeat(width.saturating_sub(cell.len()));
+            text += &format!("{bar}{pad}{} ", style(geometry.cell(row, column), &cell));
+        }
+        text += "|\n";
+    }
+    text + &ruler
+}
+
+/// One character where the alphabet has enough, else a number.
+fn cell_text(value: Option<Value>, side: usize) -> String {
+    let Some(value) = value else { return ".".to_owned() };
+    let symbol = Alphabet::WRITTEN.symbol(value.index()).filter(|_| side <= Alphabet::WRITTEN.len());
+    symbol.map_or_else(|| value.to_string(), String::from)
+}
+
+fn line(grid: &Grid) -> String {
+    let side = grid.geometry().side();
+    let separator = if side <= Alphabet::WRITTEN.len() { "" } else { "," };
+    let cells: Vec<String> = grid.rows().flatten().map(|&value| cell_text(value, side)).collect();
+    cells.join(separator) + "\n"
+}
+
+fn integers(grid: &Grid) -> String {
+    let (height, width) = (grid.geometry().box_height(), grid.geometry().box_width());
+    let order = if height == width { height.to_string() } else { format!("{height}x{width}") };
+    let number = |value: &Option<Value>| value.map_or_else(|| "-1".to_owned(), |value| value.to_string());
+    let rows = grid.rows().map(|row| row.iter().map(number).collect::<Vec<_>>().join("\t") + "\n");
+    format!("{order}\n1\n") + &rows.collect::<String>()
+}
+
+fn json(grid: &Grid) -> String {
+    let mut text = String::new();
+    // Numbers and brackets need no escapes, and writing to a string does not fail.
+    let _ = write!(
+        text,
+        r#"{{"box":[{},{}],"cells":["#,
+        grid.geometry().box_height(),
+        grid.geometry().box_width()
+    );
+    let number = |value: &Option<Value>| value.map_or(0, Value::number).to_string();
+    let rows = grid.rows().map(|row| format!("[{}]", row.iter().map(number).collect::<Vec<_>>().join(",")));
+    text + &rows.collect::<Vec<_>>().join(",") + "]}\n"
+}
