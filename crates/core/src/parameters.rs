@@ -121,6 +121,14 @@ pub enum ParameterError {
         /// What there is.
         known: String,
     },
+    /// Two parameters set the same thing.
+    #[error("{first} and {second} set the same thing: give one of them")]
+    Both {
+        /// The one.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
     /// The value is not in the range.
     #[error("{name} is {value}, but must be {range}")]
     Range {

@@ -3,10 +3,12 @@
 pub mod format;
 mod geometry;
 mod grid;
+mod named;
 mod value_set;
 
 pub use geometry::{Geometry, GeometryError, MAX_SIDE, Unit, UnitKind};
 pub use grid::{CheckError, Clash, Grid, Puzzle, Solution};
+pub use named::{NAMED, NamedPuzzle};
 pub use value_set::ValueSet;
 pub(crate) use value_set::with_value_set;
 

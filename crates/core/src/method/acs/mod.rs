@@ -70,6 +70,10 @@ fn table() -> Vec<ParameterInfo> {
 }
 
 fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+    let is_given = |name: &str| settings.iter().any(|(given, _)| given.replace('-', "_") == name);
+    if is_given("q0") && is_given("greedy_probability") {
+        return Err(ParameterError::Both { first: "q0", second: "greedy_probability" });
+    }
     let mut parameters = AcsParameters::preset(preset);
     for &(name, text) in settings {
         if name == "q0" {

@@ -1,0 +1,89 @@
+//! How the values of options are read.
+
+use std::fmt::Debug;
+use std::str::FromStr;
+use std::time::Duration;
+
+use antdoku::format::{InputFormat, OutputFormat};
+use antdoku::{Geometry, METHODS, Propagation};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+
+/// One of these, by name.
+fn listed<T>(all: [T; 4]) -> impl TypedValueParser<Value = T>
+where
+    T: ToString + FromStr<Err: Debug> + Clone + Send + Sync + 'static,
+{
+    let names = all.map(|one| one.to_string());
+    PossibleValuesParser::new(names).map(|name| name.parse().expect("a listed name is known"))
+}
+
+pub(super) fn input_format() -> impl TypedValueParser<Value = InputFormat> {
+    listed(InputFormat::ALL)
+}
+
+pub(super) fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
+    listed(OutputFormat::ALL)
+}
+
+pub(super) fn propagation() -> impl TypedValueParser<Value = Propagation> {
+    PossibleValuesParser::new(Propagation::NAMES)
+        .map(|name| Propagation::from_name(&name).expect("a listed name is known"))
+}
+
+pub(super) fn method() -> PossibleValuesParser {
+    PossibleValuesParser::new(METHODS.iter().map(|method| method.name))
+}
+
+/// A number of threads. More than a thousand help nobody, and a system may refuse to start them.
+pub(super) fn threads() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1024)
+}
+
+/// Reads `2x3` as boxes of two rows and three columns.
+pub(super) fn box_shape(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once(['x', 'X']).and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
+    let (height, width) = numbers.ok_or("height and width of a box expected, such as 2x3")?;
+    Geometry::rectangular(height, width).map_err(|error| error.to_string())?;
+    Ok((height, width))
+}
+
+/// Reads `500ms`, `5s`, `1.5s`, `2m`, `1h`; a plain number is seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let scale = match &text[digits.len()..] {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time such as 500ms, 5s, 1.5s, 2m or 1h expected".to_owned()),
+    };
+    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    let number = number.ok_or("a time such as 500ms, 5s, 1.5s, 2m or 1h expected")?;
+    Duration::try_from_secs_f64(number * scale).map_err(|_| "the time is too long".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        let read = |text| duration(text).ok().map(|time| time.as_millis());
+        for (text, milliseconds) in
+            [("500ms", 500), ("5s", 5_000), ("1.5s", 1_500), ("2m", 120_000), ("3", 3_000), ("0", 0)]
+        {
+            assert_eq!(read(text), Some(milliseconds), "{text}");
+        }
+        for text in ["", "s", "-1s", "NaN", "inf", "1d", "1 s", "1e300h", "5ss"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn boxes_have_a_height_and_a_width() {
+        assert_eq!(box_shape("2x3"), Ok((2, 3)));
+        for text in ["", "3", "2x", "x3", "0x3", "1x1", "11x11", "4294967295x4294967295", "-2x3", "2x3x4"] {
+            assert!(box_shape(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `antdoku check`
+
+use std::slice;
+
+use antdoku::Solution;
+use antdoku::format::{Entry, ReadOptions};
+
+use crate::args::CheckArgs;
+use crate::exit::{Exit, Failure};
+use crate::words::counted;
+use crate::{console, input, report};
+
+pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    input::standard_input_once([&args.puzzle, &args.solution])?;
+    let options = args.input.read_options();
+    let items = input::puzzles(slice::from_ref(&args.puzzle), &options)?;
+    let (puzzles, exit) = input::without_faults(items);
+    if exit != Exit::Success {
+        return Ok(exit);
+    }
+    let solutions = match input::grids(&args.solution, 2, &like_first(&puzzles, options)) {
+        Ok(solutions) => solutions,
+        Err(fault) => {
+            console::error(&fault.report);
+            return Ok(fault.exit);
+        }
+    };
+    if puzzles.len() != solutions.len() {
+        let message =
+            format!("{}, but {}", counted(puzzles.len(), "puzzle"), counted(solutions.len(), "solution"));
+        console::error(&report::line(&message));
+        return Ok(Exit::BadPuzzle);
+    }
+    let mut exit = Exit::Success;
+    let several = puzzles.len() > 1;
+    for (number, (entry, solution)) in puzzles.iter().zip(solutions).enumerate() {
+        let verdict = match Solution::verify(&entry.puzzle, solution.grid) {
+            Ok(_) => "valid".to_owned(),
+            Err(reason) => {
+                exit = Exit::No;
+                format!("not valid: {reason}")
+            }
+        };
+        let name = if several { name(entry, number) + ": " } else { String::new() };
+        console::answer(&format!("{name}{verdict}\n"))?;
+    }
+    Ok(exit)
+}
+
+fn name(entry: &Entry, number: usize) -> String {
+    entry.label.clone().unwrap_or_else(|| (number + 1).to_string())
+}
+
+/// A line does not tell its boxes: a solution has those of the puzzle unless it tells others.
+fn like_first(puzzles: &[Entry], options: ReadOptions) -> ReadOptions {
+    let shape = puzzles.first().and_then(|entry| {
+        let geometry = entry.puzzle.geometry();
+        let (height, width) = (geometry.box_height(), geometry.box_width());
+        (height != width).then_some((height as u32, width as u32))
+    });
+    ReadOptions { shape: options.shape.or(shape), ..options }
+}

@@ -1,0 +1,82 @@
+//! `antdoku methods`
+
+use std::fmt::Write as _;
+
+use antdoku::parameters::ParameterInfo;
+use antdoku::{METHODS, Method};
+use serde_json::{Value, json};
+
+use crate::args::MethodsArgs;
+use crate::console::{self, STRONG, paint};
+use crate::exit::{Exit, Failure};
+
+pub(super) fn run(args: &MethodsArgs) -> Result<Exit, Failure> {
+    let wanted = |method: &&Method| args.method.as_ref().is_none_or(|name| name == method.name);
+    let methods = METHODS.iter().filter(wanted);
+    let text = if args.json {
+        format!("{:#}\n", Value::from_iter(methods.map(as_json)))
+    } else {
+        methods.map(describe).collect::<Vec<_>>().join("\n")
+    };
+    console::answer(&text)?;
+    Ok(Exit::Success)
+}
+
+fn describe(method: &Method) -> String {
+    let proof = if method.is_complete { "yes" } else { "only where propagation alone shows it" };
+    let mut text = format!("{}: {}\n", paint(STRONG, method.name), method.summary);
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "  iteration            {}", method.iteration);
+    let _ = writeln!(text, "  step                 {}", method.step);
+    let _ = writeln!(text, "  proves `no solution` {proof}");
+    for (place, preset) in method.presets.iter().enumerate() {
+        let mark = if place == 0 { " (default)" } else { "" };
+        let pad = " ".repeat(11usize.saturating_sub(preset.name.len()));
+        let _ = writeln!(text, "  --preset {}{pad} {}{mark}", paint(STRONG, preset.name), preset.summary);
+    }
+    let parameters = method.parameters();
+    let rows: Vec<[String; 4]> = parameters.iter().map(row).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    for ([name, symbol, default, range], parameter) in rows.iter().zip(&parameters) {
+        let pad = " ".repeat(width(0) - name.len());
+        let (name, symbols, defaults) = (paint(STRONG, name), width(1), width(2));
+        let _ = writeln!(text, "\n  {name}{pad}  {symbol:symbols$}  {default:defaults$}  {range}");
+        let _ = writeln!(text, "      {}", parameter.summary);
+    }
+    text
+}
+
+fn row(parameter: &ParameterInfo) -> [String; 4] {
+    let dashed = |name: &str| format!("--{}", name.replace('_', "-"));
+    let alias =
+        if parameter.alias.is_empty() { String::new() } else { format!(", {}", dashed(parameter.alias)) };
+    [
+        dashed(parameter.name) + &alias,
+        parameter.symbol.to_owned(),
+        format!("default {}", parameter.default),
+        parameter.range.to_string(),
+    ]
+}
+
+fn as_json(method: &Method) -> Value {
+    let presets = method.presets.iter().map(|preset| json!({"name": preset.name, "summary": preset.summary}));
+    let parameter = |info: ParameterInfo| {
+        json!({
+            "name": info.name,
+            "symbol": info.symbol,
+            "alias": info.alias,
+            "summary": info.summary,
+            "range": info.range.to_string(),
+            "default": info.default,
+        })
+    };
+    json!({
+        "name": method.name,
+        "summary": method.summary,
+        "is_complete": method.is_complete,
+        "iteration": method.iteration,
+        "step": method.step,
+        "presets": Value::from_iter(presets),
+        "parameters": Value::from_iter(method.parameters().into_iter().map(parameter)),
+    })
+}

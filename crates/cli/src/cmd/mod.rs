@@ -1,0 +1,28 @@
+//! The commands, one file each.
+
+mod check;
+mod completions;
+mod man;
+mod methods;
+mod show;
+mod solve;
+
+use crate::args::{self, Arguments, Command, GivenParameters};
+use crate::console;
+use crate::exit::{Exit, Failure};
+
+/// Does what was asked for.
+pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<Exit, Failure> {
+    match arguments.command {
+        Some(Command::Solve(args)) => solve::run(&args, parameters),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Methods(args)) => methods::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Man(args)) => man::run(&args),
+        None => {
+            console::answer(&args::command().render_help().ansi().to_string())?;
+            Ok(Exit::Success)
+        }
+    }
+}

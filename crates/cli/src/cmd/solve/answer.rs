@@ -1,0 +1,139 @@
+//! What `solve` writes to standard output.
+
+use antdoku::format::{self, Entry, OutputFormat};
+use antdoku::parameters::Settings;
+use antdoku::{Cover, Grid, Outcome, Puzzle, Seed, Status};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
+use crate::input::Fault;
+
+/// In which form answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The grid.
+    Grid(OutputFormat),
+    /// The whole outcome.
+    Record,
+}
+
+/// What every record of a call says.
+#[derive(Serialize)]
+pub(super) struct Setup<'a> {
+    pub(super) method: &'a str,
+    pub(super) preset: Option<&'a str>,
+    #[serde(serialize_with = "number_of")]
+    pub(super) seed: Seed,
+    pub(super) parameters: Settings,
+}
+
+fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(seed.0)
+}
+
+/// The outcome of one puzzle, as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    label: Option<&'a str>,
+    source: &'a str,
+    line: usize,
+    status: &'a str,
+    stopped: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    #[serde(flatten)]
+    setup: &'a Setup<'a>,
+    iterations: u64,
+    steps: u64,
+    setup_seconds: f64,
+    search_seconds: f64,
+}
+
+impl Form {
+    /// The answer to a puzzle, `several` if there are others.
+    pub(super) fn answer(
+        self,
+        source: &str,
+        entry: &Entry,
+        outcome: &Outcome,
+        setup: &Setup<'_>,
+        several: bool,
+    ) -> String {
+        let Form::Grid(form) = self else { return record(source, entry, outcome, setup) };
+        let grid = match &outcome.status {
+            Status::Solved(solution) => solution.grid(),
+            Status::Unknown { best, .. } => best,
+            Status::Unsatisfiable => return self.placeholder(several),
+        };
+        let label = entry.label.as_deref().filter(|_| several && form == OutputFormat::Grid);
+        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(&entry.puzzle, grid, form)
+    }
+
+    /// The answer to what is no puzzle.
+    pub(super) fn fault(self, source: &str, fault: &Fault, several: bool) -> String {
+        if self != Form::Record {
+            return self.placeholder(several);
+        }
+        let record = json!({
+            "label": null,
+            "source": source,
+            "line": fault.place.map(|place| place.0),
+            "column": fault.place.map(|place| place.1),
+            "status": "error",
+            "message": fault.message,
+        });
+        format!("{record}\n")
+    }
+
+    /// Where there is no grid: something that keeps the n-th line the answer to the n-th puzzle.
+    fn placeholder(self, several: bool) -> String {
+        let text = match self {
+            Form::Grid(OutputFormat::Line) if several => "\n",
+            Form::Grid(OutputFormat::Json) if several => "null\n",
+            _ => "",
+        };
+        text.to_owned()
+    }
+}
+
+/// A grid, with a style for where each value comes from if styles are seen.
+fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
+    if !console::answers_have_style() {
+        return format::write(grid, form);
+    }
+    let deduced = Cover::propagate(puzzle).ok();
+    console::write_grid(grid, form, |cell| match (puzzle.givens().get(cell), &deduced) {
+        (Some(_), _) => GIVEN,
+        (None, Some(cover)) if cover.grid().get(cell).is_some() => DEDUCED,
+        _ if grid.get(cell).is_some() => FOUND,
+        _ => OPEN,
+    })
+}
+
+fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
+    let line = |grid: &Grid| Some(format::write(grid, OutputFormat::Line).trim_end().to_owned());
+    let (stopped, solution, best) = match &outcome.status {
+        Status::Solved(solution) => (None, line(solution.grid()), None),
+        Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),
+        Status::Unsatisfiable => (None, None, None),
+    };
+    let record = Record {
+        label: entry.label.as_deref(),
+        source,
+        line: entry.line,
+        status: outcome.status.name(),
+        stopped,
+        solution,
+        best,
+        setup,
+        iterations: outcome.effort.iterations,
+        steps: outcome.effort.steps,
+        setup_seconds: outcome.effort.setup.as_secs_f64(),
+        search_seconds: outcome.effort.search.as_secs_f64(),
+    };
+    let text = serde_json::to_string(&record).expect("a record has only text and finite numbers");
+    text + "\n"
+}

@@ -1,0 +1,132 @@
+//! What `solve` tells on standard error.
+
+use antdoku::format::Entry;
+use antdoku::parameters::Settings;
+use antdoku::{Budget, Method, Outcome, Status, StopReason};
+
+use super::answer::Setup;
+use crate::words::{count, counted, time};
+
+/// What became of a puzzle, in a sentence.
+pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> String {
+    let effort = &outcome.effort;
+    let took = time(effort.setup + effort.search);
+    match &outcome.status {
+        Status::Solved(_) if effort.steps == 0 => format!("solved in {took} by propagation alone"),
+        Status::Solved(_) => format!("solved in {took}: {}", work(outcome, method)),
+        Status::Unsatisfiable if effort.steps == 0 => {
+            format!("proven to have no solution in {took}, by propagation alone")
+        }
+        Status::Unsatisfiable => format!("proven to have no solution in {took}: {}", work(outcome, method)),
+        Status::Unknown { stopped, best } => {
+            let (filled, cells) = (best.filled_count() as u64, best.geometry().cell_count() as u64);
+            let fullest = format!("best grid has {} of {} cells filled", count(filled), count(cells));
+            format!("{}: {fullest}", limit(*stopped, budget))
+        }
+    }
+}
+
+/// Iterations, where the method has any, and steps.
+fn work(outcome: &Outcome, method: &Method) -> String {
+    let steps = counted(outcome.effort.steps, "step");
+    if method.iteration == "-" {
+        return steps;
+    }
+    // The iteration that finds the solution is not finished any more.
+    format!("{}, {steps}", counted(outcome.effort.iterations + 1, "iteration"))
+}
+
+fn limit(stopped: StopReason, budget: &Budget) -> String {
+    match stopped {
+        StopReason::WallClock => format!("not solved within {:?}", budget.wall.unwrap_or_default()),
+        StopReason::Iterations => {
+            format!("not solved within {}", counted(budget.iterations.unwrap_or_default(), "iteration"))
+        }
+        StopReason::Steps => {
+            format!("not solved within {}", counted(budget.steps.unwrap_or_default(), "step"))
+        }
+        StopReason::Cancelled | StopReason::Observer => "interrupted".to_owned(),
+    }
+}
+
+/// How the puzzles of a call are solved; with this, a run can be repeated.
+pub(super) fn how(setup: &Setup<'_>) -> String {
+    let preset = setup.preset.map_or(String::new(), |preset| format!(", preset {preset}"));
+    format!("method {}{preset}, seed {}", setup.method, setup.seed.0)
+}
+
+/// What a puzzle is called in messages.
+pub(super) fn name(source: &str, entry: &Entry) -> String {
+    match &entry.label {
+        Some(label) => label.clone(),
+        None => format!("{source}:{}", entry.line),
+    }
+}
+
+/// What the search took, in lines.
+pub(super) fn statistics(outcome: &Outcome, method: &Method, setup: &Setup<'_>) -> String {
+    let effort = &outcome.effort;
+    let mut lines = vec![
+        ("method", method.summary.to_owned()),
+        ("parameters", list(&setup.parameters)),
+        ("steps", format!("{} ({})", count(effort.steps), method.step)),
+        ("set-up", time(effort.setup)),
+        ("search", time(effort.search)),
+    ];
+    if method.iteration != "-" {
+        lines.insert(
+            2,
+            ("iterations", format!("{} finished ({})", count(effort.iterations), method.iteration)),
+        );
+    }
+    if effort.steps > 0 {
+        let speed = effort.steps as f64 / effort.search.as_secs_f64().max(1e-9);
+        lines.push(("speed", format!("{} steps per second", count(speed as u64))));
+    }
+    let lines: Vec<String> = lines.into_iter().map(|(name, text)| format!("  {name:10}  {text}")).collect();
+    lines.join("\n")
+}
+
+fn list(settings: &Settings) -> String {
+    if settings.0.is_empty() {
+        return "none".to_owned();
+    }
+    let settings: Vec<String> =
+        settings.0.iter().map(|(name, setting)| format!("{name} {setting}")).collect();
+    settings.join(", ")
+}
+
+/// How many puzzles ended in which way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) solved: usize,
+    pub(super) unsatisfiable: usize,
+    pub(super) unknown: usize,
+    pub(super) bad: usize,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
+        match outcome.status {
+            Status::Solved(_) => self.solved += 1,
+            Status::Unsatisfiable => self.unsatisfiable += 1,
+            Status::Unknown { .. } => self.unknown += 1,
+        }
+    }
+
+    /// The tally of a call with so many puzzles.
+    pub(super) fn sentence(&self, puzzles: usize) -> String {
+        let Tally { solved, unsatisfiable, unknown, bad } = *self;
+        let skipped = puzzles - solved - unsatisfiable - unknown - bad;
+        let parts = [
+            (unsatisfiable, "without a solution"),
+            (unknown, "not solved"),
+            (bad, "not readable"),
+            (skipped, "not begun"),
+        ];
+        let others = parts.iter().filter(|part| part.0 > 0);
+        let others: String =
+            others.map(|(number, what)| format!(", {} {what}", count(*number as u64))).collect();
+        format!("{} of {} solved{others}", count(solved as u64), counted(puzzles, "puzzle"))
+    }
+}

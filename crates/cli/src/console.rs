@@ -1,0 +1,49 @@
+//! Standard output for answers, standard error for everything else.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use antdoku::format::{self, OutputFormat};
+use antdoku::{Cell, Grid};
+
+pub(crate) const STRONG: Style = Style::new().bold();
+pub(crate) const GIVEN: Style = Style::new().bold();
+pub(crate) const DEDUCED: Style = Style::new();
+pub(crate) const FOUND: Style = AnsiColor::Green.on_default();
+pub(crate) const OPEN: Style = Style::new().dimmed();
+
+/// Writes an answer. Escape codes reach a terminal only.
+pub(crate) fn answer(text: &str) -> io::Result<()> {
+    let mut output = anstream::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// Tells the user something. Nobody is helped by a failure because nobody listens.
+pub(crate) fn error(text: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Does standard output show styles?
+pub(crate) fn answers_have_style() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Does somebody look at standard error?
+pub(crate) fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// `text` in a style.
+pub(crate) fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// A grid as an answer; as a drawing, each cell in a style of its own.
+pub(crate) fn write_grid(grid: &Grid, form: OutputFormat, style: impl Fn(Cell) -> Style) -> String {
+    match form {
+        OutputFormat::Grid => format::boxed(grid, |cell, text| paint(style(cell), text)),
+        _ => format::write(grid, form),
+    }
+}

@@ -1,0 +1,51 @@
+//! How the program ends.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The end of a command that could do its work. Later ones outrank earlier ones when there are several puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Solved, valid, or simply done.
+    Success,
+    /// Proven to have no solution; not a valid solution.
+    No,
+    /// Not solved within the budget.
+    Unknown,
+    /// A puzzle could not be understood.
+    BadPuzzle,
+    /// A file could not be read or written.
+    Io,
+    /// Ended by a signal.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::No => 1,
+            Exit::Unknown => 3,
+            Exit::BadPuzzle => 65,
+            Exit::Io => 74,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a command could not do its work at all.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It was asked for something that makes no sense.
+    Usage(String),
+    /// Something could not be read or written.
+    Io(String),
+    /// Standard output is closed or full.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}

@@ -1,0 +1,213 @@
+//! From arguments to puzzles.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, is_separator};
+
+use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
+use antdoku::model::NamedPuzzle;
+
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::report;
+
+/// A text with puzzles, and what to call it.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: Vec<u8>,
+    label: Option<&'static str>,
+    /// What to add if the text is no puzzle.
+    note: Option<String>,
+}
+
+/// One puzzle of the input, or why it is none.
+#[derive(Debug)]
+pub(crate) struct Item {
+    /// The name of its source.
+    pub(crate) source: String,
+    pub(crate) content: Result<Entry, Fault>,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    /// The whole report, for people.
+    pub(crate) report: String,
+    pub(crate) exit: Exit,
+    pub(crate) message: String,
+    pub(crate) place: Option<(usize, usize)>,
+}
+
+impl Fault {
+    fn unreadable(message: String) -> Fault {
+        Fault { report: report::line(&message), exit: Exit::Io, message, place: None }
+    }
+
+    fn bad(source: &Source, error: &ReadError) -> Fault {
+        Fault {
+            report: report::puzzle(&source.name, &source.text, error, source.note.as_deref()),
+            exit: Exit::BadPuzzle,
+            message: error.to_string(),
+            place: Some((error.line(), error.column())),
+        }
+    }
+}
+
+/// All puzzles that the arguments stand for, in order.
+pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Vec<Item>, Failure> {
+    standard_input_once(arguments)?;
+    let mut items = Vec::new();
+    for (place, argument) in arguments.iter().enumerate() {
+        match Source::open(argument, place + 1) {
+            Err(fault) => {
+                let source = argument.to_string_lossy().into_owned();
+                items.push(Item { source, content: Err(fault) });
+            }
+            Ok(source) => items.extend(source.puzzles(options)),
+        }
+    }
+    Ok(items)
+}
+
+/// All grids that an argument stands for, which need not be consistent.
+pub(crate) fn grids(argument: &OsStr, place: usize, options: &ReadOptions) -> Result<Vec<GridEntry>, Fault> {
+    let source = Source::open(argument, place)?;
+    let read = format::read_grids(&source.text, options).into_iter();
+    read.map(|entry| entry.map_err(|error| Fault::bad(&source, &error))).collect()
+}
+
+/// The puzzle of this name.
+pub(crate) fn named(puzzle: &'static NamedPuzzle) -> Vec<Item> {
+    Source::named(puzzle).puzzles(&ReadOptions::default()).collect()
+}
+
+/// Standard input can be read once only.
+pub(crate) fn standard_input_once<'a>(
+    arguments: impl IntoIterator<Item = &'a OsString>,
+) -> Result<(), Failure> {
+    if arguments.into_iter().filter(|argument| *argument == "-").count() > 1 {
+        return Err(Failure::Usage("`-` (standard input) can be given once only".to_owned()));
+    }
+    Ok(())
+}
+
+/// Shows the reports of all that is no puzzle; what is left are puzzles. The worst fault is the exit code.
+pub(crate) fn without_faults(items: Vec<Item>) -> (Vec<Entry>, Exit) {
+    let mut exit = Exit::Success;
+    let mut entries = Vec::new();
+    for item in items {
+        match item.content {
+            Ok(entry) => entries.push(entry),
+            Err(fault) => {
+                console::error(&fault.report);
+                exit = exit.max(fault.exit);
+            }
+        }
+    }
+    (entries, exit)
+}
+
+impl Source {
+    fn open(argument: &OsStr, place: usize) -> Result<Source, Fault> {
+        if argument == "-" {
+            let mut text = Vec::new();
+            let read = io::stdin().lock().read_to_end(&mut text);
+            read.map_err(|error| Fault::unreadable(format!("cannot read standard input: {error}")))?;
+            return Ok(Source { name: "<standard input>".to_owned(), text, label: None, note: None });
+        }
+        if is_meant_as_file(argument) {
+            return Source::file(Path::new(argument));
+        }
+        if let Some(puzzle) = argument.to_str().and_then(NamedPuzzle::find) {
+            return Ok(Source::named(puzzle));
+        }
+        let text = argument.as_encoded_bytes().to_vec();
+        Ok(Source { name: format!("<argument {place}>"), note: note_on(argument), text, label: None })
+    }
+
+    fn named(puzzle: &'static NamedPuzzle) -> Source {
+        let text = puzzle.line.as_bytes().to_vec();
+        Source { name: puzzle.name.to_owned(), text, label: Some(puzzle.name), note: None }
+    }
+
+    fn file(path: &Path) -> Result<Source, Fault> {
+        let name = path.display().to_string();
+        let reason = match fs::read(path) {
+            Ok(text) => return Ok(Source { name, text, label: None, note: None }),
+            Err(error) => match error.kind() {
+                io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                io::ErrorKind::IsADirectory => "it is a directory; name the files in it".to_owned(),
+                _ => error.to_string(),
+            },
+        };
+        Err(Fault::unreadable(format!("cannot read `{name}`: {reason}")))
+    }
+
+    fn puzzles(&self, options: &ReadOptions) -> impl Iterator<Item = Item> {
+        format::read(&self.text, options).into_iter().map(|entry| {
+            let content = match entry {
+                Ok(entry) => Ok(Entry { label: entry.label.or(self.label.map(str::to_owned)), ..entry }),
+                Err(error) => Err(Fault::bad(self, &error)),
+            };
+            Item { source: self.name.clone(), content }
+        })
+    }
+}
+
+/// Suffixes of files. None of them ends a puzzle that is short enough for a file name: each has a letter which is a
+/// value only from side 19 on, and such a puzzle has 361 characters at least.
+const SUFFIXES: [&str; 11] =
+    ["txt", "sdk", "sdm", "ss", "json", "jsonl", "csv", "dat", "sudoku", "puzzle", "text"];
+
+/// The longest name of a file on the usual file systems.
+const LONGEST_FILE_NAME: usize = 255;
+
+fn is_meant_as_file(argument: &OsStr) -> bool {
+    let path = Path::new(argument);
+    if path.exists() {
+        return true;
+    }
+    let text = argument.to_string_lossy();
+    let suffix = path.extension().and_then(OsStr::to_str);
+    let has_suffix =
+        suffix.is_some_and(|suffix| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix)));
+    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes.
+    let is_one_word = !text.contains(['\n', '"']);
+    is_one_word && (text.contains(is_separator) || (has_suffix && text.len() <= LONGEST_FILE_NAME))
+}
+
+/// For a word that somebody may have meant as the name of a file or of a famous puzzle.
+fn note_on(argument: &OsStr) -> Option<String> {
+    let text = argument.to_str()?;
+    let is_name =
+        text.len() < 64 && text.contains(char::is_alphabetic) && !text.contains(char::is_whitespace);
+    is_name.then(|| format!("there is no file and no famous puzzle named `{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn puzzle_text_is_not_taken_for_a_file() {
+        for text in [
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "1...............",
+            "12|34\n--+--\n../21",
+            r#"{"box":[2,2],"cells":[[1,2,3,4]],"label":"a/b"}"#,
+            &(".".repeat(620) + "a.txt"),
+            "..........AG",
+        ] {
+            assert!(!is_meant_as_file(OsStr::new(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_files_are() {
+        for text in ["no/such", "nosuch.txt", "nosuch.SDM", "a.b.ss", "./53..7", "no such.json"] {
+            assert!(is_meant_as_file(OsStr::new(text)), "{text}");
+        }
+    }
+}

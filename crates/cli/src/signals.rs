@@ -1,0 +1,20 @@
+//! Ctrl-C ends a search, a second one ends the program.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use antdoku::CancelToken;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// A token which the first interrupt cancels. From the second one on, the program ends at once with code 130.
+pub(crate) fn cancel_on_interrupt() -> io::Result<CancelToken> {
+    let pressed = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // The order matters: at the first signal the shutdown still sees the flag unset.
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(&pressed))?;
+        flag::register(signal, Arc::clone(&pressed))?;
+    }
+    Ok(pressed.into())
+}

@@ -1,0 +1,54 @@
+//! Numbers and times as people write them.
+
+use std::time::Duration;
+
+/// A whole number in groups of three digits: `12,345`.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things: `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
+/// A time with three digits: `4.53 ms`, `12.3 s`.
+pub(crate) fn time(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    let (number, unit) = match seconds {
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
+    format!("{number:.decimals$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(counted(1, "step"), "1 step");
+    }
+
+    #[test]
+    fn times_have_three_digits() {
+        let text = |microseconds| time(Duration::from_micros(microseconds));
+        assert_eq!(
+            [7, 4_530, 45_300, 453_000, 12_340_000].map(text),
+            ["7.00 µs", "4.53 ms", "45.3 ms", "453 ms", "12.3 s"]
+        );
+    }
+}
