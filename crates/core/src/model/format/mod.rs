@@ -17,6 +17,9 @@
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
 //! the option. The side of a `line` is at least 4, unless the option says otherwise.
 //!
+//! Lines of 16 characters are 4x4 puzzles, or the rows of a 16x16 one if they have values above 4. A drawing with bars
+//! is always a block.
+//!
 //! # Which letter is which value
 //!
 //! Up to side 9, values are digits. From side 10 the [`Alphabet`] is found from the characters of each grid, where it is
