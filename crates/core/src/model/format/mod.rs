@@ -35,8 +35,8 @@
 //! | 10-16 | digits and lower-case letters, no `0`, no letter beyond those of `hex0` | ambiguous: an error |
 //! | any | anything else: upper-case letters, the last letter of `1-9A-Z`, digits and letters at 25 | `digits-letters` |
 //!
-//! A character that may be a blank is never counted more than *side* times as a value. What [`write`] writes has
-//! upper-case letters and no `0`, so it is always read as `digits-letters`.
+//! A `0` that stands more than *side* times is a blank. What [`write()`] writes has upper-case letters and no `0`, so it
+//! is always read as `digits-letters`.
 
 mod alphabet;
 mod block;
