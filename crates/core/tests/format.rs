@@ -242,6 +242,29 @@ fn blocks_in_all_dresses() {
 }
 
 #[test]
+fn sixteen_characters_are_a_puzzle_or_a_row() {
+    let four = "1...............\n.2..............\n";
+    assert_eq!(read(four.as_bytes(), &ReadOptions::default()).len(), 2);
+    let sixteen = format!("1A..............\n{}", "................\n".repeat(15));
+    assert_eq!(detected(&sixteen).puzzle.geometry().side(), 16);
+    let padded = format!("01 16{}\n{}", " ..".repeat(14), format!("..{}\n", " ..".repeat(15)).repeat(15));
+    assert_eq!(detected(&padded).puzzle.givens(), detected(&sixteen.replace('A', "G")).puzzle.givens());
+}
+
+#[test]
+fn rows_with_commas_and_nothing_between_them() {
+    assert_eq!(line_of(&detected("1,2,3,4\n,,,\n,,,\n,,1,\n")), "1234..........1.");
+    assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,")), "1234..........1.");
+    assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,,")), "1234..........1.");
+}
+
+#[test]
+fn a_list_with_solutions_and_quotes() {
+    let entry = detected(&format!("\"{NINE}\",\"{}\"", "123456789".repeat(9)));
+    assert_eq!((line_of(&entry).as_str(), entry.label), (NINE, None));
+}
+
+#[test]
 fn a_row_of_dashes_is_a_row_where_dashes_are_blanks() {
     let entry = detected("1---\n----\n----\n---2\n");
     assert_eq!(line_of(&entry), "1..............2");

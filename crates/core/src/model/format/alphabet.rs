@@ -41,7 +41,7 @@ enum Symbols {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{0}` is no alphabet: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or 2 to {MAX_SIDE} different \
-     characters from value 1 on, without blanks and any of . , ; : # | + - _ *"
+     characters from value 1 on, without blanks and any of . , ; : # | + - _ * and quotes"
 )]
 pub struct AlphabetError(String);
 
@@ -70,7 +70,7 @@ impl FromStr for Alphabet {
 /// Everything but blanks, separators and rulers, which could not be told from values any more.
 fn is_listable(symbol: char) -> bool {
     let taken =
-        symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".,;:#+-_*".contains(symbol);
+        symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".,;:#+-_*\"".contains(symbol);
     !taken
 }
 

@@ -215,8 +215,6 @@ pub(super) fn fields(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
         start..start + piece.len()
     };
     if line.contains(',') {
-        // A comma after the last cell is an end, not another cell.
-        let line = line.strip_suffix(',').unwrap_or(line);
         line.split(',').map(|piece| range(piece.trim_matches(is_gap))).collect()
     } else {
         line.split(is_gap).filter(|piece| !piece.is_empty()).map(range).collect()
@@ -252,7 +250,7 @@ mod tests {
             fields(text, 0..text.len()).into_iter().map(|range| &text[range]).collect()
         };
         assert_eq!(pieces(" 1 22\t|3| "), ["1", "22", "3"]);
-        assert_eq!(pieces("1, 2,,.,"), ["1", "2", "", "."]);
+        assert_eq!(pieces("1, 2,,.,"), ["1", "2", "", ".", ""]);
         assert_eq!(pieces("\u{2502} 4 5 \u{2502}"), ["4", "5"]);
         assert!(pieces(" | ").is_empty());
     }

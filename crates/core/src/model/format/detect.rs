@@ -68,7 +68,8 @@ fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
 
 /// Rulers or headers, or more than one line of which most are no puzzles.
 ///
-/// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4.
+/// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4
+/// like most other lines, or like any of exactly 16.
 fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let has_ruler = |line: &Range<usize>| {
         let text = context.text(line);
@@ -89,7 +90,8 @@ fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
         return 2 * rows > lines.len();
     }
     let as_rows = puzzles.iter().filter(|layout| is_rather_row(context, layout)).count();
-    2 * as_rows > lines.len()
+    let is_square = puzzles.iter().all(|layout| lines.len().is_multiple_of(layout.cells.len()));
+    2 * as_rows > lines.len() || as_rows > 0 && is_square
 }
 
 /// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.
