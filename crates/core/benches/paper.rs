@@ -13,7 +13,8 @@ use antdoku::deduce::{Board, CoverBoard, MaskBoard};
 use antdoku::method::{Colony, Unwatched};
 use antdoku::model::NAMED;
 use antdoku::{
-    Acs, AcsParameters, Budget, Cover, Geometry, Grid, METHODS, Propagation, Puzzle, Run, Seed, Solver, Status,
+    Acs, AcsParameters, Budget, Cover, Geometry, Grid, METHODS, Propagation, Puzzle, Run, Seed, Solver,
+    Status,
 };
 
 fn main() {
@@ -92,7 +93,11 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
     let outcome = if counted_groups {
         Colony::new(parameters, &cover, Seed(1), CoverBoard::new).search(puzzle, &mut run, &mut Unwatched)
     } else {
-        Colony::new(parameters, &cover, Seed(1), |cover| masks.walk(cover)).search(puzzle, &mut run, &mut Unwatched)
+        Colony::new(parameters, &cover, Seed(1), |cover| masks.walk(cover)).search(
+            puzzle,
+            &mut run,
+            &mut Unwatched,
+        )
     };
     // The iteration that solves a puzzle is not counted as finished.
     let iterations = outcome.effort.iterations + u64::from(matches!(outcome.status, Status::Solved(_)));
@@ -102,7 +107,10 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
 /// The parts of a run: geometry, propagating the givens, compiling, one walk of one ant, one iteration.
 fn one_of_each() {
     println!("Parts of a run, microseconds, median of 41");
-    println!("  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}", "class", "geometry", "propagate", "compile", "reset", "iterate");
+    println!(
+        "  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "class", "geometry", "propagate", "compile", "reset", "iterate"
+    );
     for (order, percent) in [(3, 30), (4, 40), (5, 45), (6, 50), (8, 50)] {
         let puzzle = instances::class(order, percent, 1).0.remove(0);
         let never = || ControlFlow::<()>::Continue(());
@@ -212,7 +220,10 @@ fn stop() {
                 }
             }
             let size = format!("{0}x{0}", order * order);
-            println!("  {size:<8} {:<10} blank {:>7.2}   half filled {:>7.2}", method.name, worst[0], worst[1]);
+            println!(
+                "  {size:<8} {:<10} blank {:>7.2}   half filled {:>7.2}",
+                method.name, worst[0], worst[1]
+            );
         }
     }
     println!();

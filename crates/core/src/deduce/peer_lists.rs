@@ -36,24 +36,35 @@ impl PeerLists {
         if count.max(cover.group_count()) > usize::from(u16::MAX) || entries > MOST_ENTRIES {
             return ControlFlow::Continue(None);
         }
+        let lists = match cover.stride() {
+            3 => PeerLists::list::<3, B>(cover, entries, look)?,
+            4 => PeerLists::list::<4, B>(cover, entries, look)?,
+            6 => PeerLists::list::<6, B>(cover, entries, look)?,
+            _ => return ControlFlow::Continue(None),
+        };
+        ControlFlow::Continue(Some(lists))
+    }
+
+    /// Lists the peers in the order of deductions: other values of the cell, then unit by unit, cells ascending.
+    fn list<const STRIDE: usize, B>(
+        cover: &Cover,
+        entries: usize,
+        look: &mut impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, PeerLists> {
+        let count = cover.literal_count();
         let mut lists = PeerLists {
             starts: Vec::with_capacity(count + 1),
-            entries: Vec::with_capacity(entries * cover.stride()),
+            entries: Vec::with_capacity(entries * STRIDE),
         };
         let mut listed_by = vec![u32::MAX; count];
         for literal in 0..count {
-            lists.starts.push((lists.entries.len() / cover.stride()) as u32);
-            // In the order of deductions: other values of the cell, then unit by unit, cells ascending.
+            lists.starts.push((lists.entries.len() / STRIDE) as u32);
             listed_by[literal] = literal as u32;
             for &shared in cover.groups_of(literal) {
                 for &peer in cover.members(shared as usize) {
                     if listed_by[peer as usize] != literal as u32 {
                         listed_by[peer as usize] = literal as u32;
-                        lists.entries.push(peer as u16);
-                        let groups = cover.groups_of(peer as usize).iter();
-                        lists
-                            .entries
-                            .extend(groups.filter(|&&group| group != shared).map(|&group| group as u16));
+                        lists.entries.extend_from_slice(&entry::<STRIDE>(cover, peer, shared));
                     }
                 }
             }
@@ -61,8 +72,8 @@ impl PeerLists {
                 look()?;
             }
         }
-        lists.starts.push((lists.entries.len() / cover.stride()) as u32);
-        ControlFlow::Continue(Some(lists))
+        lists.starts.push((lists.entries.len() / STRIDE) as u32);
+        ControlFlow::Continue(lists)
     }
 
     /// The lists as links. `STRIDE` must be the cover's.
@@ -70,6 +81,19 @@ impl PeerLists {
     pub(super) fn links<const STRIDE: usize>(&self) -> PeerLinks<'_, STRIDE> {
         PeerLinks { starts: &self.starts, entries: self.entries.as_chunks().0 }
     }
+}
+
+/// A peer and its groups other than the shared one.
+#[inline]
+fn entry<const STRIDE: usize>(cover: &Cover, peer: u32, shared: u32) -> [u16; STRIDE] {
+    let mut entry = [peer as u16; STRIDE];
+    let mut place = 1;
+    for &group in cover.groups_of(peer as usize) {
+        // Without a branch; the shared group is written over by the next one, or never written if it is the last.
+        entry[place.min(STRIDE - 1)] = if place < STRIDE { group as u16 } else { entry[STRIDE - 1] };
+        place += usize::from(group != shared);
+    }
+    entry
 }
 
 /// Flat lists of peers with a constant number of groups.

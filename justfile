@@ -1,0 +1,17 @@
+# Recipes for `just`; each is one plain command, so that they can be typed without it.
+
+# Everything that must hold before a change lands
+test:
+    ./test
+
+# Speed of the faithful colony against the paper (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
+bench-paper *parts:
+    cargo bench --package antdoku --bench paper -- {{parts}}
+
+# Instructions per propagation, ant and iteration, steady on a busy machine; needs valgrind
+bench-instructions:
+    cargo bench --package antdoku --bench instructions
+
+# Ten minutes of fuzzing the readers; needs a nightly toolchain and cargo-fuzz
+fuzz:
+    cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
