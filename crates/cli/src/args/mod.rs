@@ -113,24 +113,34 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,
     /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Budget of each puzzle")]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, allow_hyphen_values = true, help_heading = "Budget of each puzzle")]
     pub(crate) timeout: Option<Duration>,
     /// Iterations for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(long, value_name = "NUMBER", help_heading = "Budget of each puzzle")]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        help_heading = "Budget of each puzzle"
+    )]
     pub(crate) max_iterations: Option<u64>,
     /// Steps for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(long, value_name = "NUMBER", help_heading = "Budget of each puzzle")]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        help_heading = "Budget of each puzzle"
+    )]
     pub(crate) max_steps: Option<u64>,
     /// Threads that one solve may use; acs and backtrack use one
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = values::threads(),
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads(),
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
     /// Puzzles solved at the same time [default: processors / threads]
-    #[arg(long, value_name = "NUMBER", value_parser = values::threads(),
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads(),
         help_heading = "Budget of each puzzle")]
     pub(crate) jobs: Option<usize>,
 

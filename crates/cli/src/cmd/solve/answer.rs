@@ -80,6 +80,7 @@ impl Form {
         let record = json!({
             "status": "error",
             "message": fault.message,
+            "remedy": fault.remedy,
             "label": null,
             "source": source,
             "line": fault.place.map(|place| place.0),
