@@ -30,4 +30,7 @@ pub use method::{Acs, AcsParameters, Backtrack, METHODS, Method};
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;
 pub use rng::{Rng, Seed};
-pub use search::{Budget, CancelToken, Event, Observer, Outcome, Run, Solver, Status, StopReason};
+pub use search::{
+    Budget, CancelToken, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver, Status,
+    StopReason,
+};

@@ -70,7 +70,9 @@ fn grids() -> impl Strategy<Value = Grid> {
 
 fn usual(geometry: &Geometry) -> bool {
     let (height, width) = (geometry.box_height(), geometry.box_width());
-    height > 1 && height <= width && (height + 1..=geometry.side().isqrt()).all(|h| geometry.side() % h != 0)
+    height > 1
+        && height <= width
+        && (height + 1..=geometry.side().isqrt()).all(|h| !geometry.side().is_multiple_of(h))
 }
 
 proptest! {
@@ -240,6 +242,29 @@ fn blocks_in_all_dresses() {
 }
 
 #[test]
+fn sixteen_characters_are_a_puzzle_or_a_row() {
+    let four = "1...............\n.2..............\n";
+    assert_eq!(read(four.as_bytes(), &ReadOptions::default()).len(), 2);
+    let sixteen = format!("1A..............\n{}", "................\n".repeat(15));
+    assert_eq!(detected(&sixteen).puzzle.geometry().side(), 16);
+    let padded = format!("01 16{}\n{}", " ..".repeat(14), format!("..{}\n", " ..".repeat(15)).repeat(15));
+    assert_eq!(detected(&padded).puzzle.givens(), detected(&sixteen.replace('A', "G")).puzzle.givens());
+}
+
+#[test]
+fn rows_with_commas_and_nothing_between_them() {
+    assert_eq!(line_of(&detected("1,2,3,4\n,,,\n,,,\n,,1,\n")), "1234..........1.");
+    assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,")), "1234..........1.");
+    assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,,")), "1234..........1.");
+}
+
+#[test]
+fn a_list_with_solutions_and_quotes() {
+    let entry = detected(&format!("\"{NINE}\",\"{}\"", "123456789".repeat(9)));
+    assert_eq!((line_of(&entry).as_str(), entry.label), (NINE, None));
+}
+
+#[test]
 fn a_row_of_dashes_is_a_row_where_dashes_are_blanks() {
     let entry = detected("1---\n----\n----\n---2\n");
     assert_eq!(line_of(&entry), "1..............2");
@@ -327,7 +352,8 @@ fn json_in_its_forms() {
 #[test]
 fn every_error_has_message_place_and_remedy() {
     let line = |count: usize| ".".repeat(count);
-    let cases: Vec<(String, &str, &str, (usize, usize, usize), &str)> = vec![
+    type Place = (usize, usize, usize);
+    let cases: Vec<(String, &str, &str, Place, &str)> = vec![
         ("".into(), "", "there is no puzzle in the input", (1, 1, 0), "at least one"),
         ("\n# only this\n".into(), "", "there is no puzzle in the input", (1, 1, 0), "at least one"),
         (
@@ -476,9 +502,13 @@ fn every_error_has_message_place_and_remedy() {
 
 #[test]
 fn garbage_of_any_size_is_refused() {
-    for text in
-        ["7".repeat(10_000_000), "ab ".repeat(3_000_000), "[".repeat(1_000_000), "{\"a\":".repeat(300_000)]
-    {
+    for text in [
+        "7".repeat(10_000_000),
+        "ab ".repeat(3_000_000),
+        "[".repeat(1_000_000),
+        "{\"a\":".repeat(300_000),
+        format!("3\n1\n{}", "1 ".repeat(1_000_000)),
+    ] {
         let entries = read(text.as_bytes(), &ReadOptions::default());
         assert!(entries.len() == 1 && entries[0].is_err());
     }

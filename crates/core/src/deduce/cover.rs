@@ -206,10 +206,11 @@ impl Cover {
         self.open_cells.is_empty()
     }
 
-    /// Values per open cell, on average; 1 if no cell is open.
+    /// Values per cell, on average over all cells; a fixed cell has one. This is the paper's measure.
     #[must_use]
     pub fn mean_value_set_size(&self) -> f64 {
-        if self.is_trivial() { 1.0 } else { self.literal_count() as f64 / self.open_cells.len() as f64 }
+        let cells = self.grid.geometry().cell_count();
+        (cells - self.open_cells.len() + self.literal_count()) as f64 / cells as f64
     }
 
     /// The cells that propagation left open, in ascending order.
@@ -296,12 +297,6 @@ impl Cover {
     #[inline]
     pub(super) fn stride(&self) -> usize {
         self.stride
-    }
-
-    /// The groups of all literals, [`stride`](Self::stride) for each.
-    #[inline]
-    pub(super) fn literal_groups(&self) -> &[u32] {
-        &self.literal_groups
     }
 
     /// The groups of one literal: cell first, then units in the geometry's order.

@@ -11,7 +11,9 @@
 //! When the count is one, the xor *is* the literal that is left, and it is forced: no scan is ever needed. (A sum in
 //! place of the xor saves one operation but overflows into the count on large grids; it was not measurably faster.)
 
+use super::links::{GroupLinks, IntoIndex, Links};
 use super::{Board, Cover, Literal};
+use crate::model::MAX_SIDE;
 
 /// A board of counted groups. Propagates to the fixpoint.
 #[derive(Clone, Debug)]
@@ -23,12 +25,18 @@ pub struct CoverBoard<'c> {
     open: Vec<u8>,
     /// What is to be fixed next, first in, first out.
     queue: Vec<u32>,
-    /// The open peers of the literal being fixed.
+    /// The open peers of the literal being fixed, as links.
     struck: Vec<u32>,
     fixed: Vec<Literal>,
     /// Everything struck out since the last reset, in order, for taking it back.
     trail: Vec<u32>,
+    /// For each literal fixed, also for taking it back: the words of its groups, and the length of the trail before.
+    saved: Vec<u32>,
 }
+
+/// A literal has at most this many peers, its groups counted with their overlaps, in units of up to 100 cells; with a
+/// dozen units per cell there is room to spare.
+const MOST_PEERS: usize = 13 * MAX_SIDE;
 
 const SHIFT: u32 = 25;
 const ONE: u32 = 1 << SHIFT;
@@ -49,10 +57,7 @@ pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
 
 /// A state of a [`CoverBoard`] to come back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
-    fixed: u32,
-    trail: u32,
-}
+pub struct Mark(u32);
 
 impl<'c> CoverBoard<'c> {
     /// A board with everything open that the cover has.
@@ -67,9 +72,10 @@ impl<'c> CoverBoard<'c> {
             open,
             // Every group falls to one literal at most once, and one place is for the write that is not kept.
             queue: vec![0; cover.group_count() + 2],
-            struck: vec![0; count + 1],
+            struck: vec![0; MOST_PEERS + 1],
             fixed: Vec::with_capacity(cover.open_cells().len()),
             trail: Vec::new(),
+            saved: Vec::new(),
         }
     }
 
@@ -97,7 +103,7 @@ impl<'c> CoverBoard<'c> {
     #[inline]
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark { fixed: self.fixed.len() as u32, trail: self.trail.len() as u32 }
+        Mark(self.fixed.len() as u32)
     }
 
     /// Fixes a cell to one of its candidates, and all that follows, in a way that can be taken back.
@@ -107,38 +113,48 @@ impl<'c> CoverBoard<'c> {
         self.propagate_from::<true>(literal)
     }
 
-    /// Takes back everything since the mark.
+    /// Takes back everything since the mark. Everything since then must have been assumed, not fixed for good.
     pub fn undo(&mut self, mark: Mark) {
-        for literal in self.fixed.drain(mark.fixed as usize..) {
+        while self.fixed.len() > mark.0 as usize {
+            let literal = self.fixed.pop().expect("there is more than at the mark");
             self.open[literal.index()] = 1;
-        }
-        for &struck in &self.trail[mark.trail as usize..] {
-            self.open[struck as usize] = 1;
-            for &group in self.cover.groups_of(struck as usize) {
-                let word = &mut self.words[group as usize];
-                *word = (*word ^ struck).wrapping_add(ONE);
+            let trail_start = self.saved.pop().expect("every assumption has its saved words") as usize;
+            for &gone in &self.trail[trail_start..] {
+                self.open[gone as usize] = 1;
+                for &group in self.cover.groups_of(gone as usize) {
+                    let word = &mut self.words[group as usize];
+                    *word = (*word ^ gone).wrapping_add(ONE);
+                }
             }
+            self.trail.truncate(trail_start);
+            // The literal's own groups were not counted down but overwritten.
+            let saved_start = self.saved.len() - self.cover.stride();
+            for (&group, &word) in
+                self.cover.groups_of(literal.index()).iter().zip(&self.saved[saved_start..])
+            {
+                self.words[group as usize] = word;
+            }
+            self.saved.truncate(saved_start);
         }
-        self.trail.truncate(mark.trail as usize);
     }
 
     fn propagate_from<const REVERSIBLE: bool>(&mut self, literal: Literal) -> bool {
-        // The number of groups is a constant in the inner loop for the usual geometries.
-        match self.cover.stride() {
-            4 => self.propagate::<4, REVERSIBLE>(literal),
-            3 => self.propagate::<3, REVERSIBLE>(literal),
-            5 => self.propagate::<5, REVERSIBLE>(literal),
-            _ => self.propagate::<0, REVERSIBLE>(literal),
+        // The number of groups per literal is a constant in the inner loop for the usual geometries.
+        match (self.cover.peers(), self.cover.stride()) {
+            (Some(peers), 3) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<3>()),
+            (Some(peers), 4) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<4>()),
+            (Some(peers), 6) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<6>()),
+            _ => self.propagate::<_, REVERSIBLE>(literal, GroupLinks(self.cover)),
         }
     }
 
-    /// Both rules to the fixpoint, by a work list. `STRIDE` is the number of groups per literal, 0 if not known.
+    /// Both rules to the fixpoint, by a work list.
     #[inline]
-    fn propagate<const STRIDE: usize, const REVERSIBLE: bool>(&mut self, literal: Literal) -> bool {
-        let CoverBoard { cover, words, open, queue, struck, fixed, trail, .. } = self;
-        let stride = if STRIDE == 0 { cover.stride() } else { STRIDE };
-        let groups = cover.literal_groups();
-        let last = open.len() - 1;
+    fn propagate<L: Links, const REVERSIBLE: bool>(&mut self, literal: Literal, links: L) -> bool {
+        let CoverBoard { cover, words, open, queue, struck, fixed, trail, saved } = self;
+        // Plain slices: through the vectors, every access would load the pointer and the length anew (a seventh of
+        // the time).
+        let (words, open, queue, struck) = (&mut words[..], &mut open[..], &mut queue[..], &mut struck[..]);
         let mut lost_a_group = false;
         queue[0] = literal.0;
         let (mut head, mut tail) = (0, 1);
@@ -154,38 +170,38 @@ impl<'c> CoverBoard<'c> {
             // First collect, then strike out, both without a branch on what is open: which peers are is a coin toss
             // for the processor, and a wrong guess costs as much as striking out one literal.
             let mut count = 0;
-            let mut collect = |peer: u32| {
-                struck[count] = peer;
-                count += usize::from(open[peer as usize]);
-                open[peer as usize] = 0;
-            };
-            match cover.peers() {
-                Some(peers) => peers.of(literal as usize).iter().for_each(|&peer| collect(peer.into())),
-                None => {
-                    for &group in cover.groups_of(literal as usize) {
-                        cover.members(group as usize).iter().for_each(|&peer| collect(peer));
-                    }
-                }
+            links.for_each(literal, |link, peer| {
+                struck[count] = link;
+                count += usize::from(open[peer]);
+                open[peer] = 0;
+            });
+            let own_groups = cover.groups_of(literal as usize);
+            if REVERSIBLE {
+                saved.extend(own_groups.iter().map(|&group| words[group as usize]));
+                saved.push(trail.len() as u32);
+                trail.extend(struck[..count].iter().map(|&link| links.literal(link)));
             }
-            for &gone in &struck[..count] {
-                let start = gone as usize * stride;
-                for &group in &groups[start..start + stride] {
-                    let word = words[group as usize].wrapping_sub(ONE) ^ gone;
-                    words[group as usize] = word;
-                    // A literal forced by two groups is queued twice and passed over the second time.
-                    let rest = word & (ONE - 1);
+            for &link in &struck[..count] {
+                let gone = links.literal(link);
+                for &group in links.groups(link) {
+                    let group: usize = group.into_index();
+                    let word = words[group].wrapping_sub(ONE) ^ gone;
+                    words[group] = word;
+                    // With a count of one, this is the number of the literal left; with any other, not below ONE.
+                    let rest = word.wrapping_sub(ONE);
                     queue[tail] = rest;
-                    tail += usize::from(word >> SHIFT == 1) & usize::from(open[rest as usize & last]);
+                    tail += usize::from(rest < ONE);
                     if REVERSIBLE {
                         lost_a_group |= word < ONE;
                     }
                 }
             }
-            if REVERSIBLE {
-                trail.extend_from_slice(&struck[..count]);
-                if lost_a_group {
-                    return false;
-                }
+            // Its own groups have nothing else left.
+            for &group in own_groups {
+                words[group as usize] = ONE | literal;
+            }
+            if REVERSIBLE && lost_a_group {
+                return false;
             }
         }
         true
@@ -198,6 +214,7 @@ impl Board for CoverBoard<'_> {
         self.open[..self.cover.literal_count()].fill(1);
         self.fixed.clear();
         self.trail.clear();
+        self.saved.clear();
     }
 
     #[inline]

@@ -66,11 +66,11 @@ impl<S: ValueSet> MaskBoard<S> {
             if entered % 64 == 63 {
                 look()?;
             }
-            // A given that propagation has struck out already contradicts the others.
-            if !self.values[cell.index()].has(value.index()) {
-                self.contradiction.get_or_insert(ContradictionPlace::Cell(cell));
+            if self.values(cell).has(value.index()) {
+                self.fix_cell(cell, value.index());
+            } else {
+                self.contradiction = Some(ContradictionPlace::Given(cell, value));
             }
-            self.fix_cell(cell, value.index());
             if let Some(place) = self.contradiction {
                 return ControlFlow::Continue(Err(Contradiction { geometry: self.geometry.clone(), place }));
             }

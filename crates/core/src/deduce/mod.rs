@@ -8,6 +8,7 @@
 
 mod cover;
 mod cover_board;
+mod links;
 mod mask_board;
 mod peer_lists;
 
@@ -94,6 +95,8 @@ pub struct Contradiction {
 /// Where a contradiction shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContradictionPlace {
+    /// The givens before it exclude this given.
+    Given(Cell, Value),
     /// This cell has no value left.
     Cell(Cell),
     /// This unit, by its number, has no place left for this value.
@@ -102,10 +105,12 @@ pub enum ContradictionPlace {
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |cell| self.geometry.cell_name(cell);
         match self.place {
-            ContradictionPlace::Cell(cell) => {
-                write!(f, "no value is left for {}", self.geometry.cell_name(cell))
+            ContradictionPlace::Given(cell, value) => {
+                write!(f, "the givens exclude each other: {value} cannot stand at {}", name(cell))
             }
+            ContradictionPlace::Cell(cell) => write!(f, "no value is left for {}", name(cell)),
             ContradictionPlace::Unit(unit, value) => {
                 write!(f, "no place is left for {value} in {}", self.geometry.unit(unit))
             }

@@ -3,18 +3,25 @@
 use std::ops::ControlFlow;
 
 use super::Cover;
+use super::links::Links;
 
-/// Flat lists of peers. They make striking out one plain loop, but grow with the cube of the side: a blank 81x81 would
-/// need 160 million entries. So they are built only while they stay within the cache, and above that the members of a
-/// literal's groups are gone through instead, which visits the same literals in the same order.
+/// Flat lists of peers, made for one plain loop.
+///
+/// An entry is a peer and the peer's groups other than the one it shares with the literal, which striking it out has
+/// to count down: with three units per cell, four numbers of 16 bits in one word of 64.
+///
+/// The lists grow with the cube of the side: a blank 81x81 would need 160 million entries. So they are built only
+/// while they stay within the cache, and above that the members of a literal's groups are gone through instead, which
+/// visits the same literals in the same order.
 #[derive(Debug)]
 pub(super) struct PeerLists {
     starts: Vec<u32>,
-    peers: Vec<u16>,
+    /// `stride` numbers for each entry.
+    entries: Vec<u16>,
 }
 
-/// At most this many entries (1 MiB of them).
-const MOST_ENTRIES: usize = 1 << 19;
+/// At most this many entries (1 MiB with three units per cell).
+const MOST_ENTRIES: usize = 1 << 17;
 
 impl PeerLists {
     /// Builds the lists, if they are small enough.
@@ -24,23 +31,29 @@ impl PeerLists {
     ) -> ControlFlow<B, Option<PeerLists>> {
         let count = cover.literal_count();
         // Every member of a group of n literals is listed by the n - 1 others.
-        let entries: usize =
-            (0..cover.group_count()).map(|group| cover.members(group).len()).map(|n| n * n).sum();
-        if count > usize::from(u16::MAX) || entries > MOST_ENTRIES {
+        let sizes = (0..cover.group_count()).map(|group| cover.members(group).len());
+        let entries: usize = sizes.map(|n| n * n.saturating_sub(1)).sum();
+        if count.max(cover.group_count()) > usize::from(u16::MAX) || entries > MOST_ENTRIES {
             return ControlFlow::Continue(None);
         }
-        let mut lists =
-            PeerLists { starts: Vec::with_capacity(count + 1), peers: Vec::with_capacity(entries) };
+        let mut lists = PeerLists {
+            starts: Vec::with_capacity(count + 1),
+            entries: Vec::with_capacity(entries * cover.stride()),
+        };
         let mut listed_by = vec![u32::MAX; count];
         for literal in 0..count {
-            lists.starts.push(lists.peers.len() as u32);
+            lists.starts.push((lists.entries.len() / cover.stride()) as u32);
             // In the order of deductions: other values of the cell, then unit by unit, cells ascending.
             listed_by[literal] = literal as u32;
-            for &group in cover.groups_of(literal) {
-                for &peer in cover.members(group as usize) {
+            for &shared in cover.groups_of(literal) {
+                for &peer in cover.members(shared as usize) {
                     if listed_by[peer as usize] != literal as u32 {
                         listed_by[peer as usize] = literal as u32;
-                        lists.peers.push(peer as u16);
+                        lists.entries.push(peer as u16);
+                        let groups = cover.groups_of(peer as usize).iter();
+                        lists
+                            .entries
+                            .extend(groups.filter(|&&group| group != shared).map(|&group| group as u16));
                     }
                 }
             }
@@ -48,13 +61,43 @@ impl PeerLists {
                 look()?;
             }
         }
-        lists.starts.push(lists.peers.len() as u32);
+        lists.starts.push((lists.entries.len() / cover.stride()) as u32);
         ControlFlow::Continue(Some(lists))
     }
 
-    /// The peers of a literal.
+    /// The lists as links. `STRIDE` must be the cover's.
     #[inline]
-    pub(super) fn of(&self, literal: usize) -> &[u16] {
-        &self.peers[self.starts[literal] as usize..self.starts[literal + 1] as usize]
+    pub(super) fn links<const STRIDE: usize>(&self) -> PeerLinks<'_, STRIDE> {
+        PeerLinks { starts: &self.starts, entries: self.entries.as_chunks().0 }
+    }
+}
+
+/// Flat lists of peers with a constant number of groups.
+#[derive(Clone, Copy)]
+pub(super) struct PeerLinks<'c, const STRIDE: usize> {
+    starts: &'c [u32],
+    entries: &'c [[u16; STRIDE]],
+}
+
+/// A link is the number of an entry.
+impl<const STRIDE: usize> Links for PeerLinks<'_, STRIDE> {
+    type Group = u16;
+
+    #[inline]
+    fn for_each(self, literal: u32, mut visit: impl FnMut(u32, usize)) {
+        let (start, end) = (self.starts[literal as usize], self.starts[literal as usize + 1]);
+        for (link, entry) in (start..end).zip(&self.entries[start as usize..end as usize]) {
+            visit(link, entry[0].into());
+        }
+    }
+
+    #[inline]
+    fn literal(self, link: u32) -> u32 {
+        self.entries[link as usize][0].into()
+    }
+
+    #[inline]
+    fn groups(&self, link: u32) -> &[u16] {
+        &self.entries[link as usize][1..]
     }
 }

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use super::Method;
 use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark, Propagation};
-use crate::model::Puzzle;
+use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
-use crate::search::{Event, Outcome, Run, Solver, StopReason};
+use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason, trusted};
 
 pub(super) const METHOD: Method = Method {
     name: "backtrack",
@@ -48,17 +48,70 @@ impl Solver for Backtrack {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look()) {
-            ControlFlow::Break(stopped) => return run.unknown(stopped, puzzle.givens().clone()),
-            ControlFlow::Continue(Err(_)) => return run.unsatisfiable(),
-            ControlFlow::Continue(Ok(cover)) => cover,
+        let mut fullest = puzzle.givens().clone();
+        match self.find(puzzle, run, &mut fullest) {
+            ControlFlow::Continue(Some(grid)) => run.solved(puzzle, grid),
+            ControlFlow::Continue(None) => run.unsatisfiable(),
+            ControlFlow::Break(stopped) => run.unknown(stopped, fullest),
+        }
+    }
+
+    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
+        Some(self)
+    }
+}
+
+impl Enumerator for Backtrack {
+    fn enumerate(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Enumeration {
+        let mut count = 0;
+        let extent = match self.visit_all(puzzle, run, &mut count, visit) {
+            ControlFlow::Continue(extent) => extent,
+            ControlFlow::Break(stopped) => Extent::Stopped(stopped),
+        };
+        run.enumerated(count, extent)
+    }
+}
+
+impl Backtrack {
+    /// The first solution, if there is one; if the run is over before, the fullest grid is left in `fullest`.
+    fn find(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        fullest: &mut Grid,
+    ) -> ControlFlow<StopReason, Option<Grid>> {
+        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+            return ControlFlow::Continue(None);
         };
         let mut search = Search::new(&cover);
-        match search.run(run) {
-            ControlFlow::Continue(true) => run.solved(puzzle, cover.fill(search.board.fixed())),
-            ControlFlow::Continue(false) => run.unsatisfiable(),
-            ControlFlow::Break(stopped) => run.unknown(stopped, cover.fill(&search.fullest)),
+        let found = search.next(run);
+        *fullest = cover.fill(&search.fullest);
+        found.map_continue(|found| found.then(|| search.grid()))
+    }
+
+    fn visit_all(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        count: &mut u64,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> ControlFlow<StopReason, Extent> {
+        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+            return ControlFlow::Continue(Extent::All);
+        };
+        let mut search = Search::new(&cover);
+        while search.next(run)? {
+            *count += 1;
+            if visit(trusted(puzzle, search.grid())).is_break() {
+                return ControlFlow::Continue(Extent::Limit);
+            }
         }
+        ControlFlow::Continue(Extent::All)
     }
 }
 
@@ -67,6 +120,8 @@ struct Search<'c> {
     board: CoverBoard<'c>,
     path: Vec<Choice>,
     fullest: Vec<Literal>,
+    nodes: u64,
+    begun: bool,
 }
 
 /// An open choice on the path: a cell, the board before it, and which of its literals comes next.
@@ -78,16 +133,24 @@ struct Choice {
 
 impl<'c> Search<'c> {
     fn new(cover: &'c Cover) -> Search<'c> {
-        Search { board: CoverBoard::new(cover), path: Vec::new(), fullest: Vec::new() }
+        Search {
+            board: CoverBoard::new(cover),
+            path: Vec::new(),
+            fullest: Vec::new(),
+            nodes: 0,
+            begun: false,
+        }
     }
 
-    /// Searches to the end: is there a solution? If so, the board has it.
-    fn run(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
-        run.begin_search()?;
-        if !self.descend() {
-            return ControlFlow::Continue(true);
+    /// Searches on to the next solution: is there one? If so, the board has it.
+    fn next(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
+        if !self.begun {
+            self.begun = true;
+            run.begin_search()?;
+            if !self.descend() {
+                return ControlFlow::Continue(true);
+            }
         }
-        let mut nodes = 0u64;
         while let Some(choice) = self.path.last_mut() {
             self.board.undo(choice.mark);
             let untried = |literal: &Literal| *literal >= choice.next;
@@ -97,17 +160,19 @@ impl<'c> Search<'c> {
             };
             choice.next = Literal(literal.0 + 1);
             run.step()?;
-            nodes += 1;
-            if self.board.assume(literal) {
-                if !self.descend() {
-                    return ControlFlow::Continue(true);
-                }
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(REPORT_EVERY) {
+                run.report(|| self.event())?;
             }
-            if nodes % REPORT_EVERY == 0 {
-                run.report(|| self.event(nodes))?;
+            if self.board.assume(literal) && !self.descend() {
+                return ControlFlow::Continue(true);
             }
         }
         ControlFlow::Continue(false)
+    }
+
+    fn grid(&self) -> Grid {
+        self.board.cover().fill(self.board.fixed())
     }
 
     /// Goes to the next open cell, if there is one.
@@ -138,8 +203,8 @@ impl<'c> Search<'c> {
         best
     }
 
-    fn event(&self, nodes: u64) -> Event<'static> {
+    fn event(&self) -> Event<'static> {
         let filled = self.board.cover().grid().filled_count() + self.board.fixed().len();
-        Event::Nodes { nodes, depth: self.path.len(), filled }
+        Event::Nodes { nodes: self.nodes, depth: self.path.len(), filled }
     }
 }

@@ -5,5 +5,6 @@ mod run;
 mod solver;
 
 pub use observe::{Event, Observer};
+pub(crate) use run::trusted;
 pub use run::{Budget, CancelToken, Effort, Run, StopReason};
-pub use solver::{Outcome, Solver, Status};
+pub use solver::{Enumeration, Enumerator, Extent, Outcome, Solver, Status};

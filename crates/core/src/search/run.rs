@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Event, Observer, Outcome, Status};
+use super::{Enumeration, Event, Extent, Observer, Outcome, Status};
 use crate::model::{Grid, Puzzle, Solution};
 use crate::rng::Seed;
 
@@ -246,12 +246,9 @@ impl<'a> Run<'a> {
     /// Ends the run with a full grid.
     ///
     /// # Panics
-    /// If the grid is no solution of the puzzle: then the solver is wrong, and no answer is better than a false one.
+    /// If the grid is no solution of the puzzle.
     pub fn solved(&self, puzzle: &Puzzle, grid: Grid) -> Outcome {
-        match Solution::verify(puzzle, grid) {
-            Ok(solution) => self.outcome(Status::Solved(solution)),
-            Err(error) => panic!("a solver gave a wrong solution: {error}"),
-        }
+        self.outcome(Status::Solved(trusted(puzzle, grid)))
     }
 
     /// Ends the run with the proof that there is no solution.
@@ -264,16 +261,36 @@ impl<'a> Run<'a> {
         self.outcome(Status::Unknown { stopped, best })
     }
 
+    /// Ends a run that looked for more than one solution.
+    pub fn enumerated(&self, count: u64, extent: Extent) -> Enumeration {
+        Enumeration { count, extent, effort: self.effort() }
+    }
+
     fn outcome(&self, status: Status) -> Outcome {
+        Outcome { status, effort: self.effort() }
+    }
+
+    fn effort(&self) -> Effort {
         let end = now();
         let search_started = self.search_started.unwrap_or(end);
-        let effort = Effort {
+        Effort {
             iterations: self.iterations,
             steps: self.steps,
             setup: search_started - self.started,
             search: end - search_started,
-        };
-        Outcome { status, effort }
+        }
+    }
+}
+
+/// The solution that a solver claims to have found.
+///
+/// # Panics
+/// If it is none: then the solver is wrong, and no answer is better than a false one.
+#[must_use]
+pub fn trusted(puzzle: &Puzzle, grid: Grid) -> Solution {
+    match Solution::verify(puzzle, grid) {
+        Ok(solution) => solution,
+        Err(error) => panic!("a solver gave a wrong solution: {error}"),
     }
 }
 

@@ -1,5 +1,7 @@
 //! What every method is, and what it answers.
 
+use std::ops::ControlFlow;
+
 use super::{Effort, Run, StopReason};
 use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
@@ -28,6 +30,59 @@ pub trait Solver: Send + Sync {
     /// # Panics
     /// If the puzzle is not [accepted](Self::accepts).
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome;
+
+    /// The method as one that can find every solution, if it can.
+    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
+        None
+    }
+}
+
+/// A complete method that can go on after the first solution.
+pub trait Enumerator {
+    /// Shows every solution to `visit`, until none is left, `visit` has seen enough, or the run is over.
+    fn enumerate(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Enumeration;
+
+    /// Counts the solutions, but not beyond `limit`.
+    ///
+    /// A method that can count without writing every solution out does so here.
+    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
+        let mut left = limit;
+        if limit == 0 {
+            return run.enumerated(0, Extent::Limit);
+        }
+        self.enumerate(puzzle, run, &mut |_| {
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+}
+
+/// How many solutions were found, and whether that is all.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// Solutions found.
+    pub count: u64,
+    /// Whether there are more.
+    pub extent: Extent,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// Whether an enumeration is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// There are no other solutions.
+    All,
+    /// The caller had enough; there may be more.
+    Limit,
+    /// The run was over; there may be more.
+    Stopped(StopReason),
 }
 
 /// What a run ended with, and what it took.

@@ -134,25 +134,25 @@ impl Acs {
     /// Propagates the givens, then lets the colony search; `Break` if the time is over before it can begin.
     fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
         let reading = self.parameters.propagation;
-        let outcome =
-            match reading {
-                Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
-                    Err(_) => run.unsatisfiable(),
-                    Ok(cover) => {
-                        Colony::new(&self.parameters, &cover, run.seed(), |cover| CoverBoard::new(cover))
-                            .search(puzzle, run, &mut Unwatched)
-                    }
-                },
-                Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
-                    let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
-                    if board.enter(puzzle, || run.look())?.is_err() {
-                        return ControlFlow::Continue(run.unsatisfiable());
-                    }
-                    let cover = Cover::of(&board, || run.look())?;
-                    Colony::new(&self.parameters, &cover, run.seed(), |cover| board.walk(cover))
-                        .search(puzzle, run, &mut Unwatched)
-                }),
-            };
+        let outcome = match reading {
+            Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
+                Err(_) => run.unsatisfiable(),
+                Ok(cover) => Colony::new(&self.parameters, &cover, run.seed(), CoverBoard::new).search(
+                    puzzle,
+                    run,
+                    &mut Unwatched,
+                ),
+            },
+            Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
+                let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
+                if board.enter(puzzle, || run.look())?.is_err() {
+                    return ControlFlow::Continue(run.unsatisfiable());
+                }
+                let cover = Cover::of(&board, || run.look())?;
+                Colony::new(&self.parameters, &cover, run.seed(), |cover| board.walk(cover))
+                    .search(puzzle, run, &mut Unwatched)
+            }),
+        };
         ControlFlow::Continue(outcome)
     }
 }

@@ -41,7 +41,7 @@ enum Symbols {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{0}` is no alphabet: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or 2 to {MAX_SIDE} different \
-     characters from value 1 on, without blanks and any of . , ; : # | + - _ *"
+     characters from value 1 on, without blanks and any of . , ; : # | + - _ * and quotes"
 )]
 pub struct AlphabetError(String);
 
@@ -70,8 +70,13 @@ impl FromStr for Alphabet {
 /// Everything but blanks, separators and rulers, which could not be told from values any more.
 fn is_listable(symbol: char) -> bool {
     let taken =
-        symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".,;:#+-_*".contains(symbol);
+        symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".,;:#+-_*\"".contains(symbol);
     !taken
+}
+
+/// Characters for a blank, unless the alphabet has them as values; `0` is one too, but a digit of numbers.
+pub(super) fn is_blank(symbol: char) -> bool {
+    matches!(symbol, '.' | '_' | '*' | '-' | 'x' | 'X')
 }
 
 /// Vertical lines, and all parts of drawn boxes.
@@ -139,7 +144,7 @@ impl Alphabet {
     pub(super) fn meaning(&self, symbol: char, side: usize) -> Meaning {
         match self.index(symbol) {
             Some(index) if index < side => Meaning::Value(Value::from_index(index)),
-            _ if "._*-0xX".contains(symbol) => Meaning::Blank,
+            _ if symbol == '0' || is_blank(symbol) => Meaning::Blank,
             Some(_) => Meaning::TooLarge,
             None => Meaning::Unknown,
         }
@@ -155,8 +160,8 @@ impl Alphabet {
             Symbols::Listed(list) => list.iter().take(side).collect(),
             _ => format!("{}-{last}", symbol(0)),
         };
-        let is_blank = |c: &char| matches!(self.meaning(*c, side), Meaning::Blank);
-        let blanks: Vec<String> = ".0_*x-".chars().filter(is_blank).map(String::from).collect();
+        let means_blank = |c: &char| matches!(self.meaning(*c, side), Meaning::Blank);
+        let blanks: Vec<String> = ".0_*x-".chars().filter(means_blank).map(String::from).collect();
         (values, blanks.join(" "))
     }
 

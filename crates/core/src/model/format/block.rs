@@ -122,7 +122,7 @@ impl Plan {
         // Groups of characters, `127 6.. 485`, or numbers of several digits? The number of rows tells.
         let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.symbol_count();
         let numbers_likely = 2 * same_fields > rows.len() && fields >= 4;
-        let is_whole = |side: usize| side > 0 && rows.len() % side == 0;
+        let is_whole = |side: usize| side > 0 && rows.len().is_multiple_of(side);
         if symbols_likely && is_whole(symbols) {
             as_symbols
         } else if numbers_likely && is_whole(fields) {
@@ -183,6 +183,6 @@ fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Option<(u32, u
         widths.all(|width| width == first).then_some(first)
     };
     let width = width_of(&rows.first()?.span).filter(|&width| 1 < width && width < plan.side)?;
-    let same = plan.side % width == 0 && rows.iter().all(|row| width_of(&row.span) == Some(width));
+    let same = plan.side.is_multiple_of(width) && rows.iter().all(|row| width_of(&row.span) == Some(width));
     same.then(|| Some((u32::try_from(plan.side / width).ok()?, u32::try_from(width).ok()?))).flatten()
 }

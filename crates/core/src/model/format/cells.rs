@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::alphabet::{Alphabet, Meaning, is_bar};
+use super::alphabet::{Alphabet, Meaning, is_bar, is_blank};
 use super::error::{Problem, ReadError, excerpt};
 use super::source::Source;
 use super::{InputFormat, ReadOptions};
@@ -106,10 +106,11 @@ impl<'a> Context<'a> {
             None if (2..=MAX_SIDE).contains(&side) => return Err(Problem::NoBox(side)),
             None => return Err(Problem::Side(side)),
         };
-        if let Some(last) = &*self.geometry.borrow() {
-            if (last.side(), last.box_height(), last.box_width()) == (side, height as usize, width as usize) {
-                return Ok(last.clone());
-            }
+        let is_same = |last: &&Arc<Geometry>| {
+            (last.side(), last.box_height(), last.box_width()) == (side, height as usize, width as usize)
+        };
+        if let Some(last) = self.geometry.borrow().as_ref().filter(is_same) {
+            return Ok(last.clone());
         }
         let geometry = Geometry::rectangular(height, width)?;
         if geometry.side() != side {
@@ -158,7 +159,7 @@ fn symbol(text: &str, alphabet: &Alphabet, side: usize) -> Result<Option<Value>,
 }
 
 fn number(text: &str, side: usize) -> Result<Option<Value>, Problem> {
-    if text.chars().all(|c| "._*-xX".contains(c)) { Ok(None) } else { integer(text, side) }
+    if text.chars().all(is_blank) { Ok(None) } else { integer(text, side) }
 }
 
 fn integer(text: &str, side: usize) -> Result<Option<Value>, Problem> {
@@ -189,7 +190,7 @@ pub(super) fn is_integer(text: &str) -> bool {
 
 /// Could this be a cell in a list of numbers?
 pub(super) fn is_number_or_blank(text: &str) -> bool {
-    is_integer(text) || text.chars().all(|c| "._*-xX".contains(c))
+    is_integer(text) || text.chars().all(is_blank)
 }
 
 /// What stands between cells: white space, and the lines of a drawing.
@@ -214,8 +215,6 @@ pub(super) fn fields(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
         start..start + piece.len()
     };
     if line.contains(',') {
-        // A comma after the last cell is an end, not another cell.
-        let line = line.strip_suffix(',').unwrap_or(line);
         line.split(',').map(|piece| range(piece.trim_matches(is_gap))).collect()
     } else {
         line.split(is_gap).filter(|piece| !piece.is_empty()).map(range).collect()
@@ -251,7 +250,7 @@ mod tests {
             fields(text, 0..text.len()).into_iter().map(|range| &text[range]).collect()
         };
         assert_eq!(pieces(" 1 22\t|3| "), ["1", "22", "3"]);
-        assert_eq!(pieces("1, 2,,.,"), ["1", "2", "", "."]);
+        assert_eq!(pieces("1, 2,,.,"), ["1", "2", "", ".", ""]);
         assert_eq!(pieces("\u{2502} 4 5 \u{2502}"), ["4", "5"]);
         assert!(pieces(" | ").is_empty());
     }

@@ -26,12 +26,9 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
         .filter(|line| line.len() > LONGEST_LINE || kind(context.text(line)) != Kind::Between)
         .take(SAMPLE)
         .collect();
-    if lines.iter().any(|line| line.len() > LONGEST_LINE) {
-        return InputFormat::Line;
-    }
     if is_integers(context, &lines) {
         InputFormat::Integers
-    } else if is_block(context, &lines) {
+    } else if lines.iter().all(|line| line.len() <= LONGEST_LINE) && is_block(context, &lines) {
         InputFormat::Block
     } else {
         InputFormat::Line
@@ -50,7 +47,10 @@ fn is_json(text: &str) -> bool {
 /// The order may be wrong here, so that it can be called wrong rather than the text be taken for something else.
 fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let words = |line: usize| -> Vec<&str> {
-        lines.get(line).map_or(Vec::new(), |line| context.text(line).split_whitespace().collect())
+        let text = lines.get(line).map_or("", |line| context.text(line));
+        // A line that is too long for all but a list that is too long shows it with its first numbers.
+        let text = if text.len() > LONGEST_LINE { text.get(..64).unwrap_or("") } else { text };
+        text.split_whitespace().collect()
     };
     let (first, second, third) = (words(0), words(1), words(2));
     let is_order = |word: &str| is_integer(word) || shape(word).is_some();
@@ -68,7 +68,8 @@ fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
 
 /// Rulers or headers, or more than one line of which most are no puzzles.
 ///
-/// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4.
+/// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4
+/// like most other lines, or like any of exactly 16.
 fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let has_ruler = |line: &Range<usize>| {
         let text = context.text(line);
@@ -89,7 +90,8 @@ fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
         return 2 * rows > lines.len();
     }
     let as_rows = puzzles.iter().filter(|layout| is_rather_row(context, layout)).count();
-    2 * as_rows > lines.len()
+    let is_square = puzzles.iter().all(|layout| lines.len().is_multiple_of(layout.cells.len()));
+    2 * as_rows > lines.len() || as_rows > 0 && is_square
 }
 
 /// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.

@@ -16,8 +16,8 @@ use crate::model::MAX_SIDE;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let text = context.source.text;
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    while let Some(value) = values.next() {
+    let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    for value in values {
         match value {
             Ok(value) if value.get().starts_with('[') => list(context, value, sink)?,
             Ok(value) => sink(context, puzzle(context, value))?,

@@ -2,7 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::cells::{Context, Found, Notation, Sink, fields, is_gap, is_number_or_blank, symbols, usual_box};
+use super::cells::{
+    Context, Found, Notation, Sink, fields, is_gap, is_integer, is_number_or_blank, symbols, usual_box,
+};
 use super::error::{Problem, ReadError};
 use super::source::LONGEST_LINE;
 use crate::model::MAX_SIDE;
@@ -33,7 +35,9 @@ fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found, ReadError>
         Some(found) => {
             let name = |span: Range<usize>| context.text(&span).trim_matches(is_separator).to_owned();
             let (before, after) = (name(line.start..found.whole.start), name(found.whole.end..line.end));
-            let label = [before, after].into_iter().find(|name| !name.is_empty());
+            // Lists with a solution beside each puzzle are common.
+            let is_solution = |name: &str| name.len() == found.whole.len() && is_integer(name);
+            let label = [before, after].into_iter().find(|name| !name.is_empty() && !is_solution(name));
             context.grid(found.cells, found.notation, None, label)
         }
         None => Err(wrong_length(context, line)),
@@ -94,7 +98,7 @@ fn fits(context: &Context<'_>, count: usize) -> bool {
 
 /// What stands between names and puzzles.
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || ",;:#|".contains(c)
+    c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#' | '|' | '"')
 }
 
 fn words<'c>(
@@ -129,6 +133,11 @@ fn numbers(context: &Context<'_>, line: Range<usize>) -> Option<Vec<Range<usize>
     let first = list.iter().position(is_cell)?;
     let end = list.iter().rposition(is_cell)? + 1;
     let list = &list[first..end];
+    // A comma after the last cell may be an end rather than the beginning of a blank.
+    let list = match list.split_last() {
+        Some((last, before)) if last.is_empty() && fits(context, before.len()) => before,
+        _ => list,
+    };
     list.iter().all(is_cell).then(|| list.to_vec())
 }
 

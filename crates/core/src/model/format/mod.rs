@@ -17,6 +17,9 @@
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
 //! the option. The side of a `line` is at least 4, unless the option says otherwise.
 //!
+//! Lines of 16 characters are 4x4 puzzles, or the rows of a 16x16 one if they have values above 4. A drawing with bars
+//! is always a block.
+//!
 //! # Which letter is which value
 //!
 //! Up to side 9, values are digits. From side 10 the [`Alphabet`] is found from the characters of each grid, where it is
@@ -32,8 +35,8 @@
 //! | 10-16 | digits and lower-case letters, no `0`, no letter beyond those of `hex0` | ambiguous: an error |
 //! | any | anything else: upper-case letters, the last letter of `1-9A-Z`, digits and letters at 25 | `digits-letters` |
 //!
-//! A character that may be a blank is never counted more than *side* times as a value. What [`write`] writes has
-//! upper-case letters and no `0`, so it is always read as `digits-letters`.
+//! A `0` that stands more than *side* times is a blank. What [`write()`] writes has upper-case letters and no `0`, so it
+//! is always read as `digits-letters`.
 
 mod alphabet;
 mod block;

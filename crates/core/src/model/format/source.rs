@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::error::{Problem, ReadError};
 
 /// Longer than any line with a puzzle: 100x100 numbers of three digits, each with a comma and blanks, and a name.
-pub(super) const LONGEST_LINE: usize = 1 << 17;
+pub(super) const LONGEST_LINE: usize = 1 << 16;
 
 /// The text of an input, which knows where things are.
 pub(super) struct Source<'a> {
@@ -108,14 +108,12 @@ impl<'a> Source<'a> {
 impl Place {
     fn advance(mut self, bytes: &[u8], to: usize) -> Place {
         for (offset, &byte) in bytes.iter().enumerate().take(to).skip(self.offset) {
-            match byte {
-                b'\n' => (self.line, self.column) = (self.line + 1, 1),
-                b'\r' if bytes.get(offset + 1) != Some(&b'\n') => {
-                    (self.line, self.column) = (self.line + 1, 1)
-                }
+            let ends_line = byte == b'\n' || byte == b'\r' && bytes.get(offset + 1) != Some(&b'\n');
+            if ends_line {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else if !(0x80..=0xBF).contains(&byte) {
                 // The later bytes of a character do not count.
-                0x80..=0xBF => {}
-                _ => self.column += 1,
+                self.column += 1;
             }
         }
         self.offset = to;

@@ -1,0 +1,42 @@
+//! Puzzles to measure on: the files of `ANTDOKU_INSTANCES`, or generated ones.
+
+use std::path::PathBuf;
+
+use antdoku::{Acs, AcsParameters, Geometry, Grid, Puzzle, Run, Seed, Solver, Status, format};
+
+/// The first puzzles of a class, such as `25x25/45`, and where they come from.
+pub fn class(order: u32, percent: usize, count: usize) -> (Vec<Puzzle>, String) {
+    let side = order * order;
+    if let Some(folder) = std::env::var_os("ANTDOKU_INSTANCES").map(PathBuf::from) {
+        let file = |number: usize| folder.join(format!("{side}x{side}/{percent}/{number}.txt"));
+        let read = |number| std::fs::read(file(number)).ok().map(|text| first_puzzle(&text));
+        let puzzles: Vec<Puzzle> = (0..count).map_while(read).collect();
+        if !puzzles.is_empty() {
+            return (puzzles, "ANTDOKU_INSTANCES".to_owned());
+        }
+    }
+    let puzzles = (0..count as u64).map(|seed| generated(order, percent, Seed(seed))).collect();
+    (puzzles, "generated".to_owned())
+}
+
+/// The first puzzle of a text.
+pub fn first_puzzle(text: &[u8]) -> Puzzle {
+    format::read(text, &Default::default()).remove(0).expect("an instance file is a puzzle").puzzle
+}
+
+/// A puzzle made as in the paper: the colony fills a blank grid, then random cells are blanked.
+pub fn generated(order: u32, percent: usize, seed: Seed) -> Puzzle {
+    let blank = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
+    let colony = Acs::new(AcsParameters::default()).unwrap();
+    let Status::Solved(solution) = colony.solve(&blank, &mut Run::new(seed)).status else {
+        unreachable!("the run has no limit");
+    };
+    let mut grid = solution.into_grid();
+    let mut cells: Vec<_> = grid.geometry().cells().collect();
+    seed.derive(1).rng().shuffle(&mut cells);
+    let blanks = cells.len() * (100 - percent) / 100;
+    for &cell in &cells[..blanks] {
+        grid.set(cell, None);
+    }
+    Puzzle::new(grid).unwrap()
+}

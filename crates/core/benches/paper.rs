@@ -1,0 +1,234 @@
+//! The faithful colony against the paper: speed of an ant, the named puzzles, the hardest class, and how soon a run
+//! stops. `just bench-paper` runs it; `-- ants named solve stop` picks parts.
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+mod instances;
+#[path = "../tests/textbook/mod.rs"]
+mod textbook;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use antdoku::deduce::{Board, CoverBoard, MaskBoard};
+use antdoku::method::{Colony, Unwatched};
+use antdoku::model::NAMED;
+use antdoku::{
+    Acs, AcsParameters, Budget, Cover, Geometry, Grid, METHODS, Propagation, Puzzle, Run, Seed, Solver, Status,
+};
+
+fn main() {
+    let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted = |part: &str| parts.is_empty() || parts.iter().any(|p| p == part);
+    if wanted("ants") {
+        ants();
+    }
+    if wanted("parts") {
+        one_of_each();
+    }
+    if wanted("named") {
+        named();
+    }
+    if wanted("solve") {
+        solve();
+    }
+    if wanted("stop") {
+        stop();
+    }
+}
+
+/// Iterations that a contestant does in each round.
+const ITERATIONS: u64 = 100;
+
+/// Seconds per ant of each contestant, taking turns puzzle by puzzle, the best of three rounds each.
+fn ants() {
+    let (puzzles, source) = instances::class(5, 45, 10);
+    println!("Seconds per ant, 25x25 at 45 %, {} puzzles ({source}), seed 1", puzzles.len());
+    let fixpoint = AcsParameters::default();
+    let peers = AcsParameters { propagation: Propagation::Peers, ..fixpoint.clone() };
+    let names = [
+        "textbook, rescanning recursion",
+        "acs on masks, authors' reading",
+        "acs on masks, fixpoint",
+        "acs on counted groups, fixpoint",
+    ];
+    let mut totals = [0.0; 4];
+    for puzzle in &puzzles {
+        let mut best = [f64::INFINITY; 4];
+        for _ in 0..3 {
+            let round = [
+                textbook_ant(&peers, puzzle),
+                fast_ant(&peers, puzzle, false),
+                fast_ant(&fixpoint, puzzle, false),
+                fast_ant(&fixpoint, puzzle, true),
+            ];
+            for (best, seconds) in best.iter_mut().zip(round) {
+                *best = best.min(seconds);
+            }
+        }
+        for (total, best) in totals.iter_mut().zip(best) {
+            *total += best / puzzles.len() as f64;
+        }
+    }
+    for (name, seconds) in names.iter().zip(totals) {
+        println!("  {name:<32} {:>9.2} us {:>7.1} x", seconds * 1e6, totals[0] / seconds);
+    }
+    println!();
+}
+
+fn textbook_ant(parameters: &AcsParameters, puzzle: &Puzzle) -> f64 {
+    let mut colony = textbook::Colony::new(parameters, puzzle, Seed(1));
+    let begun = Instant::now();
+    let iterations = (0..ITERATIONS / 20).map_while(|_| colony.iterate()).count();
+    begun.elapsed().as_secs_f64() / (iterations.max(1) as f64 * f64::from(parameters.ants))
+}
+
+fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -> f64 {
+    let never = || ControlFlow::<()>::Continue(());
+    let mut masks = MaskBoard::<u32>::blank(puzzle.geometry(), parameters.propagation);
+    let _ = masks.enter(puzzle, never);
+    let cover = Cover::of(&masks, never).continue_value().expect("nobody stops it");
+    let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
+    let mut run = Run::new(Seed(1)).with_budget(budget);
+    let outcome = if counted_groups {
+        Colony::new(parameters, &cover, Seed(1), CoverBoard::new).search(puzzle, &mut run, &mut Unwatched)
+    } else {
+        Colony::new(parameters, &cover, Seed(1), |cover| masks.walk(cover)).search(puzzle, &mut run, &mut Unwatched)
+    };
+    // The iteration that solves a puzzle is not counted as finished.
+    let iterations = outcome.effort.iterations + u64::from(matches!(outcome.status, Status::Solved(_)));
+    outcome.effort.search.as_secs_f64() / (iterations as f64 * f64::from(parameters.ants))
+}
+
+/// The parts of a run: geometry, propagating the givens, compiling, one walk of one ant, one iteration.
+fn one_of_each() {
+    println!("Parts of a run, microseconds, median of 41");
+    println!("  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}", "class", "geometry", "propagate", "compile", "reset", "iterate");
+    for (order, percent) in [(3, 30), (4, 40), (5, 45), (6, 50), (8, 50)] {
+        let puzzle = instances::class(order, percent, 1).0.remove(0);
+        let never = || ControlFlow::<()>::Continue(());
+        let enter = || {
+            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry(), Propagation::Fixpoint);
+            let _ = masks.enter(&puzzle, never);
+            masks
+        };
+        let masks = enter();
+        let cover = Cover::of(&masks, never).continue_value().expect("nobody stops it");
+        let mut board = CoverBoard::new(&cover);
+        let colony = Acs::new(AcsParameters::default()).unwrap();
+        let budget = Budget { iterations: Some(1), ..Budget::default() };
+        let iterate = || colony.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget)).effort.search;
+        let search = {
+            let mut times: Vec<Duration> = (0..41).map(|_| iterate()).collect();
+            times.sort_unstable();
+            times[20].as_secs_f64() * 1e6
+        };
+        println!(
+            "  {:<10} {:>9.1} {:>9.1} {:>9.1} {:>9.2} {search:>9.1}",
+            format!("{}@{percent}", order * order),
+            median(|| drop(Geometry::square(order).unwrap())),
+            median(|| drop(enter())),
+            median(|| drop(Cover::of(&masks, never))),
+            median(|| board.reset()),
+        );
+    }
+    println!();
+}
+
+fn median(mut work: impl FnMut()) -> f64 {
+    let mut times: Vec<Duration> = (0..41)
+        .map(|_| {
+            let begun = Instant::now();
+            work();
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[20].as_secs_f64() * 1e6
+}
+
+/// The 16 named puzzles, 100 runs each.
+fn named() {
+    println!("Named puzzles, acs --preset paper, 100 runs each, limit 5 s");
+    println!("  {:<14} {:>7} {:>10} {:>10} {:>10}", "puzzle", "solved", "mean ms", "median ms", "max ms");
+    let colony = Acs::new(AcsParameters::default()).unwrap();
+    let budget = Budget { wall: Some(Duration::from_secs(5)), ..Budget::default() };
+    let mut all = 0;
+    for puzzle in NAMED {
+        let grid = instances::first_puzzle(puzzle.line.as_bytes());
+        let mut times = Vec::new();
+        for seed in 0..100 {
+            let outcome = colony.solve(&grid, &mut Run::new(Seed(seed)).with_budget(budget));
+            if let Status::Solved(_) = outcome.status {
+                times.push((outcome.effort.setup + outcome.effort.search).as_secs_f64() * 1e3);
+            }
+        }
+        all += times.len();
+        print_times(puzzle.name, 100, &mut times);
+    }
+    println!("  {all} of 1600 runs solved\n");
+}
+
+/// The paper's hardest class.
+fn solve() {
+    let (puzzles, source) = instances::class(5, 45, 50);
+    println!("25x25 at 45 %, {} puzzles ({source}), acs --preset paper, seed 1, limit 20 s", puzzles.len());
+    println!("  {:<14} {:>7} {:>10} {:>10} {:>10}", "", "solved", "mean ms", "median ms", "max ms");
+    let colony = Acs::new(AcsParameters::default()).unwrap();
+    let budget = Budget { wall: Some(Duration::from_secs(20)), ..Budget::default() };
+    let mut times = Vec::new();
+    for puzzle in &puzzles {
+        let outcome = colony.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+        if let Status::Solved(_) = outcome.status {
+            times.push(outcome.effort.search.as_secs_f64() * 1e3);
+        }
+    }
+    print_times("search time", puzzles.len(), &mut times);
+    println!();
+}
+
+fn print_times(name: &str, runs: usize, times: &mut [f64]) {
+    times.sort_unstable_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+    let median = times.get(times.len() / 2).copied().unwrap_or(f64::NAN);
+    let max = times.last().copied().unwrap_or(f64::NAN);
+    println!("  {name:<14} {:>7} {mean:>10.3} {median:>10.3} {max:>10.3}", format!("{}/{runs}", times.len()));
+}
+
+/// From the limit to the return, set-up included: the worst of several limits, on blank and half-filled grids.
+fn stop() {
+    println!("Milliseconds from the limit to the return, worst of 30 (promised: 10 up to 36x36, 50 above)");
+    for order in [3, 5, 6, 7, 8, 9, 10] {
+        let blank = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
+        let half = half_filled(order);
+        for method in METHODS {
+            let solver = method.build(None, &[]).unwrap();
+            let mut worst = [0.0f64; 2];
+            for (worst, puzzle) in worst.iter_mut().zip([&blank, &half]) {
+                for limit in (0..30).map(|n| Duration::from_micros(10 + n * n * 100)) {
+                    let begun = Instant::now();
+                    let budget = Budget { wall: Some(limit), ..Budget::default() };
+                    let _ = solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+                    *worst = worst.max(begun.elapsed().saturating_sub(limit).as_secs_f64() * 1e3);
+                }
+            }
+            let size = format!("{0}x{0}", order * order);
+            println!("  {size:<8} {:<10} blank {:>7.2}   half filled {:>7.2}", method.name, worst[0], worst[1]);
+        }
+    }
+    println!();
+}
+
+/// The cyclic pattern with every second cell blank: quick to make at any size.
+fn half_filled(order: u32) -> Puzzle {
+    let geometry = Geometry::square(order).unwrap();
+    let (order, side) = (order as usize, geometry.side());
+    let mut grid = Grid::blank(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = geometry.row_and_column(cell);
+        if (row * 7 + column * 3) % 5 < 2 {
+            let pattern = (row % order * order + row / order + column) % side;
+            grid.set(cell, Some(antdoku::Value::from_index(pattern)));
+        }
+    }
+    Puzzle::new(grid).unwrap()
+}

@@ -1,0 +1,67 @@
+//! How propagation gets from a literal to its peers and on to their groups.
+
+use super::Cover;
+
+/// The peers of literals, each with the groups that striking it out has to count down.
+///
+/// A *link* is a number that stands for a peer of some literal; the ways below number them differently.
+pub(super) trait Links: Copy {
+    /// A number of a group.
+    type Group: IntoIndex;
+
+    /// Visits the peers of a literal in the order of deductions (other values of the cell, then unit by unit, cells
+    /// ascending), each as its link and its number. A peer may come twice.
+    fn for_each(self, literal: u32, visit: impl FnMut(u32, usize));
+
+    /// The peer of a link.
+    fn literal(self, link: u32) -> u32;
+
+    /// The groups of the peer; the one through which it was reached may be missing.
+    fn groups(&self, link: u32) -> &[Self::Group];
+}
+
+/// A small number used as an index.
+pub(super) trait IntoIndex: Copy {
+    fn into_index(self) -> usize;
+}
+
+impl IntoIndex for u16 {
+    #[inline]
+    fn into_index(self) -> usize {
+        self.into()
+    }
+}
+
+impl IntoIndex for u32 {
+    #[inline]
+    fn into_index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The members of a literal's groups, straight from the cover: a link is the peer itself.
+#[derive(Clone, Copy)]
+pub(super) struct GroupLinks<'c>(pub(super) &'c Cover);
+
+impl Links for GroupLinks<'_> {
+    type Group = u32;
+
+    #[inline]
+    fn for_each(self, literal: u32, mut visit: impl FnMut(u32, usize)) {
+        for &group in self.0.groups_of(literal as usize) {
+            for &peer in self.0.members(group as usize) {
+                visit(peer, peer as usize);
+            }
+        }
+    }
+
+    #[inline]
+    fn literal(self, link: u32) -> u32 {
+        link
+    }
+
+    #[inline]
+    fn groups(&self, link: u32) -> &[u32] {
+        self.0.groups_of(link as usize)
+    }
+}

@@ -1,0 +1,181 @@
+//! Laws of propagation, on random puzzles of many shapes.
+
+mod puzzles;
+
+use std::ops::ControlFlow;
+
+use antdoku::deduce::{Board, CoverBoard, MaskBoard};
+use antdoku::{Cell, Cover, Geometry, Grid, Propagation, Puzzle, Seed, Value};
+use proptest::prelude::*;
+
+/// A full grid and a puzzle made from it.
+fn solvable() -> impl Strategy<Value = (Grid, Puzzle)> {
+    let shapes =
+        prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (1, 6)]);
+    (shapes, 0usize..95, any::<u64>()).prop_map(|((height, width), percent, seed)| {
+        let full = puzzles::full_grid(height, width, &mut Seed(seed).rng());
+        (full, puzzles::blanked(height, width, percent, seed))
+    })
+}
+
+/// The value set of every cell.
+fn value_sets(puzzle: &Puzzle, reading: Propagation) -> Vec<Vec<Value>> {
+    let cover = Cover::propagate_by(puzzle, reading).expect("the puzzle has a solution");
+    puzzle.geometry().cells().map(|cell| cover.values(cell)).collect()
+}
+
+/// The same puzzle with its cells moved and its values renamed.
+fn changed(
+    puzzle: &Puzzle,
+    geometry: std::sync::Arc<Geometry>,
+    place: impl Fn(Cell) -> Cell,
+    name: impl Fn(Value) -> Value,
+) -> Puzzle {
+    let mut grid = Grid::blank(geometry);
+    for (cell, value) in puzzle.givens().filled() {
+        grid.set(place(cell), Some(name(value)));
+    }
+    Puzzle::new(grid).unwrap()
+}
+
+/// Checks that propagating a changed puzzle changes the value sets in the same way.
+fn commutes(puzzle: &Puzzle, geometry: std::sync::Arc<Geometry>, place: &dyn Fn(Cell) -> Cell, shift: usize) {
+    let side = puzzle.geometry().side();
+    let name = |value: Value| Value::from_index((value.index() + shift) % side);
+    let before = value_sets(puzzle, Propagation::Fixpoint);
+    let after = value_sets(&changed(puzzle, geometry, place, name), Propagation::Fixpoint);
+    for cell in puzzle.geometry().cells() {
+        let mut expected: Vec<Value> = before[cell.index()].iter().map(|&value| name(value)).collect();
+        expected.sort_unstable();
+        assert_eq!(after[place(cell).index()], expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn it_never_loses_a_solution((full, puzzle) in solvable()) {
+        for reading in [Propagation::Fixpoint, Propagation::Peers] {
+            let sets = value_sets(&puzzle, reading);
+            for (cell, value) in full.filled() {
+                prop_assert!(sets[cell.index()].contains(&value));
+            }
+        }
+    }
+
+    #[test]
+    fn the_fixpoint_goes_at_least_as_far_as_the_authors_reading((_full, puzzle) in solvable()) {
+        let fixpoint = value_sets(&puzzle, Propagation::Fixpoint);
+        let peers = value_sets(&puzzle, Propagation::Peers);
+        for (fixpoint, peers) in fixpoint.iter().zip(&peers) {
+            prop_assert!(fixpoint.iter().all(|value| peers.contains(value)));
+        }
+    }
+
+    #[test]
+    fn it_leaves_nothing_to_deduce((_full, puzzle) in solvable()) {
+        // Neither rule applies any more.
+        let geometry = puzzle.geometry();
+        let sets = value_sets(&puzzle, Propagation::Fixpoint);
+        for unit in geometry.units() {
+            for index in 0..geometry.side() {
+                let value = Value::from_index(index);
+                let places: Vec<_> = unit.cells.iter().filter(|cell| sets[cell.index()].contains(&value)).collect();
+                prop_assert!(!places.is_empty());
+                let fixed = places.iter().any(|cell| sets[cell.index()].len() == 1);
+                prop_assert_eq!(places.len() == 1, fixed);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_givens_does_not_matter((_full, puzzle) in solvable(), seed in any::<u64>()) {
+        let mut givens: Vec<_> = puzzle.givens().filled().collect();
+        Seed(seed).rng().shuffle(&mut givens);
+        let mut board = MaskBoard::<u32>::blank(puzzle.geometry(), Propagation::Fixpoint);
+        for (cell, value) in givens {
+            board.fix_cell(cell, value.index());
+        }
+        let cover = Cover::of(&board, || ControlFlow::<()>::Continue(())).continue_value().unwrap();
+        let sets: Vec<_> = puzzle.geometry().cells().map(|cell| cover.values(cell)).collect();
+        prop_assert_eq!(sets, value_sets(&puzzle, Propagation::Fixpoint));
+    }
+
+    #[test]
+    fn it_commutes_with_what_leaves_a_sudoku_a_sudoku((_full, puzzle) in solvable(), shift in 0usize..25) {
+        let geometry = puzzle.geometry().clone();
+        commutes(&puzzle, geometry.clone(), &|cell| cell, shift);
+        let transposed = Geometry::rectangular(geometry.box_width() as u32, geometry.box_height() as u32).unwrap();
+        let swap = |cell| {
+            let (row, column) = geometry.row_and_column(cell);
+            geometry.cell(column, row)
+        };
+        commutes(&puzzle, transposed, &swap, shift);
+        let roll_bands = |cell| {
+            let (row, column) = geometry.row_and_column(cell);
+            geometry.cell((row + geometry.box_height()) % geometry.side(), column)
+        };
+        commutes(&puzzle, geometry.clone(), &roll_bands, 0);
+    }
+
+    #[test]
+    fn taking_back_restores_the_board((_full, puzzle) in solvable(), seed in any::<u64>()) {
+        let cover = Cover::propagate(&puzzle).unwrap();
+        let mut board = CoverBoard::new(&cover);
+        let mut rng = Seed(seed).rng();
+        let state = |board: &CoverBoard<'_>| {
+            let counts: Vec<_> = (0..cover.open_cells().len()).map(|cell| board.value_count(cell)).collect();
+            let candidates: Vec<_> = cover.literals().filter(|&l| board.is_candidate(l)).collect();
+            (counts, candidates, board.fixed().to_vec())
+        };
+        // A random path downwards, contradictions included, then back up mark by mark.
+        let mut path = Vec::new();
+        for _ in 0..30 {
+            let open: Vec<_> = cover.literals().filter(|&l| board.is_candidate(l)).collect();
+            if open.is_empty() {
+                break;
+            }
+            path.push((board.mark(), state(&board)));
+            if !board.assume(open[rng.below(open.len() as u32) as usize]) {
+                break;
+            }
+        }
+        for (mark, before) in path.into_iter().rev() {
+            board.undo(mark);
+            prop_assert_eq!(state(&board), before);
+        }
+        board.reset();
+        prop_assert_eq!(board.fixed().len(), 0);
+    }
+}
+
+#[test]
+fn a_contradiction_is_named() {
+    let message = |text: String| Cover::propagate(&puzzles::line(3, 3, &text)).unwrap_err().to_string();
+    let blank = ".".repeat(72);
+    // Row 1 lacks only the 9, which is then given below it.
+    let given = message(format!("12345678.........9{}", &blank[..63]));
+    assert_eq!(given, "the givens exclude each other: 9 cannot stand at r2c9");
+    // Row 1 lacks 8 and 9 in two cells of the first box, which is then given an 8 below them.
+    let unit = message(format!("..12345678........{}", &blank[..63]));
+    assert_eq!(unit, "no place is left for 8 in row 1");
+}
+
+#[test]
+fn the_named_puzzles_that_are_trivial_in_each_reading() {
+    // PAPER.md: sabuncu1, 2, 5 and 10 as published; with the fixpoint sabuncu8 too.
+    let lines = [
+        (1, "1276..48584.1.5..7.9574.3.2269...5.....85.64..5..7.2.1314....2...6237.......6.85."),
+        (2, "75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"),
+        (5, "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5.."),
+        (8, "2...937..5.8.......67.......9...4.25......9.7....8.........54.....3.1.5..7.8...6."),
+        (10, ".3..462..8..31.74..2...8...41....6......71852582.3..743.15.492...5.67.3..4829.5.7"),
+    ];
+    for (number, text) in lines {
+        let puzzle = puzzles::line(3, 3, text);
+        assert!(Cover::propagate(&puzzle).unwrap().is_trivial(), "sabuncu{number}");
+        let by_peers = Cover::propagate_by(&puzzle, Propagation::Peers).unwrap().is_trivial();
+        assert_eq!(by_peers, number != 8, "sabuncu{number}");
+    }
+}
