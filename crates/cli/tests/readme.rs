@@ -4,5 +4,7 @@
 
 #[test]
 fn readme() {
+    let readme = include_str!("../../../README.md");
+    assert!(readme.contains("```console\n$ antdoku solve"), "a README without examples proves nothing");
     trycmd::TestCases::new().case("../../README.md");
 }
