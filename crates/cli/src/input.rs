@@ -37,12 +37,13 @@ pub(crate) struct Fault {
     pub(crate) report: String,
     pub(crate) exit: Exit,
     pub(crate) message: String,
+    pub(crate) remedy: Option<String>,
     pub(crate) place: Option<(usize, usize)>,
 }
 
 impl Fault {
     fn unreadable(message: String) -> Fault {
-        Fault { report: report::line(&message), exit: Exit::Io, message, place: None }
+        Fault { report: report::line(&message), exit: Exit::Io, message, remedy: None, place: None }
     }
 
     fn bad(source: &Source, error: &ReadError) -> Fault {
@@ -50,6 +51,7 @@ impl Fault {
             report: report::puzzle(&source.name, &source.text, error, source.note.as_deref()),
             exit: Exit::BadPuzzle,
             message: error.to_string(),
+            remedy: Some(error.remedy().to_owned()),
             place: Some((error.line(), error.column())),
         }
     }

@@ -91,16 +91,21 @@ impl Window {
         if line_start != Some(start) {
             window.push_cut();
         }
+        let arrow = |offset: usize| match () {
+            () if span.contains(&offset) => '^',
+            () if related.as_ref().is_some_and(|related| related.contains(&offset)) => '-',
+            () => ' ',
+        };
         let mut offset = start;
-        for character in String::from_utf8_lossy(&text[start..end]).chars() {
-            // An invalid sequence becomes one sign; its bytes are few, and nothing after it needs an arrow.
-            let arrow = match () {
-                () if span.contains(&offset) => '^',
-                () if related.as_ref().is_some_and(|related| related.contains(&offset)) => '-',
-                () => ' ',
-            };
-            window.push(character, arrow);
-            offset += character.len_utf8();
+        for chunk in text[start..end].utf8_chunks() {
+            for (place, character) in chunk.valid().char_indices() {
+                window.push(character, arrow(offset + place));
+            }
+            offset += chunk.valid().len();
+            for place in 0..chunk.invalid().len() {
+                window.push(char::REPLACEMENT_CHARACTER, arrow(offset + place));
+            }
+            offset += chunk.invalid().len();
         }
         if span.is_empty() && (start..=end).contains(&place) {
             window.arrows.truncate(window.arrows.trim_end().len());
@@ -189,6 +194,12 @@ mod tests {
     fn wide_and_invisible_characters_keep_the_arrow_in_place() {
         assert_eq!(window("漢字?", 6..7, 20), ("漢字?".into(), "    ^".into()));
         assert_eq!(window("a\0b", 1..2, 20), ("a␀b".into(), " ^".into()));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_counted_one_by_one() {
+        let window = Window::around(b"\xFF\xFE12\xFF?", 5..6, None, 20);
+        assert_eq!((window.text.as_str(), window.arrows.as_str()), ("\u{FFFD}\u{FFFD}12\u{FFFD}?", "     ^"));
     }
 
     #[test]

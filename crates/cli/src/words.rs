@@ -7,7 +7,7 @@ pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -21,16 +21,18 @@ pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
     format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
-/// A time with three digits: `4.53 ms`, `12.3 s`.
+/// A time with up to three digits: `4.53 ms`, `12.3 s`, `5 s`.
 pub(crate) fn time(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     let (number, unit) = match seconds {
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
+        s if s > 0.0 && s < 1e-3 => (s * 1e6, "µs"),
+        s if s > 0.0 && s < 1.0 => (s * 1e3, "ms"),
         s => (s, "s"),
     };
     let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
-    format!("{number:.decimals$} {unit}")
+    let text = format!("{number:.decimals$}");
+    let text = if decimals > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text} {unit}")
 }
 
 #[cfg(test)]
@@ -44,11 +46,11 @@ mod tests {
     }
 
     #[test]
-    fn times_have_three_digits() {
+    fn times_have_up_to_three_digits() {
         let text = |microseconds| time(Duration::from_micros(microseconds));
         assert_eq!(
-            [7, 4_530, 45_300, 453_000, 12_340_000].map(text),
-            ["7.00 µs", "4.53 ms", "45.3 ms", "453 ms", "12.3 s"]
+            [0, 7, 4_530, 45_300, 453_000, 12_340_000, 5_000_000, 100_000_000].map(text),
+            ["0 s", "7 µs", "4.53 ms", "45.3 ms", "453 ms", "12.3 s", "5 s", "100 s"]
         );
     }
 }

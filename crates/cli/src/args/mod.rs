@@ -72,7 +72,7 @@ impl Command {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Form of the puzzles: line, block, integers or json [default: found out]
+    /// Form of the puzzles [default: found out]
     #[arg(long, value_name = "FORM", value_parser = values::input_format())]
     input_format: Option<InputFormat>,
     /// Characters of the values: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or all of them in order
@@ -113,28 +113,38 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,
     /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Budget of each puzzle")]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, allow_hyphen_values = true, help_heading = "Budget of each puzzle")]
     pub(crate) timeout: Option<Duration>,
     /// Iterations for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(long, value_name = "NUMBER", help_heading = "Budget of each puzzle")]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        help_heading = "Budget of each puzzle"
+    )]
     pub(crate) max_iterations: Option<u64>,
     /// Steps for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(long, value_name = "NUMBER", help_heading = "Budget of each puzzle")]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        help_heading = "Budget of each puzzle"
+    )]
     pub(crate) max_steps: Option<u64>,
     /// Threads that one solve may use; acs and backtrack use one
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = values::threads(),
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads(),
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
     /// Puzzles solved at the same time [default: processors / threads]
-    #[arg(long, value_name = "NUMBER", value_parser = values::threads(),
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads(),
         help_heading = "Budget of each puzzle")]
     pub(crate) jobs: Option<usize>,
 
-    /// Form of the answer: grid, line, integers or json
+    /// Form of the answer
     #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
         help_heading = "Output")]
     pub(crate) format: OutputFormat,
@@ -162,21 +172,30 @@ Examples:
 
 const SOLVE_LONG: &str = "\
 Answers:
-  Standard output has the answers and nothing else, in the order of the puzzles; seed, messages and progress go to
-  standard error. A puzzle that was not solved within its budget gives its fullest grid, with blanks. One without a
-  solution, or one that could not be read, gives nothing; among several puzzles it gives an empty line with
-  --format line or integers and `null` with --format json, so that the n-th line answers the n-th puzzle.
-  --json gives one object per puzzle, bad ones included.
+  Standard output has the answers and nothing else, in the order of the puzzles;
+  seed, messages and progress go to standard error. A puzzle that was not solved
+  within its budget gives its fullest grid, with blanks. One that has no solution
+  or could not be read gives nothing. Among several puzzles such a one gives an
+  empty line with --format line and `null` with --format json, so that the n-th
+  line answers the n-th puzzle. --json gives one object per puzzle, bad ones
+  included (status `error`).
 
-  On a terminal, givens are bold, cells that follow from them by propagation are plain, and cells that the search
-  found are green. NO_COLOR=1 switches that off.
+  On a terminal, givens are bold, cells that follow from them by propagation are
+  plain, and cells that the search found are green. NO_COLOR=1 switches that off.
 
-  All puzzles of a call have the same seed, so that one of them alone, with that seed, repeats its run.
-  Ctrl-C ends the search with the fullest grid so far; a second one ends the program at once.
+  All puzzles of a call have the same seed, so that one of them alone, with that
+  seed, repeats its run. Ctrl-C ends the search with the fullest grid so far; a
+  second Ctrl-C ends the program at once.
 
 Exit codes:
-  0 solved, 1 proven to have no solution, 2 wrong options, 3 not solved within the budget, 65 bad puzzle,
-  74 unreadable file, 130 interrupted; for several puzzles the first of 130, 74, 65, 3, 1 that applies.
+  0    solved
+  1    proven to have no solution
+  2    wrong options
+  3    not solved within the budget
+  65   a puzzle could not be understood; the others were still solved
+  74   a file could not be read; the others were still solved
+  130  interrupted
+  For several puzzles the first of 130, 74, 65, 3, 1 that applies to any of them.
 
 Examples:
   antdoku solve
@@ -198,7 +217,7 @@ pub(crate) struct ShowArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     #[arg(value_name = "PUZZLE|FILE|-", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
-    /// How far propagation goes: fixpoint, or peers as in the program of the paper's authors
+    /// How far propagation goes: to the fixpoint, or as far as in the program of the paper's authors
     #[arg(long, value_name = "READING", default_value = "fixpoint", value_parser = values::propagation())]
     pub(crate) propagation: Propagation,
     /// Write one JSON object per puzzle

@@ -21,10 +21,10 @@ pub(super) enum Form {
 /// What every record of a call says.
 #[derive(Serialize)]
 pub(super) struct Setup<'a> {
-    pub(super) method: &'a str,
-    pub(super) preset: Option<&'a str>,
     #[serde(serialize_with = "number_of")]
     pub(super) seed: Seed,
+    pub(super) method: &'a str,
+    pub(super) preset: Option<&'a str>,
     pub(super) parameters: Settings,
 }
 
@@ -35,9 +35,6 @@ fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, 
 /// The outcome of one puzzle, as JSON.
 #[derive(Serialize)]
 struct Record<'a> {
-    label: Option<&'a str>,
-    source: &'a str,
-    line: usize,
     status: &'a str,
     stopped: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +47,9 @@ struct Record<'a> {
     steps: u64,
     setup_seconds: f64,
     search_seconds: f64,
+    label: Option<&'a str>,
+    source: &'a str,
+    line: usize,
 }
 
 impl Form {
@@ -78,12 +78,13 @@ impl Form {
             return self.placeholder(several);
         }
         let record = json!({
+            "status": "error",
+            "message": fault.message,
+            "remedy": fault.remedy,
             "label": null,
             "source": source,
             "line": fault.place.map(|place| place.0),
             "column": fault.place.map(|place| place.1),
-            "status": "error",
-            "message": fault.message,
         });
         format!("{record}\n")
     }

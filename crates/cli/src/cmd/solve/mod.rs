@@ -12,7 +12,7 @@ use std::thread;
 
 use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
-use antdoku::{Budget, CancelToken, Method, Outcome, Run, Seed, Solver, Status, StopReason};
+use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason};
 
 use self::answer::{Form, Setup};
 use self::in_order::in_order;
@@ -38,7 +38,7 @@ struct Call<'a> {
 }
 
 pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit, Failure> {
-    let usage = |error: antdoku::ParameterError| Failure::Usage(error.to_string());
+    let usage = |error| Failure::Usage(in_options(&error));
     let method = Method::find(&args.method).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
@@ -66,6 +66,16 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     }
 }
 
+/// What is wrong with a parameter, in the words of the command line.
+fn in_options(error: &ParameterError) -> String {
+    match error {
+        ParameterError::Range { name, value, range } => {
+            format!("invalid value '{value}' for '--{}': it must be {range}", name.replace('_', "-"))
+        }
+        _ => error.to_string(),
+    }
+}
+
 /// A seed that nobody chose, short enough to be typed again.
 fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
@@ -76,7 +86,11 @@ fn accept_all(items: &[Item], solver: &dyn Solver) -> Result<(), Failure> {
     for item in items {
         let Ok(entry) = &item.content else { continue };
         if let Err(error) = solver.accepts(&entry.puzzle) {
-            return Err(Failure::Usage(format!("{}: {error}", notes::name(&item.source, entry))));
+            return Err(Failure::Usage(format!(
+                "{}: {}",
+                notes::name(&item.source, entry),
+                in_options(&error)
+            )));
         }
     }
     Ok(())
@@ -127,7 +141,7 @@ impl Call<'_> {
         }
         console::answer(&self.form.answer(source, entry, &outcome, &self.setup, false))?;
         if told.is_some() {
-            self.note(&story::closing(&notes::how(&self.setup)));
+            self.note(&story::closing(self.setup.seed));
         }
         Ok(exit_of(&outcome))
     }

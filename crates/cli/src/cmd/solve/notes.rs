@@ -38,7 +38,7 @@ fn work(outcome: &Outcome, method: &Method) -> String {
 
 fn limit(stopped: StopReason, budget: &Budget) -> String {
     match stopped {
-        StopReason::WallClock => format!("not solved within {:?}", budget.wall.unwrap_or_default()),
+        StopReason::WallClock => format!("not solved within {}", time(budget.wall.unwrap_or_default())),
         StopReason::Iterations => {
             format!("not solved within {}", counted(budget.iterations.unwrap_or_default(), "iteration"))
         }

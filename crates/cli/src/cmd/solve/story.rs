@@ -2,10 +2,10 @@
 
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::model::NamedPuzzle;
-use antdoku::{Cover, Outcome, Status};
+use antdoku::{Cover, Outcome, Seed, Status};
 
 use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
-use crate::words::{count, time};
+use crate::words::{count, counted, time};
 
 /// What is told before the search.
 pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
@@ -15,8 +15,8 @@ pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     });
     let logic = match Cover::propagate(&entry.puzzle) {
         Ok(cover) => format!(
-            "{} cells are given. Logic alone (naked and hidden singles) fixes {} more and leaves {} open, with {:.1} \
-             values each.",
+            "{} cells are given. Logic alone (naked and hidden singles) fixes {} more.\n\
+             {} stay open, with {:.1} values each on average: a task for the colony.",
             givens.filled_count(),
             cover.grid().filled_count() - givens.filled_count(),
             cover.open_cells().len(),
@@ -24,10 +24,7 @@ pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
         ),
         Err(contradiction) => contradiction.to_string(),
     };
-    format!(
-        "{}, one of the hardest 9x9 puzzles people have made:\n\n{grid}\n{logic}",
-        paint(STRONG, puzzle.source)
-    )
+    format!("{}, a famous hard puzzle:\n\n{grid}\n{logic}", paint(STRONG, puzzle.source))
 }
 
 /// What is told after it: `history` has the cells filled by the best ant of each finished iteration.
@@ -37,37 +34,39 @@ pub(super) fn middle(outcome: &Outcome, history: &[usize], ants: &str) -> Option
     let filled: Vec<usize> = history.iter().copied().chain([cells]).collect();
     let took = time(outcome.effort.setup + outcome.effort.search);
     Some(format!(
-        "{ants} ants filled the grid {} times over, {} choices in all, and had it after {took}.\n\
-         The best ant of each round filled {} cells at first, {cells} at last:\n\n  {}\n",
-        count(filled.len() as u64),
+        "{ants} ants solved it in {took}: {} of filling the grid, {} choices of a value in all.\n\
+         Cells filled by the best ant of each round, from {} to {cells}:\n\n  {}\n",
+        counted(filled.len(), "round"),
         count(outcome.effort.steps),
-        filled[0],
+        filled.iter().min().copied().unwrap_or(cells),
         paint(FOUND, &sparkline(&filled)),
     ))
 }
 
 /// What is told at the end.
-pub(super) fn closing(how: &str) -> String {
+pub(super) fn closing(seed: Seed) -> String {
     format!(
-        "\nThe same run again:  antdoku solve aiescargot {how}\n\
-         A puzzle of yours:   antdoku solve FILE, or antdoku solve with its cells in a row, `.` for a blank\n\
-         All there is to do:  antdoku solve --help"
+        "\nThe same run again  antdoku solve --seed {}\n\
+         Your own puzzle     antdoku solve FILE, or its cells in a row instead of FILE, `.` for a blank\n\
+         Everything else     antdoku solve --help",
+        seed.0
     )
 }
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const LONGEST: usize = 60;
 
-/// Numbers as a row of bars; of many numbers, the largest of each stretch.
+/// Numbers as a row of bars: of many numbers the mean of each stretch, and the last one.
 fn sparkline(numbers: &[usize]) -> String {
-    let stretch = numbers.len().div_ceil(LONGEST);
-    let (low, high) =
-        (numbers.iter().min().copied().unwrap_or(0), numbers.iter().max().copied().unwrap_or(0));
+    let Some((last, others)) = numbers.split_last() else { return String::new() };
+    let low = *numbers.iter().min().unwrap_or(last) as f64;
+    let high = *numbers.iter().max().unwrap_or(last) as f64;
     let bar = |numbers: &[usize]| {
-        let largest = numbers.iter().max().copied().unwrap_or(low);
-        BARS[(largest - low) * (BARS.len() - 1) / (high - low).max(1)]
+        let mean = numbers.iter().sum::<usize>() as f64 / numbers.len() as f64;
+        BARS[((mean - low) / (high - low).max(1.0) * (BARS.len() - 1) as f64) as usize]
     };
-    numbers.chunks(stretch.max(1)).map(bar).collect()
+    let stretch = others.len().div_ceil(LONGEST).max(1);
+    others.chunks(stretch).chain([&[*last][..]]).map(bar).collect()
 }
 
 #[cfg(test)]
@@ -79,7 +78,7 @@ mod tests {
         assert_eq!(sparkline(&[60, 70, 81]), "▁▄█");
         assert_eq!(sparkline(&[81]), "▁");
         let many: Vec<usize> = (0..1000).collect();
-        assert!(sparkline(&many).chars().count() <= LONGEST);
+        assert!(sparkline(&many).chars().count() <= LONGEST + 1);
         assert!(sparkline(&many).ends_with('█'));
     }
 }

@@ -1,0 +1,192 @@
+//! What cannot be written as a command with its output: pipes, signals, repeated runs.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn antdoku(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    antdoku(arguments).output().unwrap()
+}
+
+/// Runs with this standard input, which the program may leave unread.
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = antdoku(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output()
+    });
+    output.unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// The JSON answers, without the times, which differ from run to run.
+fn records(output: &Output) -> Vec<Value> {
+    let without_times = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        let fields = record.as_object_mut().unwrap();
+        fields.remove("setup_seconds");
+        fields.remove("search_seconds");
+        record
+    };
+    text(&output.stdout).lines().map(without_times).collect()
+}
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EASY_SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+const HARD: [&str; 4] = ["platinumblond", "goldennugget", "reddwarf", "coly013"];
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let arguments = [&["solve", "--json", "--seed", "11"][..], &HARD].concat();
+    let (first, second) = (run(&arguments), run(&arguments));
+    assert_eq!(first.status.code(), Some(0));
+    assert_eq!(records(&first), records(&second));
+    assert_eq!(records(&first).len(), 4);
+}
+
+#[test]
+fn a_run_with_an_iteration_limit_is_repeatable() {
+    let grid = common::hopeless();
+    let arguments = ["solve", "--json", "--seed", "5", "--max-iterations", "2", &grid];
+    let (first, second) = (run(&arguments), run(&arguments));
+    assert_eq!(first.status.code(), Some(3));
+    assert_eq!(records(&first), records(&second));
+    assert_eq!(records(&first)[0]["iterations"], 2);
+    assert_eq!(records(&first)[0]["stopped"], "iterations");
+}
+
+#[test]
+fn a_puzzle_of_a_batch_repeats_its_run_alone() {
+    let batch = run(&[&["solve", "--json", "--seed", "11", "--jobs", "4"][..], &HARD].concat());
+    for (name, in_batch) in HARD.iter().zip(records(&batch)) {
+        let alone = run(&["solve", "--json", "--seed", "11", name]);
+        assert_eq!(records(&alone), [in_batch], "{name}");
+    }
+}
+
+#[test]
+fn a_drawn_seed_is_reported_and_repeats_the_run() {
+    let drawn = run(&["solve", "--json", "platinumblond"]);
+    let record = &records(&drawn)[0];
+    let seed = record["seed"].to_string();
+    assert!(text(&drawn.stderr).contains(&format!("seed {seed}")));
+    let again = run(&["solve", "--json", "--seed", &seed, "platinumblond"]);
+    assert_eq!(&records(&again)[0], record);
+}
+
+#[test]
+fn answers_come_in_the_order_of_the_puzzles() {
+    // Each of the hard ones takes longer than all the easy ones.
+    let lines: Vec<String> = (0..60)
+        .map(|number| {
+            let grid = if number % 9 == 0 { antdoku::model::NAMED[12].line } else { EASY };
+            format!("puzzle{number} {grid}\n")
+        })
+        .collect();
+    let output = run_with_input(&["solve", "--json", "--jobs", "3", "-"], lines.concat().as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let labels: Vec<String> =
+        records(&output).iter().map(|record| record["label"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(labels, (0..60).map(|number| format!("puzzle{number}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn standard_input_is_read_for_a_dash_only() {
+    let output = run_with_input(&["solve", "--quiet", "--format", "line", "-"], EASY.as_bytes());
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (EASY_SOLUTION, ""));
+
+    // Would hang if it waited for the input, which stays open.
+    let mut child = antdoku(&["solve", "--quiet", "--format", "line"]).stdin(Stdio::piped()).spawn().unwrap();
+    let _open = child.stdin.take();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn whatever_is_written_can_be_read_back_and_checked() {
+    for form in ["grid", "line", "integers", "json"] {
+        let solved = run(&["solve", "--quiet", "--format", form, "reddwarf"]);
+        let checked = run_with_input(&["check", "reddwarf", "-"], &solved.stdout);
+        assert_eq!(text(&checked.stdout), "valid\n", "{form}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let input = format!("{EASY}\n").repeat(5_000);
+    for arguments in [
+        &["solve", "--quiet", "--format", "line", "-"][..],
+        &["show", "-"],
+        &["completions", "bash"],
+        &["methods"],
+    ] {
+        let mut child = antdoku(arguments).stdin(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        drop(child.stdout.take());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let _ = stdin.write_all(input.as_bytes());
+                drop(stdin);
+            });
+        });
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_line_of_100_megabytes_is_refused_in_a_few_lines() {
+    let mut line = vec![b'.'; 100_000_000];
+    line[70_000_000] = b'?';
+    let output = run_with_input(&["solve", "--quiet", "-"], &line);
+    assert_eq!(output.status.code(), Some(65));
+    assert!(output.stdout.is_empty());
+    assert!(output.stderr.len() < 1_000, "{} bytes", output.stderr.len());
+}
+
+#[test]
+fn nothing_but_a_terminal_gets_escape_codes() {
+    for arguments in [&["solve"][..], &["solve", "1?"], &["show", "aiescargot"], &["methods"], &[]] {
+        let output = run(arguments);
+        assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{arguments:?}");
+    }
+}
+
+#[test]
+fn without_a_puzzle_the_story_of_a_famous_one_is_told() {
+    let output = run(&["solve", "--seed", "1"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("+-------+-------+-------+\n| 1 6 2 | 8 5 7 | 4 9 3 |\n"));
+    let story = text(&output.stderr);
+    for part in ["AI Escargot", "| 1 . . | . . 7 | . 9 . |", "10 ants", "antdoku solve --seed 1"] {
+        assert!(story.contains(part), "{part} in {story}");
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = std::env::temp_dir().join(format!("antdoku-man-{}", std::process::id()));
+    let output = run(&["man", "-o", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    for page in ["antdoku", "antdoku-solve", "antdoku-show", "antdoku-check", "antdoku-methods"] {
+        assert!(folder.join(format!("{page}.1")).is_file(), "{page}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(text(&run(&["man", "solve"]).stdout).contains("antdoku"));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&run(&["completions", shell]).stdout).contains("greedy-probability"), "{shell}");
+    }
+}
