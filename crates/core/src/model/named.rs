@@ -27,6 +27,7 @@ impl NamedPuzzle {
 const SABUNCU: &str = "I. Sabuncu, hybrid ant colony optimisation for Sudoku (2015)";
 const ERCSEY_RAVASZ: &str =
     "M. Ercsey-Ravasz and Z. Toroczkai, The chaos within Sudoku, Scientific Reports 2 (2012)";
+// The paper's set has one given more than Inkala's original, the 1 in row 8, which belongs to the same solution.
 const INKALA: &str = "Arto Inkala, AI Escargot (2007)";
 
 /// The 16 named puzzles on which ant colonies for Sudoku have been measured.

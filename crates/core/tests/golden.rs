@@ -1,0 +1,68 @@
+//! Runs pinned by their seed. They change only on purpose, with a line in the changelog.
+
+mod puzzles;
+
+use antdoku::{Budget, METHODS, Method, Run, Seed, Status};
+
+/// Puzzle, method, preset, parameters, and what the run of seed 7 takes: iterations, steps and status.
+type Golden = (
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    &'static [(&'static str, &'static str)],
+    (u64, u64, &'static str),
+);
+
+const GOLDEN: &[Golden] = &[
+    ("escargot", "acs", None, &[], (6, 303, "solved")),
+    ("escargot", "acs", Some("tog"), &[], (60, 2755, "unknown")),
+    ("escargot", "acs", None, &[("propagation", "peers")], (34, 1780, "solved")),
+    (
+        "escargot",
+        "acs",
+        None,
+        &[("m", "3"), ("f_bve", "0.1"), ("xi", "0.5"), ("rho", "0.3"), ("tau0", "0.1")],
+        (60, 803, "unknown"),
+    ),
+    ("unsolvable", "acs", None, &[], (60, 2125, "unknown")),
+    ("12x12", "acs", None, &[], (0, 130, "solved")),
+    ("25x25", "acs", None, &[], (60, 19348, "unknown")),
+    ("escargot", "backtrack", None, &[], (0, 15, "solved")),
+    ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),
+    ("12x12", "backtrack", None, &[], (0, 127, "solved")),
+];
+
+fn puzzle(name: &str) -> antdoku::Puzzle {
+    match name {
+        "escargot" => puzzles::hard_for_ants().remove(0),
+        "unsolvable" => puzzles::hard_for_ants().remove(2),
+        "12x12" => puzzles::blanked(3, 4, 30, 11),
+        "25x25" => puzzles::blanked(5, 5, 45, 12),
+        other => unreachable!("{other}"),
+    }
+}
+
+#[test]
+fn runs_of_a_seed_never_change() {
+    for &(name, method, preset, parameters, expected) in GOLDEN {
+        let solver = Method::find(method).unwrap().build(preset, parameters).unwrap();
+        let budget = Budget { iterations: Some(60), steps: Some(40_000), ..Budget::default() };
+        let outcome = solver.solve(&puzzle(name), &mut Run::new(Seed(7)).with_budget(budget));
+        let found = (outcome.effort.iterations, outcome.effort.steps, outcome.status.name());
+        assert_eq!(found, expected, "{method} {preset:?} {parameters:?} on {name}");
+    }
+}
+
+#[test]
+fn a_budget_of_steps_or_iterations_is_kept_exactly() {
+    for method in METHODS {
+        let solver = method.build(None, &[]).unwrap();
+        for limit in [0, 1, 7, 100] {
+            let budget = Budget { steps: Some(limit), ..Budget::default() };
+            let outcome = solver.solve(&puzzle("25x25"), &mut Run::new(Seed(1)).with_budget(budget));
+            assert_eq!(outcome.effort.steps, limit, "{}", method.name);
+            let Status::Unknown { best, .. } = outcome.status else { panic!("{} is too good", method.name) };
+            assert!(best.first_clash().is_none());
+        }
+    }
+}
