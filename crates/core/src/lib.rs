@@ -34,3 +34,8 @@ pub use search::{
     Budget, CancelToken, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver, Status,
     StopReason,
 };
+
+/// The README's example of the library, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -213,6 +213,12 @@ impl Cover {
         (cells - self.open_cells.len() + self.literal_count()) as f64 / cells as f64
     }
 
+    /// Values per open cell, on average; none if no cell is open.
+    #[must_use]
+    pub fn mean_open_values(&self) -> f64 {
+        self.literal_count() as f64 / self.open_cells.len().max(1) as f64
+    }
+
     /// The cells that propagation left open, in ascending order.
     #[inline]
     #[must_use]
