@@ -19,6 +19,7 @@
 
 pub mod colony;
 pub mod deduce;
+pub mod local;
 pub mod method;
 pub mod model;
 pub mod parameters;
