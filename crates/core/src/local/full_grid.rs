@@ -95,20 +95,29 @@ impl<'l> FullGrid<'l> {
     #[inline]
     #[must_use]
     pub fn change_by_swap(&self, a: Cell, b: Cell) -> i32 {
-        self.change_by_replacing(a, b) + self.change_by_replacing(b, a)
+        let (of_a, of_b) = (self.layout.mended_units(a), self.layout.mended_units(b));
+        // With the two units of a usual cell as arrays, the loops below unroll (a quarter of the time).
+        match (<&[u16; 2]>::try_from(of_a), <&[u16; 2]>::try_from(of_b)) {
+            (Ok(of_a), Ok(of_b)) => {
+                self.change_in_units(a, of_a, b, of_b) + self.change_in_units(b, of_b, a, of_a)
+            }
+            _ => self.change_in_units(a, of_a, b, of_b) + self.change_in_units(b, of_b, a, of_a),
+        }
     }
 
     /// What the units of `cell` without `mate` gain and lose when the mate's value comes in place of the cell's.
-    #[inline]
-    fn change_by_replacing(&self, cell: Cell, mate: Cell) -> i32 {
+    ///
+    /// Whether both share a unit is a coin toss for the processor, so that it is multiplied in, not branched on.
+    #[inline(always)]
+    fn change_in_units(&self, cell: Cell, of_cell: &[u16], mate: Cell, of_mate: &[u16]) -> i32 {
         let (old, new) = (usize::from(self.values[cell.index()]), usize::from(self.values[mate.index()]));
-        let of_mate = self.layout.mended_units(mate);
         let mut change = 0;
-        for unit in self.layout.mended_units(cell) {
-            if !of_mate.contains(unit) {
-                let words = &self.words[usize::from(*unit) * self.side..][..self.side];
-                change += i32::from(words[old] < 2 * ONE) - i32::from(words[new] < ONE);
-            }
+        for unit in of_cell {
+            let is_shared = of_mate.iter().fold(false, |found, other| found | (unit == other));
+            let first = usize::from(*unit) * self.side;
+            let loses_old = i32::from(self.words[first + old] < 2 * ONE);
+            let gains_new = i32::from(self.words[first + new] < ONE);
+            change += i32::from(!is_shared) * (loses_old - gains_new);
         }
         change
     }
