@@ -56,8 +56,8 @@ parameters! {
         perturbation_minimum ("", ""): f64 = 0.01, Range::Real(0.0, 1.0);
         /// Time for completing one grid, in seconds, if the run is limited by time alone.
         completion_seconds ("", ""): f64 = 5.0, Range::Real(0.0, 1e6);
-        /// Nodes for completing one grid, in any other run, so that it can be repeated.
-        completion_nodes ("", ""): u32 = 1_000_000, Range::Integer(0, u32::MAX as u64);
+        /// Nodes for completing one grid in any other run, so that it can be repeated; the default is about 5 s at 25x25.
+        completion_nodes ("", ""): u32 = 3_000_000, Range::Integer(0, u32::MAX as u64);
     }
 }
 
