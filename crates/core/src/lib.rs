@@ -19,6 +19,7 @@
 
 pub mod colony;
 pub mod deduce;
+pub mod local;
 pub mod method;
 pub mod model;
 pub mod parameters;
@@ -26,7 +27,9 @@ pub mod rng;
 pub mod search;
 
 pub use deduce::{Cover, Propagation};
-pub use method::{Acs, AcsParameters, Backtrack, METHODS, Method};
+pub use method::{
+    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Ils, IlsParameters, METHODS, Method,
+};
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;
 pub use rng::{Rng, Seed};

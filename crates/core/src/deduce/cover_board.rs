@@ -99,6 +99,14 @@ impl<'c> CoverBoard<'c> {
         self.open[literal.index()] != 0
     }
 
+    /// Has the literal's cell been fixed to its value?
+    #[inline]
+    #[must_use]
+    pub fn is_fixed(&self, literal: Literal) -> bool {
+        let cell = self.cover.groups_of(literal.index())[0];
+        !self.is_candidate(literal) && self.words[cell as usize] == ONE | literal.0
+    }
+
     /// The state now, to come back to.
     #[inline]
     #[must_use]

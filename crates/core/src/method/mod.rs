@@ -1,16 +1,21 @@
 //! The solvers, and the one list of them.
 
 mod acs;
+mod anneal;
 mod backtrack;
+mod depth_first;
+mod ils;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
+pub use anneal::{Anneal, AnnealParameters};
 pub use backtrack::Backtrack;
+pub use ils::{Ils, IlsParameters, LocalSearch};
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD];
+pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, ils::METHOD, anneal::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
