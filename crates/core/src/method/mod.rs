@@ -2,15 +2,18 @@
 
 mod acs;
 mod backtrack;
+mod complete;
+mod dlx;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use backtrack::Backtrack;
+pub use dlx::Dlx;
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD];
+pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, dlx::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
