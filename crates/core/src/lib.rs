@@ -26,7 +26,7 @@ pub mod rng;
 pub mod search;
 
 pub use deduce::{Cover, Propagation};
-pub use method::{Acs, AcsParameters, Backtrack, Dlx, METHODS, Method};
+pub use method::{Acs, AcsParameters, Backtrack, Dlx, Exact, METHODS, Method};
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;
 pub use rng::{Rng, Seed};

@@ -4,16 +4,18 @@ mod acs;
 mod backtrack;
 mod complete;
 mod dlx;
+mod exact;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use backtrack::Backtrack;
 pub use dlx::Dlx;
+pub use exact::Exact;
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, dlx::METHOD];
+pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, dlx::METHOD, exact::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
