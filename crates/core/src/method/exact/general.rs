@@ -160,7 +160,7 @@ impl<'c> Search<'c> {
 
     /// What to try next: nothing if all groups are decided.
     fn choose(&mut self) -> Option<Literal> {
-        let (mut best, mut best_size, mut best_weight) = (None, 1, 0);
+        let (mut best, mut best_size, mut best_weight) = (usize::MAX, 1, 0);
         let mut place = 0;
         while place < self.undecided {
             let group = self.groups[place] as usize;
@@ -172,15 +172,20 @@ impl<'c> Search<'c> {
             }
             place += 1;
             let weight = self.weights[group];
-            if u64::from(weight) * u64::from(best_size) > u64::from(best_weight) * u64::from(size) {
-                (best, best_size, best_weight) = (Some(group), size, weight);
+            let ours = u64::from(weight) * u64::from(best_size);
+            let theirs = u64::from(best_weight) * u64::from(size);
+            if ours > theirs || ours == theirs && group < best {
+                (best, best_size, best_weight) = (group, size, weight);
             }
+        }
+        if best == usize::MAX {
+            return None;
         }
         let room = |literal: &Literal| -> u32 {
             let groups = self.board.cover().groups_of(literal.index()).iter();
             groups.map(|&group| self.board.group_size(group as usize)).sum()
         };
-        self.board.open_members(best?).min_by_key(room)
+        self.board.open_members(best).min_by_key(room)
     }
 
     /// Keeps what is fixed if it is the most so far. Called where a path ends, not at each of its steps.

@@ -1,6 +1,11 @@
-//! The fastest complete engine.
+//! Our fastest complete engine: finds, counts and enumerates solutions, and proves that there are none.
+//!
+//! There are two of it: [`nine`] for the 9x9 of the newspapers, all in bits, and [`general`] for every other shape. Both
+//! search depth first with a stack of their own, apply singles and locked candidates at each node, and guess where the
+//! least is left.
 
 mod general;
+mod nine;
 mod tighten;
 
 use std::ops::ControlFlow;
@@ -24,12 +29,15 @@ pub(super) const METHOD: Method = Method {
 };
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Exact))
+    Ok(Box::new(Exact::default()))
 }
 
 /// The fastest complete engine. Finds a solution or proves that there is none.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Exact;
+pub struct Exact {
+    /// Whether 9x9 goes the way of all other sizes, for comparing the two.
+    pub general_only: bool,
+}
 
 impl Solver for Exact {
     fn name(&self) -> &'static str {
@@ -75,6 +83,9 @@ impl Complete for Exact {
         run: &mut Run<'_>,
         visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {
+        if nine::fits(puzzle.geometry()) && !self.general_only {
+            return nine::search(puzzle, run, visitor);
+        }
         let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
             return ControlFlow::Continue(Extent::All);
         };
