@@ -28,7 +28,7 @@ pub mod search;
 
 pub use deduce::{Cover, Propagation};
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Ils, IlsParameters, METHODS, Method,
+    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
 };
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;

@@ -3,19 +3,25 @@
 mod acs;
 mod anneal;
 mod backtrack;
+mod complete;
 mod depth_first;
+mod dlx;
+mod exact;
 mod ils;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use anneal::{Anneal, AnnealParameters};
 pub use backtrack::Backtrack;
+pub use dlx::Dlx;
+pub use exact::Exact;
 pub use ils::{Ils, IlsParameters, LocalSearch};
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, ils::METHOD, anneal::METHOD];
+pub const METHODS: &[Method] =
+    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
