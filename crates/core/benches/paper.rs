@@ -91,17 +91,13 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(1)).with_budget(budget);
     let outcome = if counted_groups {
-        Colony::new(parameters, &cover, Seed(1), CoverBoard::new).search(puzzle, &mut run, &mut Unwatched)
+        let colony = Colony::new(parameters, &cover, CoverBoard::new, &mut run).continue_value();
+        colony.expect("nobody stops it").search(puzzle, &mut run, &mut Unwatched)
     } else {
-        Colony::new(parameters, &cover, Seed(1), |cover| masks.walk(cover)).search(
-            puzzle,
-            &mut run,
-            &mut Unwatched,
-        )
+        let colony = Colony::new(parameters, &cover, |cover| masks.walk(cover), &mut run).continue_value();
+        colony.expect("nobody stops it").search(puzzle, &mut run, &mut Unwatched)
     };
-    // The iteration that solves a puzzle is not counted as finished.
-    let iterations = outcome.effort.iterations + u64::from(matches!(outcome.status, Status::Solved(_)));
-    outcome.effort.search.as_secs_f64() / (iterations as f64 * f64::from(parameters.ants))
+    outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
 }
 
 /// The parts of a run: geometry, propagating the givens, compiling, one walk of one ant, one iteration.

@@ -14,9 +14,9 @@ type Golden = (
 );
 
 const GOLDEN: &[Golden] = &[
-    ("escargot", "acs", None, &[], (6, 303, "solved")),
+    ("escargot", "acs", None, &[], (7, 303, "solved")),
     ("escargot", "acs", Some("tog"), &[], (60, 2755, "unknown")),
-    ("escargot", "acs", None, &[("propagation", "peers")], (34, 1780, "solved")),
+    ("escargot", "acs", None, &[("propagation", "peers")], (35, 1780, "solved")),
     (
         "escargot",
         "acs",
@@ -25,7 +25,7 @@ const GOLDEN: &[Golden] = &[
         (60, 803, "unknown"),
     ),
     ("unsolvable", "acs", None, &[], (60, 2125, "unknown")),
-    ("12x12", "acs", None, &[], (0, 130, "solved")),
+    ("12x12", "acs", None, &[], (1, 130, "solved")),
     ("25x25", "acs", None, &[], (60, 19348, "unknown")),
     ("escargot", "backtrack", None, &[], (0, 15, "solved")),
     ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),

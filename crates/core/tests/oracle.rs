@@ -39,7 +39,11 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     let choices = Rc::new(RefCell::new(vec![Vec::new(); parameters.ants as usize]));
     let mut trace = Vec::new();
     let mut observer = |event: &Event<'_>| {
-        if let Event::Iteration(view) = event {
+        // The textbook gives no trace of the iteration that solves the puzzle.
+        let cells = puzzle.geometry().cell_count();
+        if let Event::Iteration(view) = event
+            && view.best_filled() < cells
+        {
             trace.push(Iteration {
                 choices: choices.replace(vec![Vec::new(); parameters.ants as usize]),
                 filled: view.filled.to_vec(),
@@ -52,7 +56,7 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(5)).with_budget(budget).with_observer(&mut observer);
     let mut notes = Notes { cover, choices: choices.clone() };
-    let colony = Colony::new(parameters, cover, Seed(5), board);
+    let colony = Colony::new(parameters, cover, board, &mut run).continue_value().unwrap();
     let _ = colony.search(puzzle, &mut run, &mut notes);
     drop(run);
     trace

@@ -160,6 +160,7 @@ impl<'l> Walk<'l> {
     /// Anneals until the puzzle is solved or the run is over.
     fn anneal(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         run.begin_search()?;
+        run.may_iterate()?;
         let start = match self.parameters.start_temperature {
             Some(temperature) => temperature,
             None => self.deviation(run)?,

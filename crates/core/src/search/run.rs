@@ -1,5 +1,6 @@
 //! One run of a solver: its seed, its limits, and the only clock.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,7 @@ pub struct Budget {
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The time was over.
     WallClock,
@@ -46,6 +48,12 @@ impl StopReason {
             StopReason::Cancelled => "cancelled",
             StopReason::Observer => "observer",
         }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -94,7 +102,8 @@ pub struct Effort {
 
 /// One run of a solver: its seed and limits, and the count of what it did.
 ///
-/// A solver asks before each step whether it may go on; nothing else in the library reads a clock.
+/// A solver asks before each step whether it may go on; nothing else in the library reads a clock. A run is for one
+/// call of a solver: its clock and its counts go on from call to call.
 ///
 /// ```
 /// use antdoku::{Budget, Run, Seed};
@@ -226,11 +235,11 @@ impl<'a> Run<'a> {
     /// Tells that set-up is over, and asks to begin the search.
     pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
         self.search_started = Some(now());
-        self.look()?;
-        self.may_iterate()
+        self.look()
     }
 
-    fn may_iterate(&self) -> ControlFlow<StopReason> {
+    /// Asks to begin an iteration: for methods that have iterations, before their first one.
+    pub fn may_iterate(&self) -> ControlFlow<StopReason> {
         match self.budget.iterations {
             Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
             _ => ControlFlow::Continue(()),
@@ -292,6 +301,13 @@ impl<'a> Run<'a> {
             setup: search_started - self.started,
             search: end - search_started,
         }
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Run { seed, budget, iterations, steps, .. } = self;
+        write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
     }
 }
 
@@ -358,6 +374,7 @@ mod tests {
     #[test]
     fn no_iterations_means_none() {
         let mut run = Run::new(Seed(0)).with_budget(Budget { iterations: Some(0), ..Budget::default() });
-        assert_eq!(run.begin_search(), ControlFlow::Break(StopReason::Iterations));
+        assert_eq!(run.begin_search(), ControlFlow::Continue(()));
+        assert_eq!(run.may_iterate(), ControlFlow::Break(StopReason::Iterations));
     }
 }

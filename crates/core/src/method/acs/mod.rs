@@ -25,6 +25,7 @@ pub(super) const METHOD: Method = Method {
     step: "one choice of a value by an ant",
     presets: &[
         Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
+        Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
         Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
     ],
     parameters: table,
@@ -35,7 +36,7 @@ parameters! {
     /// Parameters of the ant colony; the default is the preset `paper`.
     pub struct AcsParameters {
         /// Ants per iteration.
-        ants ("m", "m"): u32 = 10, Range::Integer(1, 10_000);
+        ants ("m", "m"): u32 = 10, Range::Integer(1, 1_000);
         /// Probability that an ant takes the value with the most pheromone instead of spinning the roulette (Eq. 3).
         greedy_probability ("1 - q0", ""): f64 = 0.1, Range::Real(0.0, 1.0);
         /// How far a trail is pulled back to its first value when an ant takes it (Eq. 4).
@@ -45,7 +46,7 @@ parameters! {
         /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off.
         best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, Range::Real(0.0, 1.0);
         /// Pheromone of every trail at first; auto is 1 / number of cells.
-        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Positive(0.0, 1e6);
+        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Real(1e-30, 1e6);
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
         propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
     }
@@ -81,7 +82,7 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
             let error =
                 || ParameterError::Range { name: "q0", value: text.to_owned(), range: range.to_string() };
             let q0 = f64::parse(text, &range).ok_or_else(error)?;
-            parameters.greedy_probability = if preset == "tog" { q0 } else { 1.0 - q0 };
+            parameters.greedy_probability = if preset == "tog" { q0 } else { complement(q0) };
         } else if let Some(result) = parameters.set(name, text) {
             result?;
         }
@@ -89,10 +90,16 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
     Ok(Box::new(Acs::new(parameters)?))
 }
 
+/// 1 - x as people write it: the plain difference turns 0.9 into 0.09999999999999998.
+fn complement(x: f64) -> f64 {
+    ((1.0 - x) * 1e12).round() / 1e12
+}
+
 impl AcsParameters {
     fn preset(name: &str) -> AcsParameters {
         let paper = AcsParameters::default();
         match name {
+            "no-bve" => AcsParameters { best_value_evaporation: 0.0, ..paper },
             "tog" => AcsParameters { greedy_probability: 0.9, ..paper },
             _ => paper,
         }
@@ -137,7 +144,7 @@ impl Acs {
         let outcome = match reading {
             Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
                 Err(_) => run.unsatisfiable(),
-                Ok(cover) => Colony::new(&self.parameters, &cover, run.seed(), CoverBoard::new).search(
+                Ok(cover) => Colony::new(&self.parameters, &cover, CoverBoard::new, run)?.search(
                     puzzle,
                     run,
                     &mut Unwatched,
@@ -149,7 +156,7 @@ impl Acs {
                     return ControlFlow::Continue(run.unsatisfiable());
                 }
                 let cover = Cover::of(&board, || run.look())?;
-                Colony::new(&self.parameters, &cover, run.seed(), |cover| board.walk(cover))
+                Colony::new(&self.parameters, &cover, |cover| board.walk(cover), run)?
                     .search(puzzle, run, &mut Unwatched)
             }),
         };
