@@ -63,7 +63,8 @@ impl Grid {
     /// The first pair of equal values in one unit, units in their order, cells ascending.
     #[must_use]
     pub fn first_clash(&self) -> Option<Clash> {
-        with_value_set!(self.geometry.side(), Set => {
+        // One more than the values: blanks count as number 0, which may stand anywhere.
+        with_value_set!(self.geometry.side() + 1, Set => {
             (0..self.geometry.unit_count()).find(|&unit| self.has_clash::<Set>(unit))
         })
         .map(|unit| self.clash_in(unit))
@@ -74,11 +75,11 @@ impl Grid {
     fn has_clash<S: ValueSet>(&self, unit: usize) -> bool {
         let (mut seen, mut twice) = (S::EMPTY, S::EMPTY);
         for &cell in self.geometry.unit(unit).cells {
-            let value = self.get(cell).map_or(S::EMPTY, |value| S::only(value.index()));
-            twice |= seen & value;
-            seen |= value;
+            let number = S::only(self.get(cell).map_or(0, Value::number).into());
+            twice |= seen & number;
+            seen |= number;
         }
-        !twice.is_empty()
+        !(twice & !S::only(0)).is_empty()
     }
 
     /// The first clash in a unit that has one.

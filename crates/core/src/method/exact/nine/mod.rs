@@ -2,7 +2,11 @@
 //!
 //! Each value has its possible places as three words of 27 bits, one for each band. Locked candidates are two lookups
 //! per band and stack, and with them hidden singles are almost free; naked singles and pairs are found for all cells at
-//! once by counting in bits. A guess copies the board (160 bytes), which is cheaper than a trail.
+//! once by counting in bits. A guess copies the board (164 bytes), which is cheaper than a trail.
+//!
+//! Minimal puzzles of 22 to 28 clues take 1.2 guesses and 30,000 instructions each, from call to verified solution: two
+//! thirds in propagation, a sixth in verifying. Where no cell has two values, a value with two places in a row comes
+//! before a cell with three: of the named puzzles, coly013 takes 322 guesses instead of 1017, goldennugget 35 for 156.
 
 mod board;
 mod tables;
