@@ -26,6 +26,8 @@ pub mod rng;
 pub mod search;
 
 pub use deduce::{Cover, Propagation};
+#[cfg(feature = "sat")]
+pub use method::Sat;
 pub use method::{Acs, AcsParameters, Backtrack, METHODS, Method};
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;

@@ -2,15 +2,18 @@
 
 mod acs;
 mod backtrack;
+mod sat;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use backtrack::Backtrack;
+#[cfg(feature = "sat")]
+pub use sat::Sat;
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
-/// Every method there is.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD];
+/// Every method there is, also those that are not in this build.
+pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, sat::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +30,8 @@ pub struct Method {
     pub step: &'static str,
     /// Its named sets of parameters, the default first. Empty for a method without parameters.
     pub presets: &'static [Preset],
+    /// The cargo feature it needs, if this build was made without it: then it cannot be [built](Self::build).
+    pub missing_feature: Option<&'static str>,
     parameters: fn() -> Vec<ParameterInfo>,
     build: Build,
 }
@@ -64,7 +69,7 @@ impl Method {
     /// A solver with a preset (`None`: the default one), changed by parameters given as name and text.
     ///
     /// # Errors
-    /// A name that is not known, or a value outside its range.
+    /// A name that is not known, a value outside its range, or a method that is not in this build.
     ///
     /// ```
     /// use antdoku::Method;

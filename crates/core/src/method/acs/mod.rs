@@ -27,6 +27,7 @@ pub(super) const METHOD: Method = Method {
         Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
         Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
     ],
+    missing_feature: None,
     parameters: table,
     build,
 };
