@@ -1,5 +1,7 @@
 //! Puzzles to measure on: the files of `ANTDOKU_INSTANCES`, or generated ones.
 
+#![allow(dead_code, reason = "each benchmark that includes this uses a part of it")]
+
 use std::path::PathBuf;
 
 use antdoku::{Acs, AcsParameters, Geometry, Grid, Puzzle, Run, Seed, Solver, Status, format};

@@ -19,6 +19,7 @@
 
 pub mod colony;
 pub mod deduce;
+pub mod local;
 pub mod method;
 pub mod model;
 pub mod parameters;
@@ -28,7 +29,9 @@ pub mod search;
 pub use deduce::{Cover, Propagation};
 #[cfg(feature = "sat")]
 pub use method::Sat;
-pub use method::{Acs, AcsParameters, Backtrack, METHODS, Method};
+pub use method::{
+    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
+};
 pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
 pub use parameters::ParameterError;
 pub use rng::{Rng, Seed};
@@ -36,3 +39,8 @@ pub use search::{
     Budget, CancelToken, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver, Status,
     StopReason,
 };
+
+/// The README's example of the library, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -53,8 +53,11 @@ fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
     let open = if cover.is_trivial() {
         "trivial: every cell follows from the givens".to_owned()
     } else {
-        let (open, mean) = (cover.open_cells().len(), cover.mean_value_set_size());
-        format!("not trivial: {open} cells stay open, with {mean:.2} values each on average")
+        let (open, each) = (cover.open_cells().len(), cover.mean_open_values());
+        let all = cover.mean_value_set_size();
+        format!(
+            "not trivial: {open} cells stay open, with {each:.2} values each on average ({all:.2} over all cells)"
+        )
     };
     let (given, fixed) = (puzzle.givens().filled_count(), cover.grid().filled_count());
     format!(

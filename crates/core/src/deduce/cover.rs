@@ -213,6 +213,12 @@ impl Cover {
         (cells - self.open_cells.len() + self.literal_count()) as f64 / cells as f64
     }
 
+    /// Values per open cell, on average; none if no cell is open.
+    #[must_use]
+    pub fn mean_open_values(&self) -> f64 {
+        self.literal_count() as f64 / self.open_cells.len().max(1) as f64
+    }
+
     /// The cells that propagation left open, in ascending order.
     #[inline]
     #[must_use]
@@ -295,7 +301,7 @@ impl Cover {
 
     /// How many groups there are.
     #[must_use]
-    pub(super) fn group_count(&self) -> usize {
+    pub(crate) fn group_count(&self) -> usize {
         self.group_starts.len() - 1
     }
 
@@ -307,13 +313,13 @@ impl Cover {
 
     /// The groups of one literal: cell first, then units in the geometry's order.
     #[inline]
-    pub(super) fn groups_of(&self, literal: usize) -> &[u32] {
+    pub(crate) fn groups_of(&self, literal: usize) -> &[u32] {
         &self.literal_groups[literal * self.stride..(literal + 1) * self.stride]
     }
 
     /// The literals of a group in ascending order.
     #[inline]
-    pub(super) fn members(&self, group: usize) -> &[u32] {
+    pub(crate) fn members(&self, group: usize) -> &[u32] {
         &self.members[self.member_range(group)]
     }
 

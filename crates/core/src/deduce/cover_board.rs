@@ -32,6 +32,8 @@ pub struct CoverBoard<'c> {
     trail: Vec<u32>,
     /// For each literal fixed, also for taking it back: the words of its groups, and the length of the trail before.
     saved: Vec<u32>,
+    /// The group that lost its last literal, if the last assumption failed.
+    lost: Option<u32>,
 }
 
 /// A literal has at most this many peers, its groups counted with their overlaps, in units of up to 100 cells; with a
@@ -57,7 +59,10 @@ pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
 
 /// A state of a [`CoverBoard`] to come back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark(u32);
+pub struct Mark {
+    fixed: u32,
+    trail: u32,
+}
 
 impl<'c> CoverBoard<'c> {
     /// A board with everything open that the cover has.
@@ -76,6 +81,7 @@ impl<'c> CoverBoard<'c> {
             fixed: Vec::with_capacity(cover.open_cells().len()),
             trail: Vec::new(),
             saved: Vec::new(),
+            lost: None,
         }
     }
 
@@ -99,34 +105,84 @@ impl<'c> CoverBoard<'c> {
         self.open[literal.index()] != 0
     }
 
+    /// Has the literal's cell been fixed to its value?
+    #[inline]
+    #[must_use]
+    pub fn is_fixed(&self, literal: Literal) -> bool {
+        let cell = self.cover.groups_of(literal.index())[0];
+        !self.is_candidate(literal) && self.words[cell as usize] == ONE | literal.0
+    }
+
     /// The state now, to come back to.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark(self.fixed.len() as u32)
+        Mark { fixed: self.fixed.len() as u32, trail: self.trail.len() as u32 }
     }
 
     /// Fixes a cell to one of its candidates, and all that follows, in a way that can be taken back.
     ///
     /// Returns whether no group has lost its last literal. If one has, the propagation ends early.
     pub fn assume(&mut self, literal: Literal) -> bool {
-        self.propagate_from::<true>(literal)
+        self.queue[0] = literal.0;
+        self.propagate_queue::<true>(1)
     }
 
-    /// Takes back everything since the mark. Everything since then must have been assumed, not fixed for good.
+    /// Strikes out a candidate, and fixes all that follows, in a way that can be taken back.
+    ///
+    /// Returns whether no group has lost its last literal, like [`assume`](Self::assume).
+    pub fn refute(&mut self, literal: Literal) -> bool {
+        debug_assert!(self.is_candidate(literal));
+        self.open[literal.index()] = 0;
+        self.trail.push(literal.0);
+        let mut forced = 0;
+        for &group in self.cover.groups_of(literal.index()) {
+            let word = self.words[group as usize].wrapping_sub(ONE) ^ literal.0;
+            self.words[group as usize] = word;
+            let rest = word.wrapping_sub(ONE);
+            self.queue[forced] = rest;
+            forced += usize::from(rest < ONE);
+            if word < ONE {
+                self.lost = Some(group);
+                return false;
+            }
+        }
+        self.propagate_queue::<true>(forced)
+    }
+
+    /// The group that lost its last literal when an assumption or a refutation failed just now.
+    #[must_use]
+    pub fn lost_group(&self) -> Option<usize> {
+        self.lost.map(|group| group as usize)
+    }
+
+    /// How many literals of a group are left; a decided group has 1.
+    #[inline]
+    #[must_use]
+    pub fn group_size(&self, group: usize) -> u32 {
+        self.words[group] >> SHIFT
+    }
+
+    /// The literals of a group that are left, ascending; none if it is decided.
+    #[inline]
+    pub fn open_members(&self, group: usize) -> impl Iterator<Item = Literal> + Clone {
+        let members = self.cover.members(group).iter();
+        members.map(|&literal| Literal(literal)).filter(|&literal| self.is_candidate(literal))
+    }
+
+    /// What has been struck out since the mark, in order.
+    pub fn struck_since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
+        self.trail[mark.trail as usize..].iter().map(|&literal| Literal(literal))
+    }
+
+    /// Takes back everything since the mark. Everything since then must have been assumed or refuted, not fixed for
+    /// good.
     pub fn undo(&mut self, mark: Mark) {
-        while self.fixed.len() > mark.0 as usize {
+        while self.fixed.len() > mark.fixed as usize {
             let literal = self.fixed.pop().expect("there is more than at the mark");
             self.open[literal.index()] = 1;
             let trail_start = self.saved.pop().expect("every assumption has its saved words") as usize;
-            for &gone in &self.trail[trail_start..] {
-                self.open[gone as usize] = 1;
-                for &group in self.cover.groups_of(gone as usize) {
-                    let word = &mut self.words[group as usize];
-                    *word = (*word ^ gone).wrapping_add(ONE);
-                }
-            }
-            self.trail.truncate(trail_start);
+            self.take_back(trail_start);
             // The literal's own groups were not counted down but overwritten.
             let saved_start = self.saved.len() - self.cover.stride();
             for (&group, &word) in
@@ -136,28 +192,41 @@ impl<'c> CoverBoard<'c> {
             }
             self.saved.truncate(saved_start);
         }
+        // What was struck out after the mark, but before anything was fixed.
+        self.take_back(mark.trail as usize);
     }
 
-    fn propagate_from<const REVERSIBLE: bool>(&mut self, literal: Literal) -> bool {
+    fn take_back(&mut self, trail_start: usize) {
+        for &gone in &self.trail[trail_start..] {
+            self.open[gone as usize] = 1;
+            for &group in self.cover.groups_of(gone as usize) {
+                let word = &mut self.words[group as usize];
+                *word = (*word ^ gone).wrapping_add(ONE);
+            }
+        }
+        self.trail.truncate(trail_start);
+    }
+
+    /// Fixes the first `queued` literals of the queue and all that follows.
+    fn propagate_queue<const REVERSIBLE: bool>(&mut self, queued: usize) -> bool {
         // The number of groups per literal is a constant in the inner loop for the usual geometries.
         match (self.cover.peers(), self.cover.stride()) {
-            (Some(peers), 3) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<3>()),
-            (Some(peers), 4) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<4>()),
-            (Some(peers), 6) => self.propagate::<_, REVERSIBLE>(literal, peers.links::<6>()),
-            _ => self.propagate::<_, REVERSIBLE>(literal, GroupLinks(self.cover)),
+            (Some(peers), 3) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<3>()),
+            (Some(peers), 4) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<4>()),
+            (Some(peers), 6) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<6>()),
+            _ => self.propagate::<_, REVERSIBLE>(queued, GroupLinks(self.cover)),
         }
     }
 
     /// Both rules to the fixpoint, by a work list.
     #[inline]
-    fn propagate<L: Links, const REVERSIBLE: bool>(&mut self, literal: Literal, links: L) -> bool {
-        let CoverBoard { cover, words, open, queue, struck, fixed, trail, saved } = self;
+    fn propagate<L: Links, const REVERSIBLE: bool>(&mut self, queued: usize, links: L) -> bool {
+        let CoverBoard { cover, words, open, queue, struck, fixed, trail, saved, lost } = self;
         // Plain slices: through the vectors, every access would load the pointer and the length anew (a seventh of
         // the time).
         let (words, open, queue, struck) = (&mut words[..], &mut open[..], &mut queue[..], &mut struck[..]);
         let mut lost_a_group = false;
-        queue[0] = literal.0;
-        let (mut head, mut tail) = (0, 1);
+        let (mut head, mut tail) = (0, queued);
         while head < tail {
             let literal = queue[head];
             head += 1;
@@ -201,6 +270,11 @@ impl<'c> CoverBoard<'c> {
                 words[group as usize] = ONE | literal;
             }
             if REVERSIBLE && lost_a_group {
+                // Only now is it asked which: the loop above stays as short as it is without.
+                let mut groups = struck[..count].iter().flat_map(|&link| links.groups(link));
+                *lost = groups
+                    .find(|&&group| words[group.into_index()] < ONE)
+                    .map(|group| group.into_index() as u32);
                 return false;
             }
         }
@@ -229,7 +303,8 @@ impl Board for CoverBoard<'_> {
 
     #[inline]
     fn fix(&mut self, literal: Literal) {
-        self.propagate_from::<false>(literal);
+        self.queue[0] = literal.0;
+        self.propagate_queue::<false>(1);
     }
 
     #[inline]

@@ -7,7 +7,8 @@
 use std::ops::ControlFlow;
 
 use super::Method;
-use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark, Propagation};
+use super::depth_first::DepthFirst;
+use crate::deduce::{Cover, Propagation};
 use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
 use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason, trusted};
@@ -91,8 +92,8 @@ impl Backtrack {
         };
         let mut search = Search::new(&cover);
         let found = search.next(run);
-        *fullest = cover.fill(&search.fullest);
-        found.map_continue(|found| found.then(|| search.grid()))
+        *fullest = search.tree.fullest();
+        found.map_continue(|found| found.then(|| search.tree.grid()))
     }
 
     fn visit_all(
@@ -108,7 +109,7 @@ impl Backtrack {
         let mut search = Search::new(&cover);
         while search.next(run)? {
             *count += 1;
-            if visit(trusted(puzzle, search.grid())).is_break() {
+            if visit(trusted(puzzle, search.tree.grid())).is_break() {
                 return ControlFlow::Continue(Extent::Limit);
             }
         }
@@ -116,96 +117,32 @@ impl Backtrack {
     }
 }
 
-/// A depth-first search with its path on a stack of its own: a blank 100x100 grid is 10,000 choices deep.
+/// The search, within the limits of a run.
 struct Search<'c> {
-    board: CoverBoard<'c>,
-    path: Vec<Choice>,
-    fullest: Vec<Literal>,
+    tree: DepthFirst<'c>,
     nodes: u64,
     begun: bool,
 }
 
-/// An open choice on the path: a cell, the board before it, and which of its literals comes next.
-struct Choice {
-    open_cell: usize,
-    mark: Mark,
-    next: Literal,
-}
-
 impl<'c> Search<'c> {
     fn new(cover: &'c Cover) -> Search<'c> {
-        Search {
-            board: CoverBoard::new(cover),
-            path: Vec::new(),
-            fullest: Vec::new(),
-            nodes: 0,
-            begun: false,
-        }
+        Search { tree: DepthFirst::new(cover), nodes: 0, begun: false }
     }
 
-    /// Searches on to the next solution: is there one? If so, the board has it.
+    /// Searches on to the next solution: is there one? If so, the tree has it.
     fn next(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
         if !self.begun {
             self.begun = true;
             run.begin_search()?;
-            if !self.descend() {
-                return ControlFlow::Continue(true);
-            }
         }
-        while let Some(choice) = self.path.last_mut() {
-            self.board.undo(choice.mark);
-            let untried = |literal: &Literal| *literal >= choice.next;
-            let Some(literal) = self.board.candidates(choice.open_cell).find(untried) else {
-                self.path.pop();
-                continue;
-            };
-            choice.next = Literal(literal.0 + 1);
+        let nodes = &mut self.nodes;
+        self.tree.next(|tree| {
             run.step()?;
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(REPORT_EVERY) {
-                run.report(|| self.event())?;
+            *nodes += 1;
+            if nodes.is_multiple_of(REPORT_EVERY) {
+                run.report(|| Event::Nodes { nodes: *nodes, depth: tree.depth(), filled: tree.filled() })?;
             }
-            if self.board.assume(literal) && !self.descend() {
-                return ControlFlow::Continue(true);
-            }
-        }
-        ControlFlow::Continue(false)
-    }
-
-    fn grid(&self) -> Grid {
-        self.board.cover().fill(self.board.fixed())
-    }
-
-    /// Goes to the next open cell, if there is one.
-    fn descend(&mut self) -> bool {
-        if self.board.fixed().len() > self.fullest.len() {
-            self.fullest.clear();
-            self.fullest.extend_from_slice(self.board.fixed());
-        }
-        let Some(open_cell) = self.fewest_values() else { return false };
-        self.path.push(Choice { open_cell, mark: self.board.mark(), next: Literal(0) });
-        true
-    }
-
-    /// The open cell with the fewest values; looking ends at a cell with two.
-    fn fewest_values(&self) -> Option<usize> {
-        let mut best = None;
-        let mut fewest = u32::MAX;
-        for open_cell in 0..self.board.cover().open_cells().len() {
-            let count = self.board.value_count(open_cell);
-            if count >= 2 && count < fewest {
-                best = Some(open_cell);
-                fewest = count;
-                if count == 2 {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    fn event(&self) -> Event<'static> {
-        let filled = self.board.cover().grid().filled_count() + self.board.fixed().len();
-        Event::Nodes { nodes: self.nodes, depth: self.path.len(), filled }
+            ControlFlow::Continue(())
+        })
     }
 }

@@ -1,11 +1,21 @@
 //! The solvers, and the one list of them.
 
 mod acs;
+mod anneal;
 mod backtrack;
+mod complete;
+mod depth_first;
+mod dlx;
+mod exact;
+mod ils;
 mod sat;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
+pub use anneal::{Anneal, AnnealParameters};
 pub use backtrack::Backtrack;
+pub use dlx::Dlx;
+pub use exact::Exact;
+pub use ils::{Ils, IlsParameters, LocalSearch};
 #[cfg(feature = "sat")]
 pub use sat::Sat;
 
@@ -13,7 +23,8 @@ use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is, also those that are not in this build.
-pub const METHODS: &[Method] = &[acs::METHOD, backtrack::METHOD, sat::METHOD];
+pub const METHODS: &[Method] =
+    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD, sat::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]

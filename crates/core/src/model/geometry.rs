@@ -54,6 +54,7 @@ pub struct Geometry {
     /// The cells of all units, `side` per unit, each unit ascending.
     unit_cells: Vec<Cell>,
     unit_names: Vec<(UnitKind, usize)>,
+    is_plain: bool,
     /// Which units each cell is in, and where in them; all of cell 0, then all of cell 1.
     memberships: Vec<Membership>,
     /// Where each cell's memberships begin, and the end of the last.
@@ -123,6 +124,7 @@ impl Geometry {
             let place = |i: usize| cell(top + i / width, left + i % width);
             geometry.add_unit(UnitKind::Box, (0..side).map(place));
         }
+        geometry.is_plain = true;
         Ok(Arc::new(geometry.index_memberships()))
     }
 
@@ -133,6 +135,7 @@ impl Geometry {
             box_width,
             unit_cells: Vec::with_capacity(3 * side * side),
             unit_names: Vec::with_capacity(3 * side),
+            is_plain: false,
             memberships: Vec::new(),
             membership_starts: Vec::new(),
         }
@@ -194,6 +197,12 @@ impl Geometry {
     #[must_use]
     pub fn box_width(&self) -> usize {
         self.box_width
+    }
+
+    /// Are its units all rows, columns and boxes, and nothing else?
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// All cells in reading order.

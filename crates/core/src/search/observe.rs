@@ -19,6 +19,17 @@ pub enum Event<'a> {
         /// Cells fixed on the current path, givens included.
         filled: usize,
     },
+    /// A walk over full grids finished an iteration.
+    Walk {
+        /// The iteration just finished, from 1.
+        iteration: u64,
+        /// Values missing from units where the walk is now.
+        cost: u32,
+        /// The fewest that were missing so far.
+        best_cost: u32,
+        /// The temperature of the iteration, for a walk that has one.
+        temperature: Option<f64>,
+    },
 }
 
 /// Somebody who watches a run.

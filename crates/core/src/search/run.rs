@@ -173,6 +173,19 @@ impl<'a> Run<'a> {
         self.seed
     }
 
+    /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.budget.wall.is_none() || self.budget.iterations.is_some() || self.budget.steps.is_some()
+    }
+
+    /// Time from the start of the run to the last look at the clock, for limits within a run: reads no clock.
+    #[inline]
+    #[must_use]
+    pub fn last_look(&self) -> Duration {
+        self.last_look - self.started
+    }
+
     /// Asks to begin one more step: an add and a compare, now and then a look at the clock.
     #[inline]
     pub fn step(&mut self) -> ControlFlow<StopReason> {

@@ -20,7 +20,7 @@ pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
             givens.filled_count(),
             cover.grid().filled_count() - givens.filled_count(),
             cover.open_cells().len(),
-            cover.mean_value_set_size(),
+            cover.mean_open_values(),
         ),
         Err(contradiction) => contradiction.to_string(),
     };

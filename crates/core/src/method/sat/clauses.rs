@@ -34,7 +34,8 @@ const GROUPS_PER_LOOK: usize = 64;
 /// takes as long as dropping it.
 ///
 /// Known gap: once CaDiCaL simplifies a blank 100x100 (3 GB by then), it does not ask whether to stop for seconds; on
-/// a busy machine a limit of 60 s was overrun by 5 s. Up to a blank 64x64 it was kept within 0.1 s.
+/// a busy machine a limit of 60 s was overrun by 5 s. In the runs tried up to a blank 64x64, limits were kept within
+/// 0.1 s.
 const TIDYING_PER_CLAUSE: Duration = Duration::from_nanos(150);
 
 /// CaDiCaL, and how many clauses it was given.

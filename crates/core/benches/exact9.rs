@@ -1,0 +1,117 @@
+//! How many 9x9 puzzles `exact` solves per second, one after the other on one thread.
+//!
+//! The puzzles are minimal ones of 22 to 28 clues, made from a seed: a full grid, from which clues are taken in random
+//! order while the solution stays unique. Before each pass all of them are relabelled and turned at random, so that no
+//! order of values or cells is favoured. Then each of the 16 named puzzles, again and again for a while.
+//!
+//! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED]`
+
+#[path = "../tests/puzzles/mod.rs"]
+mod puzzles;
+
+use std::time::{Duration, Instant};
+
+use antdoku::{Cell, Enumerator, Exact, Extent, Grid, Puzzle, Rng, Run, Seed, Solver, Status};
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
+    let count = numbers.next().unwrap_or(5000) as usize;
+    let passes = numbers.next().unwrap_or(7);
+    let mut rng = Seed(numbers.next().unwrap_or(1)).rng();
+    let minimal: Vec<Puzzle> = (0..count).map(|_| minimal_puzzle(&mut rng)).collect();
+    let clues: usize = minimal.iter().map(|puzzle| puzzle.givens().filled_count()).sum();
+    println!("{count} minimal puzzles, {:.2} clues on average", clues as f64 / count as f64);
+
+    let mut rates = Vec::new();
+    let mut nodes = 0;
+    for _ in 0..passes {
+        let shuffled: Vec<Puzzle> =
+            minimal.iter().map(|puzzle| puzzles::disguised(puzzle, &mut rng)).collect();
+        let (time, steps) = time_of(&shuffled);
+        rates.push(count as f64 / time.as_secs_f64());
+        nodes += steps;
+    }
+    rates.sort_by(f64::total_cmp);
+    println!(
+        "puzzles per second: median {:.0}, best {:.0}; nodes per puzzle: {:.3}",
+        rates[rates.len() / 2],
+        rates[rates.len() - 1],
+        nodes as f64 / (passes * count as u64) as f64
+    );
+
+    println!("{:<15} {:>10} {:>10} {:>7}", "named", "median us", "most us", "nodes");
+    for (name, line) in puzzles::NAMED {
+        let puzzle = puzzles::line(3, 3, line);
+        let mut times: Vec<(Duration, u64)> =
+            (0..201).map(|_| time_of(std::slice::from_ref(&puzzle))).collect();
+        times.sort();
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        println!(
+            "{name:<15} {:>10.1} {:>10.1} {:>7}",
+            micros(times[100].0),
+            micros(times[200].0),
+            times[0].1
+        );
+    }
+}
+
+/// Solves all puzzles: the time from call to verified solution, and the nodes.
+fn time_of(puzzles: &[Puzzle]) -> (Duration, u64) {
+    let solver: &dyn Solver = &Exact::default();
+    let start = now();
+    let mut nodes = 0;
+    for puzzle in puzzles {
+        let outcome = solver.solve(puzzle, &mut Run::new(Seed(0)));
+        assert!(matches!(outcome.status, Status::Solved(_)));
+        nodes += outcome.effort.steps;
+    }
+    (now() - start, nodes)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// A puzzle with one solution from which no clue can be taken, of 22 to 28 clues.
+fn minimal_puzzle(rng: &mut Rng) -> Puzzle {
+    loop {
+        let mut grid = random_full_grid(rng);
+        let mut cells: Vec<Cell> = grid.geometry().cells().collect();
+        rng.shuffle(&mut cells);
+        for cell in cells {
+            let clue = grid.get(cell);
+            grid.set(cell, None);
+            if !is_unique(&grid) {
+                grid.set(cell, clue);
+            }
+        }
+        if (22..=28).contains(&grid.filled_count()) {
+            return Puzzle::new(grid).expect("the clues are of a full grid");
+        }
+    }
+}
+
+/// A full grid: a shuffled cyclic one is too regular, so most of it is blanked and filled anew by the solver, twice.
+fn random_full_grid(rng: &mut Rng) -> Grid {
+    let mut grid = puzzles::full_grid(3, 3, rng);
+    for _ in 0..2 {
+        let mut cells: Vec<Cell> = grid.geometry().cells().collect();
+        rng.shuffle(&mut cells);
+        for &cell in &cells[18..] {
+            grid.set(cell, None);
+        }
+        let puzzle = puzzles::disguised(&Puzzle::new(grid).expect("the clues are of a full grid"), rng);
+        grid = match Exact::default().solve(&puzzle, &mut Run::new(Seed(0))).status {
+            Status::Solved(solution) => solution.into_grid(),
+            status => panic!("a solvable grid is {}", status.name()),
+        };
+    }
+    grid
+}
+
+fn is_unique(grid: &Grid) -> bool {
+    let puzzle = Puzzle::new(grid.clone()).expect("the clues are of a full grid");
+    let found = Exact::default().count(&puzzle, &mut Run::new(Seed(0)), 2);
+    (found.count, found.extent) == (1, Extent::All)
+}

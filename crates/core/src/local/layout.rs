@@ -1,0 +1,166 @@
+//! Which units a walk keeps whole, and which it mends.
+
+use std::ops::Range;
+
+use crate::model::{Cell, Geometry, Grid, UnitKind, Value};
+
+/// The shape of a walk over the full grids of one puzzle, as data.
+///
+/// The *blocks* are the units that hold every value once throughout. They must divide the cells among them; of the
+/// kinds of units that do, the last is taken: the boxes of a Sudoku, the columns of a grid that has no boxes. All
+/// units of other kinds are *mended*. A cell that the grid fills is *locked*; the others are *open*.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    grid: Grid,
+    /// The open cells, block by block, ascending within each.
+    open_cells: Vec<Cell>,
+    /// What their blocks miss, in the same order: ascending within each block.
+    missing_values: Vec<Value>,
+    /// The open cells of the block of each open cell, as a range of `open_cells`; empty for a locked cell.
+    blocks: Vec<Range<u16>>,
+    /// The mended units, by their number here, of each cell; all of cell 0, then all of cell 1.
+    mended: Vec<u16>,
+    /// Where each cell's mended units begin, and the end of the last.
+    mended_starts: Vec<u32>,
+    mended_count: usize,
+}
+
+impl Layout {
+    /// The layout for filling the blanks of a grid whose values do not clash.
+    #[must_use]
+    pub fn new(grid: &Grid) -> Layout {
+        let geometry = grid.geometry();
+        let kept = kind_to_keep(geometry);
+        let mut layout = Layout {
+            grid: grid.clone(),
+            open_cells: Vec::new(),
+            missing_values: Vec::new(),
+            blocks: vec![0..0; geometry.cell_count()],
+            mended: Vec::new(),
+            mended_starts: vec![0],
+            mended_count: 0,
+        };
+        for block in geometry.units().filter(|unit| unit.kind == kept) {
+            let start = layout.open_cells.len();
+            layout.open_cells.extend(block.cells.iter().filter(|&&cell| grid.get(cell).is_none()));
+            let is_missing = |value: &Value| block.cells.iter().all(|&cell| grid.get(cell) != Some(*value));
+            layout.missing_values.extend((0..geometry.side()).map(Value::from_index).filter(is_missing));
+            for cell in &layout.open_cells[start..] {
+                layout.blocks[cell.index()] = start as u16..layout.open_cells.len() as u16;
+            }
+        }
+        layout.number_mended_units(geometry, kept);
+        layout
+    }
+
+    /// Numbers the mended units without gaps, so that tables over them have none either.
+    fn number_mended_units(&mut self, geometry: &Geometry, kept: UnitKind) {
+        let mut numbers = Vec::with_capacity(geometry.unit_count());
+        for unit in geometry.units() {
+            numbers.push((unit.kind != kept).then_some(self.mended_count as u16));
+            self.mended_count += usize::from(unit.kind != kept);
+        }
+        for cell in geometry.cells() {
+            let units = geometry.memberships(cell).iter();
+            self.mended.extend(units.filter_map(|membership| numbers[usize::from(membership.unit)]));
+            self.mended_starts.push(self.mended.len() as u32);
+        }
+    }
+
+    /// The grid to be filled.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The cells that may change, block by block.
+    #[inline]
+    #[must_use]
+    pub fn open_cells(&self) -> &[Cell] {
+        &self.open_cells
+    }
+
+    /// For each open cell, in the same order, one of the values that its block misses.
+    #[must_use]
+    pub fn missing_values(&self) -> &[Value] {
+        &self.missing_values
+    }
+
+    /// May this cell change?
+    #[inline]
+    #[must_use]
+    pub fn is_open(&self, cell: Cell) -> bool {
+        !self.blocks[cell.index()].is_empty()
+    }
+
+    /// The open cells of the block of an open cell, itself among them, in ascending order.
+    #[inline]
+    #[must_use]
+    pub fn block(&self, cell: Cell) -> &[Cell] {
+        let block = &self.blocks[cell.index()];
+        &self.open_cells[usize::from(block.start)..usize::from(block.end)]
+    }
+
+    /// The open cells of each block that has any.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Cell]> {
+        self.open_cells.chunk_by(|a, b| self.blocks[a.index()] == self.blocks[b.index()])
+    }
+
+    /// The mended units of a cell.
+    #[inline]
+    #[must_use]
+    pub fn mended_units(&self, cell: Cell) -> &[u16] {
+        let start = self.mended_starts[cell.index()] as usize;
+        let end = self.mended_starts[cell.index() + 1] as usize;
+        &self.mended[start..end]
+    }
+
+    /// How many units are mended.
+    #[must_use]
+    pub fn mended_count(&self) -> usize {
+        self.mended_count
+    }
+
+    /// The largest change of cost by one swap.
+    #[must_use]
+    pub fn largest_change(&self) -> usize {
+        let units = self.open_cells.iter().map(|&cell| self.mended_units(cell).len());
+        2 * units.max().unwrap_or(0)
+    }
+}
+
+/// The last kind of unit of which every cell is in exactly one.
+fn kind_to_keep(geometry: &Geometry) -> UnitKind {
+    let covers_each_cell_once = |kind: UnitKind| {
+        geometry.cells().all(|cell| {
+            let units = geometry.memberships(cell).iter();
+            units.filter(|membership| geometry.unit(membership.unit.into()).kind == kind).count() == 1
+        })
+    };
+    let mut kinds: Vec<UnitKind> = geometry.units().map(|unit| unit.kind).collect();
+    kinds.dedup();
+    let kept = kinds.into_iter().rfind(|&kind| covers_each_cell_once(kind));
+    kept.expect("in every geometry each cell is in one row")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_are_kept_and_lines_are_mended() {
+        let geometry = Geometry::rectangular(2, 3).unwrap();
+        let mut grid = Grid::blank(geometry.clone());
+        for column in 0..3 {
+            grid.set(geometry.cell(0, column), Some(Value::from_index(column)));
+        }
+        let layout = Layout::new(&grid);
+        assert_eq!(layout.mended_count(), 12);
+        assert_eq!(layout.open_cells().len(), 33);
+        assert_eq!(layout.blocks().map(<[Cell]>::len).collect::<Vec<_>>(), [3, 6, 6, 6, 6, 6]);
+        assert_eq!(layout.missing_values()[..3], [3, 4, 5].map(Value::from_index));
+        assert_eq!(layout.block(geometry.cell(1, 1)), [6, 7, 8].map(Cell));
+        assert_eq!(layout.mended_units(geometry.cell(1, 2)), [1, 6 + 2]);
+        assert!(!layout.is_open(geometry.cell(0, 0)));
+    }
+}

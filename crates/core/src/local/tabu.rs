@@ -1,0 +1,90 @@
+//! The memory of swaps that must not be made again too soon.
+
+use super::Layout;
+use crate::model::Cell;
+
+/// Forbids the swaps of pairs of cells that are among the last ones made.
+///
+/// In place of a list to be searched, each pair has the number of its last swap, and the pairs of one cell stand side
+/// by side, because they are asked for together.
+#[derive(Clone, Debug)]
+pub struct SwapTabu {
+    /// For each cell, the row of its pairs: with each place in its block one.
+    rows: Vec<u32>,
+    /// For each cell its place in its block.
+    places: Vec<u8>,
+    last: Vec<u64>,
+    /// Swaps made, and the length of the memory.
+    made: u64,
+    length: u64,
+}
+
+impl SwapTabu {
+    /// A memory of the last `length` swaps, empty at first.
+    #[must_use]
+    pub fn new(layout: &Layout, length: usize) -> SwapTabu {
+        let cell_count = layout.grid().geometry().cell_count();
+        let (mut rows, mut places) = (vec![0; cell_count], vec![0; cell_count]);
+        let mut row = 0;
+        for block in layout.blocks() {
+            for (place, cell) in block.iter().enumerate() {
+                rows[cell.index()] = row;
+                places[cell.index()] = place as u8;
+                row += block.len() as u32;
+            }
+        }
+        let length = length as u64;
+        SwapTabu { rows, places, last: vec![0; row as usize], made: length, length }
+    }
+
+    /// Is the swap of these two cells of a block among the last ones?
+    #[inline]
+    #[must_use]
+    pub fn forbids(&self, a: Cell, b: Cell) -> bool {
+        self.last[self.pair(a, b)] + self.length > self.made
+    }
+
+    /// Remembers a swap, and forgets the oldest.
+    #[inline]
+    pub fn remember(&mut self, a: Cell, b: Cell) {
+        self.made += 1;
+        let (forth, back) = (self.pair(a, b), self.pair(b, a));
+        self.last[forth] = self.made;
+        self.last[back] = self.made;
+    }
+
+    /// Forgets all swaps.
+    pub fn clear(&mut self) {
+        self.made += self.length;
+    }
+
+    #[inline]
+    fn pair(&self, a: Cell, b: Cell) -> usize {
+        self.rows[a.index()] as usize + usize::from(self.places[b.index()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Geometry, Grid};
+
+    #[test]
+    fn a_swap_is_forbidden_until_as_many_others_were_made() {
+        let layout = Layout::new(&Grid::blank(Geometry::square(2).unwrap()));
+        let cells: Vec<Cell> = layout.block(Cell(0)).to_vec();
+        let mut tabu = SwapTabu::new(&layout, 2);
+        assert!(!tabu.forbids(cells[0], cells[1]));
+        tabu.remember(cells[0], cells[1]);
+        assert!(tabu.forbids(cells[0], cells[1]) && tabu.forbids(cells[1], cells[0]));
+        tabu.remember(cells[1], cells[2]);
+        assert!(tabu.forbids(cells[0], cells[1]) && tabu.forbids(cells[2], cells[1]));
+        tabu.remember(cells[0], cells[3]);
+        assert!(!tabu.forbids(cells[0], cells[1]) && tabu.forbids(cells[2], cells[1]));
+        tabu.clear();
+        assert!(!tabu.forbids(cells[2], cells[1]) && !tabu.forbids(cells[0], cells[3]));
+        let mut never = SwapTabu::new(&layout, 0);
+        never.remember(cells[0], cells[1]);
+        assert!(!never.forbids(cells[0], cells[1]));
+    }
+}

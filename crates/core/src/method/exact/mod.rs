@@ -1,0 +1,95 @@
+//! Our fastest complete engine: finds, counts and enumerates solutions, and proves that there are none.
+//!
+//! There are two of it: [`nine`] for the 9x9 of the newspapers, all in bits, and [`general`] for every other shape. Both
+//! search depth first with a stack of their own, apply singles and locked candidates at each node, and guess where the
+//! least is left.
+
+mod general;
+mod nine;
+mod tighten;
+
+use std::ops::ControlFlow;
+
+use super::Method;
+use super::complete::{self, Complete, Visitor};
+use crate::deduce::{Cover, Propagation};
+use crate::model::{Puzzle, Solution};
+use crate::parameters::{ParameterError, Settings};
+use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, Solver, StopReason};
+
+pub(super) const METHOD: Method = Method {
+    name: "exact",
+    summary: "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
+    is_complete: true,
+    iteration: "-",
+    step: "one node: a value tried in a cell",
+    presets: &[],
+    missing_feature: None,
+    parameters: Vec::new,
+    build,
+};
+
+fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+    Ok(Box::new(Exact::default()))
+}
+
+/// The fastest complete engine. Finds a solution or proves that there is none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Exact {
+    /// Whether 9x9 goes the way of all other sizes, for comparing the two.
+    pub general_only: bool,
+}
+
+impl Solver for Exact {
+    fn name(&self) -> &'static str {
+        METHOD.name
+    }
+
+    fn is_complete(&self) -> bool {
+        METHOD.is_complete
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        complete::solve(self, puzzle, run)
+    }
+
+    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
+        Some(self)
+    }
+}
+
+impl Enumerator for Exact {
+    fn enumerate(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Enumeration {
+        complete::enumerate(self, puzzle, run, visit)
+    }
+
+    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
+        complete::count(self, puzzle, run, limit)
+    }
+}
+
+impl Complete for Exact {
+    fn search<V: Visitor>(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        visitor: &mut V,
+    ) -> ControlFlow<StopReason, Extent> {
+        if nine::fits(puzzle.geometry()) && !self.general_only {
+            return nine::search(puzzle, run, visitor);
+        }
+        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+            return ControlFlow::Continue(Extent::All);
+        };
+        general::Search::new(&cover).run(run, visitor)
+    }
+}

@@ -1,0 +1,92 @@
+//! Locked candidates, the one rule beyond singles that pays.
+//!
+//! If all literals left in a group are also in another group, then the other group can have no others: in one unit a
+//! value has places in the intersection with another unit only, so it has no place in the rest of the other. On 25x25
+//! at 45 % this makes a node about three times as dear and the tree nine times smaller.
+//!
+//! Naked and hidden pairs did not pay. They are one rule here: when the groups {a, b} and {c, d} have two literals each,
+//! a and c share a group, and so do b and d, then the shared groups have no other literals (with cells for the two
+//! groups this is a naked pair, with two values of a unit a hidden one, with one value of two rows an X-wing). The tree
+//! was a quarter smaller, but a node three times as dear again.
+
+use crate::deduce::{Cover, CoverBoard, Literal, Mark};
+
+/// The rule with its scratch.
+pub(super) struct Tightener {
+    /// The round in which each group was last looked at.
+    seen: Vec<u32>,
+    round: u32,
+    groups: Vec<u32>,
+    strikes: Vec<Literal>,
+}
+
+/// Groups of up to this many literals are looked at. With 2 the tree is three times larger, 5 finds little more.
+const MOST_LOCKED: u32 = 3;
+
+impl Tightener {
+    pub(super) fn new(cover: &Cover) -> Tightener {
+        Tightener {
+            seen: vec![0; cover.group_count()],
+            round: 0,
+            // Before the first round every group is new; those with one literal or many have no effect.
+            groups: (0..cover.group_count() as u32).collect(),
+            strikes: Vec::new(),
+        }
+    }
+
+    /// Applies the rule until nothing follows any more: whether no group has lost its last literal.
+    ///
+    /// Before the mark there was nothing to do, so that only groups are looked at that have lost a literal since.
+    pub(super) fn tighten(&mut self, board: &mut CoverBoard<'_>, mut since: Mark) -> bool {
+        loop {
+            self.list_groups(board, since);
+            since = board.mark();
+            self.strikes.clear();
+            for &group in &self.groups {
+                lock(board, group, &mut self.strikes);
+            }
+            self.groups.clear();
+            if self.strikes.is_empty() {
+                return true;
+            }
+            for &literal in &self.strikes {
+                if board.is_candidate(literal) && !board.refute(literal) {
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// The small groups that have lost a literal since the mark, each once.
+    fn list_groups(&mut self, board: &CoverBoard<'_>, since: Mark) {
+        self.round += 1;
+        for literal in board.struck_since(since) {
+            for &group in board.cover().groups_of(literal.index()) {
+                let seen = &mut self.seen[group as usize];
+                if *seen != self.round && is_small(board, group) {
+                    *seen = self.round;
+                    self.groups.push(group);
+                }
+            }
+        }
+    }
+}
+
+fn is_small(board: &CoverBoard<'_>, group: u32) -> bool {
+    (2..=MOST_LOCKED).contains(&board.group_size(group as usize))
+}
+
+/// Other groups which have all literals of this one: strikes out what else they have.
+fn lock(board: &CoverBoard<'_>, group: u32, strikes: &mut Vec<Literal>) {
+    let cover = board.cover();
+    let mut members = board.open_members(group as usize);
+    let Some(first) = members.next() else { return };
+    for &other in cover.groups_of(first.index()) {
+        let has = |literal: Literal| cover.groups_of(literal.index()).contains(&other);
+        let has_more = board.group_size(other as usize) > board.group_size(group as usize);
+        if other != group && has_more && members.clone().all(has) {
+            let others = board.open_members(other as usize);
+            strikes.extend(others.filter(|literal| !cover.groups_of(literal.index()).contains(&group)));
+        }
+    }
+}

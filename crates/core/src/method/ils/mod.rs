@@ -1,0 +1,145 @@
+//! Iterated local search with completion by backtracking: the hybrid of Musliu and Winter \[1\].
+//!
+//! A full grid walks down to a local optimum by swaps within boxes; there, its conflicting cells and some others are
+//! cleared, a depth-first search tries to complete what is left, and if it cannot, the cleared cells are filled at
+//! random and the walk begins anew. The share of cells cleared at random shrinks from round to round, so that the
+//! search moves from plain backtracking, with which it begins, to small repairs of good grids.
+//!
+//! What \[1\] leaves open is decided so: the tabu list holds pairs of cells, and is empty at the beginning of each walk;
+//! among equally good swaps one is drawn; and cells cleared at random may be among the conflicting ones.
+//!
+//! # References
+//! \[1\] N. Musliu, F. Winter, *A hybrid approach for the Sudoku problem: using constraint programming in iterated
+//! local search*, IEEE Intelligent Systems 32(2), 2017.
+
+mod completion;
+mod local_search;
+mod walk;
+
+use std::ops::ControlFlow;
+
+pub use local_search::LocalSearch;
+use walk::Walk;
+
+use super::{Method, Preset};
+use crate::deduce::{Cover, Propagation};
+use crate::local::Layout;
+use crate::model::Puzzle;
+use crate::parameters::{ParameterError, Range, Settings, parameters};
+use crate::search::{Outcome, Run, Solver, StopReason};
+
+pub(super) const METHOD: Method = Method {
+    name: "ils",
+    summary: "iterated local search with completion by backtracking (Musliu & Winter)",
+    is_complete: false,
+    iteration: "a walk to a local optimum, and its perturbation",
+    step: "one swap tried in the walk, or one node of a completion",
+    presets: &[Preset { name: "paper", summary: "settings of Musliu & Winter" }],
+    missing_feature: None,
+    parameters: IlsParameters::table,
+    build,
+};
+
+parameters! {
+    /// Parameters of the iterated local search; the default is the preset `paper`.
+    pub struct IlsParameters {
+        /// Probability of taking a swap that makes the grid worse.
+        acceptance_probability ("", ""): f64 = 0.15, Range::Real(0.0, 1.0);
+        /// Swaps that must not be repeated, as a share of the open cells.
+        tabu_share ("", ""): f64 = 0.05, Range::Real(0.0, 1.0);
+        /// Steps without a new best grid that end a walk.
+        stale_steps ("", ""): u32 = 1000, Range::Integer(1, u32::MAX as u64);
+        /// Share of the open cells that the first perturbation clears at random, beside the conflicting ones.
+        perturbation_start ("", ""): f64 = 1.0, Range::Real(0.0, 1.0);
+        /// Factor on that share after each perturbation.
+        perturbation_factor ("", ""): f64 = 0.8, Range::Real(0.0, 1.0);
+        /// The share does not shrink any more once it is as small as this.
+        perturbation_minimum ("", ""): f64 = 0.01, Range::Real(0.0, 1.0);
+        /// Time for completing one grid, in seconds, if the run is limited by time alone.
+        completion_seconds ("", ""): f64 = 5.0, Range::Real(0.0, 1e6);
+        /// Nodes for completing one grid in any other run, so that it can be repeated; the default is about 5 s at 25x25.
+        completion_nodes ("", ""): u32 = 3_000_000, Range::Integer(0, u32::MAX as u64);
+    }
+}
+
+fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+    let mut parameters = IlsParameters::default();
+    for &(name, text) in settings {
+        if let Some(result) = parameters.set(name, text) {
+            result?;
+        }
+    }
+    Ok(Box::new(Ils::new(parameters)?))
+}
+
+/// The iterated local search of Musliu and Winter.
+///
+/// If it ends without a solution, the grid it gives is the best of its local optima with cells blanked until nothing
+/// clashes.
+///
+/// ```
+/// use antdoku::{Geometry, Grid, Ils, IlsParameters, Puzzle, Run, Seed, Solver, Status};
+/// let puzzle = Puzzle::new(Grid::blank(Geometry::square(3)?))?;
+/// let ils = Ils::new(IlsParameters { stale_steps: 500, ..IlsParameters::default() })?;
+/// let outcome = ils.solve(&puzzle, &mut Run::new(Seed(1)));
+/// assert!(matches!(outcome.status, Status::Solved(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ils {
+    parameters: IlsParameters,
+}
+
+impl Ils {
+    /// An iterated local search with these parameters.
+    ///
+    /// # Errors
+    /// The first parameter outside its range.
+    pub fn new(parameters: IlsParameters) -> Result<Ils, ParameterError> {
+        parameters.validate()?;
+        Ok(Ils { parameters })
+    }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &IlsParameters {
+        &self.parameters
+    }
+
+    /// Propagates the givens, then searches; `Break` if the time is over before it can begin.
+    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+            return ControlFlow::Continue(run.unsatisfiable());
+        };
+        if cover.is_trivial() {
+            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
+        }
+        let layout = Layout::new(cover.grid());
+        let mut walk = Walk::new(&self.parameters, &cover, &layout, run.seed());
+        ControlFlow::Continue(match walk.iterate(run) {
+            ControlFlow::Continue(grid) => run.solved(puzzle, grid),
+            ControlFlow::Break(stopped) => run.unknown(stopped, walk.best_grid()),
+        })
+    }
+}
+
+impl Solver for Ils {
+    fn name(&self) -> &'static str {
+        METHOD.name
+    }
+
+    fn is_complete(&self) -> bool {
+        METHOD.is_complete
+    }
+
+    fn settings(&self) -> Settings {
+        self.parameters.settings()
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        match self.try_solve(puzzle, run) {
+            ControlFlow::Continue(outcome) => outcome,
+            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
+        }
+    }
+}

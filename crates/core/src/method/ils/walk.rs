@@ -1,0 +1,126 @@
+//! The rounds of the iterated local search.
+
+use std::ops::ControlFlow;
+
+use super::completion::Completion;
+use super::{IlsParameters, LocalSearch};
+use crate::deduce::Cover;
+use crate::local::{CellSet, FullGrid, Layout};
+use crate::model::{Cell, Grid};
+use crate::rng::{Rng, Seed};
+use crate::search::{Event, Run, StopReason};
+
+/// An iterated local search at work on one puzzle.
+pub(super) struct Walk<'c> {
+    search: LocalSearch<'c>,
+    stale_steps: u32,
+    completion: Completion<'c>,
+    /// The share of the open cells that is cleared at random next, and how it shrinks.
+    share: f64,
+    share_factor: f64,
+    share_minimum: f64,
+    /// The cells cleared by the perturbation, and all open ones, the drawn ones first.
+    cleared: CellSet,
+    draw: Vec<Cell>,
+    /// The best grid of all rounds.
+    best: Vec<u8>,
+    best_cost: u32,
+    rng: Rng,
+}
+
+impl<'c> Walk<'c> {
+    pub(super) fn new(
+        parameters: &IlsParameters,
+        cover: &'c Cover,
+        layout: &'c Layout,
+        seed: Seed,
+    ) -> Walk<'c> {
+        Walk {
+            search: LocalSearch::new(parameters, layout),
+            stale_steps: parameters.stale_steps,
+            completion: Completion::new(parameters, cover),
+            share: parameters.perturbation_start,
+            share_factor: parameters.perturbation_factor,
+            share_minimum: parameters.perturbation_minimum,
+            cleared: CellSet::new(layout.grid().geometry().cell_count()),
+            draw: layout.open_cells().to_vec(),
+            best: Vec::new(),
+            best_cost: u32::MAX,
+            rng: seed.derive(0).rng(),
+        }
+    }
+
+    /// Searches until the puzzle is solved or the run is over.
+    pub(super) fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Grid> {
+        run.begin_search()?;
+        let rng = &mut self.rng;
+        self.search.begin(|grid| grid.deal_all(rng));
+        for iteration in 1.. {
+            let walked = self.walk_down(run);
+            self.keep_best();
+            walked?;
+            let cost = self.search.grid().cost();
+            if cost == 0 {
+                break;
+            }
+            self.clear();
+            if let Some(grid) = self.completion.complete(self.search.grid(), &self.cleared, run)? {
+                return ControlFlow::Continue(grid);
+            }
+            let (cleared, rng) = (&self.cleared, &mut self.rng);
+            self.search.begin(|grid| grid.deal(cleared, rng));
+            let best_cost = self.best_cost;
+            run.finish_iteration(|| Event::Walk { iteration, cost, best_cost, temperature: None })?;
+        }
+        ControlFlow::Continue(self.search.grid().without_conflicts())
+    }
+
+    /// The local search: until nothing was gained for many steps.
+    fn walk_down(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        let mut walked = ControlFlow::Continue(());
+        while walked.is_continue() && self.search.best_cost() > 0 && self.search.stale() < self.stale_steps {
+            walked = run.step();
+            if walked.is_continue() {
+                self.search.step(&mut self.rng);
+            }
+        }
+        self.search.finish();
+        walked
+    }
+
+    /// The perturbation: clears all conflicting cells, and as many others, drawn at random, as the share tells.
+    fn clear(&mut self) {
+        self.cleared.clear();
+        for &cell in self.search.grid().conflicting() {
+            self.cleared.insert(cell);
+        }
+        let count = (self.share * self.draw.len() as f64) as usize;
+        self.rng.shuffle_front(&mut self.draw, count);
+        for &cell in &self.draw[..count] {
+            self.cleared.insert(cell);
+        }
+        if self.share > self.share_minimum {
+            self.share *= self.share_factor;
+        }
+    }
+
+    fn keep_best(&mut self) {
+        let grid = self.search.grid();
+        if grid.cost() < self.best_cost {
+            self.best_cost = grid.cost();
+            self.best.clear();
+            self.best.extend_from_slice(grid.values());
+        }
+    }
+
+    /// The best grid, without what clashes in it; what propagation found, if there was no time for any.
+    pub(super) fn best_grid(&self) -> Grid {
+        let layout = self.search.grid().layout();
+        if self.best.is_empty() {
+            return layout.grid().clone();
+        }
+        let mut grid = FullGrid::new(layout);
+        grid.restore(&self.best);
+        grid.without_conflicts()
+    }
+}
