@@ -27,6 +27,8 @@ pub mod rng;
 pub mod search;
 
 pub use deduce::{Cover, Propagation};
+#[cfg(feature = "sat")]
+pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
 };

@@ -129,6 +129,16 @@ pub enum ParameterError {
         /// The other.
         second: &'static str,
     },
+    /// The method was left out of this build.
+    #[error("method '{method}' is not in this build; build with --features {feature} (needs {needs})")]
+    NotInBuild {
+        /// The method.
+        method: &'static str,
+        /// The cargo feature that brings it.
+        feature: &'static str,
+        /// What building it takes.
+        needs: &'static str,
+    },
     /// The value is not in the range.
     #[error("{name} is {value}, but must be {range}")]
     Range {

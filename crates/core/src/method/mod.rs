@@ -8,6 +8,7 @@ mod depth_first;
 mod dlx;
 mod exact;
 mod ils;
+mod sat;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use anneal::{Anneal, AnnealParameters};
@@ -15,13 +16,15 @@ pub use backtrack::Backtrack;
 pub use dlx::Dlx;
 pub use exact::Exact;
 pub use ils::{Ils, IlsParameters, LocalSearch};
+#[cfg(feature = "sat")]
+pub use sat::Sat;
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
-/// Every method there is.
+/// Every method there is, also those that are not in this build.
 pub const METHODS: &[Method] =
-    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD];
+    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD, sat::METHOD];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,8 @@ pub struct Method {
     pub step: &'static str,
     /// Its named sets of parameters, the default first. Empty for a method without parameters.
     pub presets: &'static [Preset],
+    /// The cargo feature it needs, if this build was made without it: then it cannot be [built](Self::build).
+    pub missing_feature: Option<&'static str>,
     parameters: fn() -> Vec<ParameterInfo>,
     build: Build,
 }
@@ -75,7 +80,7 @@ impl Method {
     /// A solver with a preset (`None`: the default one), changed by parameters given as name and text.
     ///
     /// # Errors
-    /// A name that is not known, or a value outside its range.
+    /// A name that is not known, a value outside its range, or a method that is not in this build.
     ///
     /// ```
     /// use antdoku::Method;

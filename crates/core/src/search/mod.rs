@@ -5,6 +5,8 @@ mod run;
 mod solver;
 
 pub use observe::{Event, Observer};
+#[cfg(feature = "sat")]
+pub(crate) use run::Watch;
 pub(crate) use run::trusted;
 pub use run::{Budget, CancelToken, Effort, Run, StopReason};
 pub use solver::{Enumeration, Enumerator, Extent, Outcome, Solver, Status};

@@ -222,14 +222,40 @@ impl<'a> Run<'a> {
 
     /// Looks at clock and cancel switch at once: for set-up, which has no steps.
     pub fn look(&mut self) -> ControlFlow<StopReason> {
+        self.look_ahead(Duration::ZERO)
+    }
+
+    /// [`look`](Self::look), for a search that needs `tidying` at its end: ends the run that much before its limit.
+    pub(crate) fn look_ahead(&mut self, tidying: Duration) -> ControlFlow<StopReason> {
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
         self.last_look = now();
         match self.budget.wall {
-            Some(wall) if self.last_look - self.started >= wall => ControlFlow::Break(StopReason::WallClock),
+            Some(wall) if self.last_look - self.started + tidying >= wall => {
+                ControlFlow::Break(StopReason::WallClock)
+            }
             _ => ControlFlow::Continue(()),
         }
+    }
+
+    /// [`look_ahead`](Self::look_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
+    #[cfg(feature = "sat")]
+    pub(crate) fn watch(&self, tidying: Duration) -> Watch {
+        // A limit beyond what the clock can show is none.
+        let end = self.budget.wall.and_then(|wall| self.started.checked_add(wall.saturating_sub(tidying)));
+        Watch { end, cancel: self.cancel.clone() }
+    }
+
+    /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
+    #[must_use]
+    pub fn steps_left(&self) -> Option<u64> {
+        self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
+    }
+
+    /// Enters steps of a search that counts its steps itself, but none beyond the budget.
+    pub fn took_steps(&mut self, count: u64) {
+        self.steps += self.steps_left().map_or(count, |left| count.min(left));
     }
 
     /// Tells that set-up is over, and asks to begin the search.
@@ -314,6 +340,27 @@ impl fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Run { seed, budget, iterations, steps, .. } = self;
         write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
+    }
+}
+
+/// The part of a [`Run`] that can end it at any time, on its own.
+#[cfg(feature = "sat")]
+pub(crate) struct Watch {
+    end: Option<Instant>,
+    cancel: Option<CancelToken>,
+}
+
+#[cfg(feature = "sat")]
+impl Watch {
+    /// As [`Run::look`].
+    pub(crate) fn look(&self) -> ControlFlow<StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        match self.end {
+            Some(end) if now() >= end => ControlFlow::Break(StopReason::WallClock),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 
