@@ -103,15 +103,19 @@ impl Method {
             }
         };
         let table = self.parameters();
+        let mut seen: Vec<&'static str> = Vec::new();
         for (name, _) in parameters {
             let name = name.replace('-', "_");
-            if !table
-                .iter()
-                .any(|known| known.name == name || (!known.alias.is_empty() && known.alias == name))
-            {
+            let is_it =
+                |known: &&ParameterInfo| known.name == name || (known.alias == name && !name.is_empty());
+            let Some(parameter) = table.iter().find(is_it) else {
                 let known = list(table.iter().map(|parameter| parameter.name));
                 return Err(ParameterError::Unknown { method: self.name, name, known });
+            };
+            if seen.contains(&parameter.name) {
+                return Err(ParameterError::Twice { name: parameter.name });
             }
+            seen.push(parameter.name);
         }
         (self.build)(preset, parameters)
     }
