@@ -31,7 +31,8 @@ pub use deduce::{Contradiction, Cover, Literal, Propagation};
 #[cfg(feature = "sat")]
 pub use method::Sat;
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
+    Acs, AcsParameters, Anneal, AnnealParameters, Auto, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS,
+    Method,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,
