@@ -1,14 +1,14 @@
 //! Solves and studies Sudoku of any size with ant colonies.
 //!
 //! ```
-//! use antdoku::{Method, Run, Seed, Status, format};
+//! use antdoku::{Method, Puzzle, Run, Seed, Status};
 //!
-//! let text = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
-//! let puzzle = format::read(text, &Default::default()).remove(0)?.puzzle;
+//! let puzzle: Puzzle =
+//!     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..".parse()?;
 //! let solver = Method::find("acs")?.build(None, &[])?;
 //! let outcome = solver.solve(&puzzle, &mut Run::new(Seed(7)));
 //! if let Status::Solved(solution) = outcome.status {
-//!     print!("{}", format::write(solution.grid(), format::OutputFormat::Grid));
+//!     print!("{}", solution.grid());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -199,6 +199,15 @@ pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>>
     })
 }
 
+/// Reads the first puzzle of a text in any of the forms.
+impl FromStr for Puzzle {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ReadError> {
+        read(text.as_bytes(), &ReadOptions::default()).swap_remove(0).map(|entry| entry.puzzle)
+    }
+}
+
 /// Reads all grids of an input as [`read`] does, without a look at whether their values agree.
 ///
 /// ```

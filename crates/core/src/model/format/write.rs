@@ -68,6 +68,13 @@ pub fn write(grid: &Grid, format: OutputFormat) -> String {
     write_with(grid, format, &Alphabet::WRITTEN)
 }
 
+/// The boxed drawing.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write(self, OutputFormat::Grid))
+    }
+}
+
 /// Writes a grid as [`write()`] does, its characters, where it has any, in an alphabet; a blank is `.`.
 ///
 /// An alphabet with too few characters for the grid gives numbers.
