@@ -1,9 +1,11 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
+mod islands;
 mod observe;
 mod run;
 mod solver;
 
+pub(crate) use islands::{Lead, take_turns};
 pub use observe::{Event, Observer};
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;

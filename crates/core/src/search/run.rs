@@ -116,7 +116,8 @@ pub struct Run<'a> {
     seed: Seed,
     budget: Budget,
     cancel: Option<CancelToken>,
-    observer: Option<&'a mut dyn Observer>,
+    observer: Option<&'a mut (dyn Observer + Send)>,
+    threads: usize,
     iterations: u64,
     steps: u64,
     /// The number of steps at which limits are looked at again.
@@ -145,6 +146,7 @@ impl<'a> Run<'a> {
             budget: Budget::default(),
             cancel: None,
             observer: None,
+            threads: 1,
             iterations: 0,
             steps: 0,
             next_look: 0,
@@ -171,15 +173,66 @@ impl<'a> Run<'a> {
 
     /// Lets somebody watch the run, and end it.
     #[must_use]
-    pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
+    pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// Lets the run use so many threads, at least one. What it answers does not depend on them.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// A run for a part of this one: with the same start of the clock and the same cancel switch, on one thread, not
+    /// watched, and with nothing counted yet.
+    #[must_use]
+    pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+        Run {
+            seed,
+            budget,
+            cancel: self.cancel.clone(),
+            observer: None,
+            threads: 1,
+            iterations: 0,
+            steps: 0,
+            next_look: 0,
+            gap: 1,
+            started: self.started,
+            last_look: self.last_look,
+            search_started: None,
+        }
     }
 
     /// The seed of the run.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// How many threads it may use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Iterations finished so far.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// Steps begun so far.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
@@ -256,6 +309,11 @@ impl<'a> Run<'a> {
     /// Enters steps of a search that counts its steps itself, but none beyond the budget.
     pub fn took_steps(&mut self, count: u64) {
         self.steps += self.steps_left().map_or(count, |left| count.min(left));
+    }
+
+    /// Enters iterations which the parts of a search finished in runs of their own.
+    pub fn took_iterations(&mut self, count: u64) {
+        self.iterations += count;
     }
 
     /// Tells that set-up is over, and asks to begin the search.
