@@ -2,6 +2,7 @@
 
 mod acs;
 mod anneal;
+mod auto;
 mod backtrack;
 mod complete;
 mod depth_first;
@@ -12,6 +13,7 @@ mod sat;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use anneal::{Anneal, AnnealParameters};
+pub use auto::Auto;
 pub use backtrack::Backtrack;
 pub use dlx::Dlx;
 pub use exact::Exact;
@@ -23,8 +25,16 @@ use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
 /// Every method there is, also those that are not in this build.
-pub const METHODS: &[Method] =
-    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD, sat::METHOD];
+pub const METHODS: &[Method] = &[
+    auto::METHOD,
+    acs::METHOD,
+    exact::METHOD,
+    backtrack::METHOD,
+    dlx::METHOD,
+    ils::METHOD,
+    anneal::METHOD,
+    sat::METHOD,
+];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
@@ -103,15 +113,19 @@ impl Method {
             }
         };
         let table = self.parameters();
+        let mut seen: Vec<&'static str> = Vec::new();
         for (name, _) in parameters {
             let name = name.replace('-', "_");
-            if !table
-                .iter()
-                .any(|known| known.name == name || (!known.alias.is_empty() && known.alias == name))
-            {
+            let is_it =
+                |known: &&ParameterInfo| known.name == name || (known.alias == name && !name.is_empty());
+            let Some(parameter) = table.iter().find(is_it) else {
                 let known = list(table.iter().map(|parameter| parameter.name));
                 return Err(ParameterError::Unknown { method: self.name, name, known });
+            };
+            if seen.contains(&parameter.name) {
+                return Err(ParameterError::Twice { name: parameter.name });
             }
+            seen.push(parameter.name);
         }
         (self.build)(preset, parameters)
     }

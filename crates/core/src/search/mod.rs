@@ -2,11 +2,13 @@
 
 mod islands;
 mod observe;
+mod race;
 mod run;
 mod solver;
 
 pub(crate) use islands::{Lead, take_turns};
 pub use observe::{Event, Observer};
+pub(crate) use race::race;
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;

@@ -59,7 +59,11 @@ impl fmt::Display for StopReason {
 
 /// A switch that ends a run from another thread. Clones share the switch.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    pressed: Arc<AtomicBool>,
+    /// A switch that counts as this one too.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl CancelToken {
     /// A switch that nobody has pressed.
@@ -70,20 +74,21 @@ impl CancelToken {
 
     /// Ends the runs that hold this token, soon.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.pressed.store(true, Ordering::Relaxed);
     }
 
     /// Was it pressed?
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
+        is_pressed(&self.pressed) || self.parent.as_ref().is_some_and(is_pressed)
     }
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
     /// A token on a flag which something else, such as a signal handler, sets.
     fn from(flag: Arc<AtomicBool>) -> CancelToken {
-        CancelToken(flag)
+        CancelToken { pressed: flag, parent: None }
     }
 }
 
@@ -203,6 +208,12 @@ impl<'a> Run<'a> {
             last_look: self.last_look,
             search_started: None,
         }
+    }
+
+    /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
+    pub(crate) fn inner_switch(&self) -> CancelToken {
+        let parent = self.cancel.as_ref().map(|token| token.pressed.clone());
+        CancelToken { pressed: Arc::default(), parent }
     }
 
     /// The seed of the run.

@@ -32,8 +32,7 @@ fn work(outcome: &Outcome, method: &Method) -> String {
     if method.iteration == "-" {
         return steps;
     }
-    // The iteration that finds the solution is not finished any more.
-    format!("{}, {steps}", counted(outcome.effort.iterations + 1, "iteration"))
+    format!("{}, {steps}", counted(outcome.effort.iterations, "iteration"))
 }
 
 fn limit(stopped: StopReason, budget: &Budget) -> String {
@@ -45,7 +44,7 @@ fn limit(stopped: StopReason, budget: &Budget) -> String {
         StopReason::Steps => {
             format!("not solved within {}", counted(budget.steps.unwrap_or_default(), "step"))
         }
-        StopReason::Cancelled | StopReason::Observer => "interrupted".to_owned(),
+        _ => "interrupted".to_owned(),
     }
 }
 
