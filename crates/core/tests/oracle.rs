@@ -3,9 +3,8 @@
 mod puzzles;
 mod textbook;
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 use antdoku::deduce::{CoverBoard, MaskBoard};
 use antdoku::method::{Choosing, Colony, Probe};
@@ -20,7 +19,7 @@ const ITERATIONS: u64 = 12;
 /// Notes every choice of every ant.
 struct Notes<'a> {
     cover: &'a Cover,
-    choices: Rc<RefCell<Vec<Vec<Choice>>>>,
+    choices: Arc<Mutex<Vec<Vec<Choice>>>>,
 }
 
 impl Probe for Notes<'_> {
@@ -28,7 +27,7 @@ impl Probe for Notes<'_> {
         let pair = |literal| (self.cover.cell(literal).index(), self.cover.value(literal).index());
         let (cell, value) = pair(choosing.literal);
         let cascade = choosing.cascade.iter().map(|&literal| pair(literal)).collect();
-        self.choices.borrow_mut()[choosing.ant].push((cell, value, cascade));
+        self.choices.lock().unwrap()[choosing.ant].push((cell, value, cascade));
     }
 }
 
@@ -39,7 +38,7 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     cover: &'c Cover,
     board: impl Fn(&'c Cover) -> B,
 ) -> Vec<Iteration> {
-    let choices = Rc::new(RefCell::new(vec![Vec::new(); parameters.ants as usize]));
+    let choices = Arc::new(Mutex::new(vec![Vec::new(); parameters.ants as usize]));
     let mut trace = Vec::new();
     let mut observer = |event: &Event<'_>| {
         // The textbook gives no trace of the iteration that solves the puzzle.
@@ -48,7 +47,7 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
             && view.best_filled() < cells
         {
             trace.push(Iteration {
-                choices: choices.replace(vec![Vec::new(); parameters.ants as usize]),
+                choices: choices.lock().unwrap().iter_mut().map(std::mem::take).collect(),
                 filled: view.filled.to_vec(),
                 best_value: view.memory.deposit().to_bits(),
                 pheromone: view.trails.all().iter().map(|tau| tau.to_bits()).collect(),

@@ -1,10 +1,12 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
+mod islands;
 mod observe;
 mod race;
 mod run;
 mod solver;
 
+pub(crate) use islands::{Lead, take_turns};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;
 #[cfg(feature = "sat")]

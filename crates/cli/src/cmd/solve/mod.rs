@@ -107,7 +107,10 @@ fn exit_of(outcome: &Outcome) -> Exit {
 
 impl Call<'_> {
     fn start(&self) -> Run<'_> {
-        Run::new(self.setup.seed).with_budget(self.budget).with_cancel(self.cancel.clone())
+        Run::new(self.setup.seed)
+            .with_budget(self.budget)
+            .with_cancel(self.cancel.clone())
+            .with_threads(self.args.threads)
     }
 
     fn note(&self, text: &str) {

@@ -20,7 +20,7 @@ pub struct Colony<'c, B> {
     global_evaporation: f32,
     best_value_evaporation: f32,
     trails: Trails,
-    memory: Memory,
+    pub(super) memory: Memory,
     ants: Vec<Ant<B>>,
     /// Cells fixed by each ant in this iteration.
     filled: Vec<usize>,
@@ -29,7 +29,7 @@ pub struct Colony<'c, B> {
     starts_rng: Rng,
     ring: Ring,
     /// The fullest grid ever built: the memory may have forgotten it.
-    fullest: Vec<Literal>,
+    pub(super) fullest: Vec<Literal>,
     iterations: u64,
     /// The best ant of the iteration.
     best: usize,
@@ -138,7 +138,11 @@ impl<'c, B: Board> Colony<'c, B> {
     }
 
     /// One iteration of Algorithm 1: is the puzzle solved?
-    fn iterate(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason, bool> {
+    pub(super) fn iterate(
+        &mut self,
+        run: &mut Run<'_>,
+        probe: &mut impl Probe,
+    ) -> ControlFlow<StopReason, bool> {
         self.iterations += 1;
         self.place_ants(run)?;
         let construction = self.construct(run, probe);
@@ -204,12 +208,14 @@ impl<'c, B: Board> Colony<'c, B> {
         }
     }
 
-    fn fullest(&self) -> Grid {
+    /// The fullest grid ever built.
+    pub(super) fn fullest(&self) -> Grid {
         self.cover.fill(&self.fullest)
     }
 
-    fn view(&self) -> ColonyView<'_> {
+    pub(super) fn view(&self) -> ColonyView<'_> {
         ColonyView {
+            island: 0,
             iteration: self.iterations,
             filled: &self.filled,
             best_ant: self.ants[self.best].board.fixed(),

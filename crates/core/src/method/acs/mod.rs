@@ -4,15 +4,17 @@
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545 (2018), and its journal
 //! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
 
+mod archipelago;
 mod colony;
 mod ring;
 
 use std::ops::ControlFlow;
 
+use archipelago::Archipelago;
 pub use colony::{Ant, Choosing, Colony, Probe, Unwatched};
 
 use super::{Method, Preset};
-use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation};
+use crate::deduce::{Board, Cover, CoverBoard, MaskBoard, Propagation};
 use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
@@ -50,6 +52,10 @@ parameters! {
         initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Real(1e-30, 1e6);
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
         propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
+        /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
+        islands ("", ""): u32 = 1, Range::Integer(1, 256);
+        /// Iterations after which each colony shows its best grid to the next one.
+        exchange_interval ("", ""): u32 = 20, Range::Integer(1, 1_000_000);
     }
 }
 
@@ -145,11 +151,7 @@ impl Acs {
         let outcome = match reading {
             Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
                 Err(_) => run.unsatisfiable(),
-                Ok(cover) => Colony::new(&self.parameters, &cover, CoverBoard::new, run)?.search(
-                    puzzle,
-                    run,
-                    &mut Unwatched,
-                ),
+                Ok(cover) => self.search(puzzle, &cover, CoverBoard::new, run)?,
             },
             Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
                 let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
@@ -157,11 +159,24 @@ impl Acs {
                     return ControlFlow::Continue(run.unsatisfiable());
                 }
                 let cover = Cover::of(&board, || run.look())?;
-                Colony::new(&self.parameters, &cover, |cover| board.walk(cover), run)?
-                    .search(puzzle, run, &mut Unwatched)
+                self.search(puzzle, &cover, |cover| board.walk(cover), run)?
             }),
         };
         ControlFlow::Continue(outcome)
+    }
+
+    fn search<'c, B: Board + Send>(
+        &self,
+        puzzle: &Puzzle,
+        cover: &'c Cover,
+        board: impl Fn(&'c Cover) -> B,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Outcome> {
+        ControlFlow::Continue(if self.parameters.islands > 1 && !cover.is_trivial() {
+            Archipelago::new(&self.parameters, cover, board, run)?.search(puzzle, run)
+        } else {
+            Colony::new(&self.parameters, cover, board, run)?.search(puzzle, run, &mut Unwatched)
+        })
     }
 }
 
