@@ -13,6 +13,8 @@ pub(crate) struct Fault {
     /// The whole report, for people.
     pub(crate) report: String,
     pub(crate) exit: Exit,
+    /// Something that must not be lost among many like it.
+    is_urgent: bool,
     message: String,
     remedy: Option<String>,
     place: Option<(usize, usize)>,
@@ -20,13 +22,15 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn unreadable(message: String) -> Fault {
-        Fault { report: report::line(&message), exit: Exit::Io, message, remedy: None, place: None }
+        let report = report::line(&message);
+        Fault { report, exit: Exit::Io, is_urgent: true, message, remedy: None, place: None }
     }
 
     pub(crate) fn bad(source: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> Fault {
         Fault {
             report: report::puzzle(source, text, error, note),
             exit: Exit::BadPuzzle,
+            is_urgent: error.ends_reading(),
             message: error.to_string(),
             remedy: Some(error.remedy().to_owned()),
             place: Some((error.line(), error.column())),
@@ -64,6 +68,11 @@ impl Reports {
         if self.source != source {
             self.tell_rest();
             *self = Reports { source: source.to_owned(), faults: 0 };
+        }
+        if fault.is_urgent {
+            self.tell_rest();
+            self.faults = 0;
+            return console::error(&fault.report);
         }
         self.faults += 1;
         if self.faults <= SHOWN {

@@ -163,6 +163,15 @@ fn a_bad_file_gives_few_messages_but_every_row() {
 }
 
 #[test]
+fn the_word_that_the_rest_is_unread_is_not_lost_among_other_faults() {
+    let bad = format!("{}?\n", &EASY[1..]).repeat(3_000);
+    let output = run_with_input(&["solve", "--quiet", "-"], bad.as_bytes());
+    let messages = text(&output.stderr);
+    let (rest, unread) = (messages.find("and 995 more like this"), messages.find("left unread"));
+    assert!(rest.is_some() && rest < unread, "{messages}");
+}
+
+#[test]
 fn all_solutions_come_as_they_are_found() {
     // A blank 9x9 has more solutions than anybody can wait for: the first ones must come at once.
     let blank = ".".repeat(81);

@@ -77,7 +77,7 @@ fn ants() {
 }
 
 fn textbook_ant(parameters: &AcsParameters, puzzle: &Puzzle) -> f64 {
-    let mut colony = textbook::Colony::new(parameters, puzzle, Seed(1));
+    let mut colony = textbook::Colony::<u32>::new(parameters, puzzle, Seed(1));
     let begun = Instant::now();
     let iterations = (0..ITERATIONS / 20).map_while(|_| colony.iterate()).count();
     begun.elapsed().as_secs_f64() / (iterations.max(1) as f64 * f64::from(parameters.ants))

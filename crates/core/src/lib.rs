@@ -26,16 +26,23 @@ pub mod parameters;
 pub mod rng;
 pub mod search;
 
-pub use deduce::{Cover, Propagation};
+pub use colony::ColonyView;
+pub use deduce::{Contradiction, Cover, Literal, Propagation};
+#[cfg(feature = "sat")]
+pub use method::Sat;
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
+    Acs, AcsParameters, Anneal, AnnealParameters, Auto, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS,
+    Method,
 };
-pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
-pub use parameters::ParameterError;
+pub use model::{
+    Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,
+    format,
+};
+pub use parameters::{ParameterError, ParameterInfo, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
-    Budget, CancelToken, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver, Status,
-    StopReason,
+    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver,
+    Status, StopReason,
 };
 
 /// The README's example of the library, run as a test.

@@ -55,7 +55,7 @@ fn runs_of_a_seed_never_change() {
 
 #[test]
 fn a_budget_of_steps_or_iterations_is_kept_exactly() {
-    for method in METHODS {
+    for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
         let solver = method.build(None, &[]).unwrap();
         for limit in [0, 1, 7, 100] {
             let budget = Budget { steps: Some(limit), ..Budget::default() };

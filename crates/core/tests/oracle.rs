@@ -9,7 +9,10 @@ use std::rc::Rc;
 
 use antdoku::deduce::{CoverBoard, MaskBoard};
 use antdoku::method::{Choosing, Colony, Probe};
-use antdoku::{AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed};
+use antdoku::model::ValueSet;
+use antdoku::{
+    Acs, AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
+};
 use textbook::{Choice, Iteration};
 
 const ITERATIONS: u64 = 12;
@@ -62,11 +65,6 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     trace
 }
 
-fn textbook_trace(parameters: &AcsParameters, puzzle: &Puzzle) -> Vec<Iteration> {
-    let mut colony = textbook::Colony::new(parameters, puzzle, Seed(5));
-    std::iter::from_fn(|| colony.iterate()).take(ITERATIONS as usize).collect()
-}
-
 /// Settings that exercise each equation.
 fn settings() -> Vec<AcsParameters> {
     let paper = AcsParameters::default();
@@ -79,42 +77,70 @@ fn settings() -> Vec<AcsParameters> {
     ]
 }
 
-#[test]
-fn the_fast_colony_follows_the_textbook_to_the_fixpoint() {
+/// Compares the traces on masks of type `S`, and on counted groups where they propagate in the same way; tells how
+/// many iterations there were to compare.
+fn compare<S: ValueSet>(parameters: &AcsParameters, puzzle: &Puzzle) -> usize {
+    let mut textbook = textbook::Colony::<S>::new(parameters, puzzle, Seed(5));
+    let expected: Vec<Iteration> =
+        std::iter::from_fn(|| textbook.iterate()).take(ITERATIONS as usize).collect();
+    let never = || ControlFlow::<()>::Continue(());
+    let mut masks = MaskBoard::<S>::blank(puzzle.geometry(), parameters.propagation);
+    assert!(masks.enter(puzzle, never).continue_value().unwrap().is_ok());
+    let cover = Cover::of(&masks, never).continue_value().unwrap();
+    let on_masks = fast_trace(parameters, puzzle, &cover, |cover| masks.walk(cover));
+    assert!(on_masks == expected, "masks differ: {parameters:?} on {puzzle:?}");
+    if parameters.propagation == Propagation::Fixpoint {
+        let on_groups = fast_trace(parameters, puzzle, &cover, CoverBoard::new);
+        assert!(on_groups == expected, "counted groups differ: {parameters:?} on {puzzle:?}");
+    }
+    expected.len()
+}
+
+fn compare_all(propagation: Propagation) {
     let mut iterations = 0;
     for puzzle in puzzles::hard_for_ants() {
         for parameters in settings() {
-            let expected = textbook_trace(&parameters, &puzzle);
-            iterations += expected.len();
-            let cover = Cover::propagate(&puzzle).unwrap();
-            let on_groups = fast_trace(&parameters, &puzzle, &cover, CoverBoard::new);
-            assert!(on_groups == expected, "counted groups differ: {parameters:?} on {puzzle:?}");
-
-            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry(), Propagation::Fixpoint);
-            let never = || ControlFlow::<()>::Continue(());
-            assert!(masks.enter(&puzzle, never).continue_value().unwrap().is_ok());
-            let on_masks = fast_trace(&parameters, &puzzle, &cover, |cover| masks.walk(cover));
-            assert!(on_masks == expected, "masks differ: {parameters:?} on {puzzle:?}");
+            let parameters = AcsParameters { propagation, ..parameters };
+            iterations += match puzzle.geometry().side() {
+                0..=16 => compare::<u16>(&parameters, &puzzle),
+                17..=32 => compare::<u32>(&parameters, &puzzle),
+                _ => unreachable!("larger grids are compared below"),
+            };
         }
     }
     assert!(iterations > 100, "the puzzles are too easy to compare anything: {iterations} iterations");
+    // Large grids, and one too open for flat lists of peers; one setting each, because the textbook is slow.
+    let three_ants = AcsParameters { ants: 3, propagation, ..AcsParameters::default() };
+    assert!(compare::<u64>(&three_ants, &puzzles::blanked(6, 6, 50, 6)) > 3);
+    assert!(compare::<u128>(&three_ants, &puzzles::blanked(9, 9, 60, 7)) > 3);
+    assert!(compare::<u32>(&three_ants, &puzzles::blanked(5, 5, 25, 8)) > 3);
+}
+
+#[test]
+fn the_fast_colony_follows_the_textbook_to_the_fixpoint() {
+    compare_all(Propagation::Fixpoint);
 }
 
 #[test]
 fn the_fast_colony_follows_the_textbook_in_the_authors_reading() {
-    let mut iterations = 0;
-    for puzzle in puzzles::hard_for_ants() {
-        for parameters in settings() {
-            let parameters = AcsParameters { propagation: Propagation::Peers, ..parameters };
-            let expected = textbook_trace(&parameters, &puzzle);
-            iterations += expected.len();
-            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry(), Propagation::Peers);
-            let never = || ControlFlow::<()>::Continue(());
-            assert!(masks.enter(&puzzle, never).continue_value().unwrap().is_ok());
-            let cover = Cover::of(&masks, never).continue_value().unwrap();
-            let trace = fast_trace(&parameters, &puzzle, &cover, |cover| masks.walk(cover));
-            assert!(trace == expected, "the readings differ: {parameters:?} on {puzzle:?}");
+    compare_all(Propagation::Peers);
+}
+
+#[test]
+fn a_full_grid_is_an_answer_wherever_the_budget_ends() {
+    let solver = Acs::new(AcsParameters::default()).unwrap();
+    let puzzle = puzzles::blanked(3, 3, 25, 1);
+    let mut solved = 0;
+    for limit in 0..400 {
+        let budget = Budget { steps: Some(limit), ..Budget::default() };
+        let outcome = solver.solve(&puzzle, &mut Run::new(Seed(0)).with_budget(budget));
+        match outcome.status {
+            Status::Solved(_) => solved += 1,
+            Status::Unknown { best, .. } => {
+                assert!(Solution::verify(&puzzle, best).is_err(), "{limit} steps")
+            }
+            Status::Unsatisfiable => unreachable!("it has a solution"),
         }
     }
-    assert!(iterations > 100, "the puzzles are too easy to compare anything: {iterations} iterations");
+    assert!(solved > 0);
 }

@@ -305,6 +305,12 @@ impl Cover {
         grid
     }
 
+    /// The groups with their literals in ascending order, those of the open cells first: exactly one of each is true.
+    pub fn groups(&self) -> impl Iterator<Item = &[u32]> {
+        let real = (0..self.group_count()).take_while(|&group| !self.is_spare(group));
+        real.map(|group| self.members(group)).filter(|members| !members.is_empty())
+    }
+
     /// How many groups there are.
     #[must_use]
     pub(crate) fn group_count(&self) -> usize {

@@ -22,6 +22,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "one Markov chain: all moves at one temperature",
     step: "one swap proposed",
     presets: &[Preset { name: "paper", summary: "settings of Lewis" }],
+    missing_feature: None,
     parameters: AnnealParameters::table,
     build,
 };

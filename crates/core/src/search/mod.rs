@@ -1,10 +1,14 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
 mod observe;
+mod race;
 mod run;
 mod solver;
 
 pub use observe::{Event, Observer};
+pub(crate) use race::race;
+#[cfg(feature = "sat")]
+pub(crate) use run::Watch;
 pub(crate) use run::trusted;
 pub use run::{Budget, CancelToken, Effort, Run, StopReason};
 pub use solver::{Enumeration, Enumerator, Extent, Outcome, Solver, Status};

@@ -59,7 +59,11 @@ impl fmt::Display for StopReason {
 
 /// A switch that ends a run from another thread. Clones share the switch.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    pressed: Arc<AtomicBool>,
+    /// A switch that counts as this one too.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl CancelToken {
     /// A switch that nobody has pressed.
@@ -70,20 +74,21 @@ impl CancelToken {
 
     /// Ends the runs that hold this token, soon.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.pressed.store(true, Ordering::Relaxed);
     }
 
     /// Was it pressed?
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
+        is_pressed(&self.pressed) || self.parent.as_ref().is_some_and(is_pressed)
     }
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
     /// A token on a flag which something else, such as a signal handler, sets.
     fn from(flag: Arc<AtomicBool>) -> CancelToken {
-        CancelToken(flag)
+        CancelToken { pressed: flag, parent: None }
     }
 }
 
@@ -116,7 +121,8 @@ pub struct Run<'a> {
     seed: Seed,
     budget: Budget,
     cancel: Option<CancelToken>,
-    observer: Option<&'a mut dyn Observer>,
+    observer: Option<&'a mut (dyn Observer + Send)>,
+    threads: usize,
     iterations: u64,
     steps: u64,
     /// The number of steps at which limits are looked at again.
@@ -145,6 +151,7 @@ impl<'a> Run<'a> {
             budget: Budget::default(),
             cancel: None,
             observer: None,
+            threads: 1,
             iterations: 0,
             steps: 0,
             next_look: 0,
@@ -171,15 +178,72 @@ impl<'a> Run<'a> {
 
     /// Lets somebody watch the run, and end it.
     #[must_use]
-    pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
+    pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// Lets the run use so many threads, at least one. What it answers does not depend on them.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// A run for a part of this one: with the same start of the clock and the same cancel switch, on one thread, not
+    /// watched, and with nothing counted yet.
+    #[must_use]
+    pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+        Run {
+            seed,
+            budget,
+            cancel: self.cancel.clone(),
+            observer: None,
+            threads: 1,
+            iterations: 0,
+            steps: 0,
+            next_look: 0,
+            gap: 1,
+            started: self.started,
+            last_look: self.last_look,
+            search_started: None,
+        }
+    }
+
+    /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
+    pub(crate) fn inner_switch(&self) -> CancelToken {
+        let parent = self.cancel.as_ref().map(|token| token.pressed.clone());
+        CancelToken { pressed: Arc::default(), parent }
     }
 
     /// The seed of the run.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// How many threads it may use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Iterations finished so far.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// Steps begun so far.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
@@ -222,14 +286,45 @@ impl<'a> Run<'a> {
 
     /// Looks at clock and cancel switch at once: for set-up, which has no steps.
     pub fn look(&mut self) -> ControlFlow<StopReason> {
+        self.look_ahead(Duration::ZERO)
+    }
+
+    /// [`look`](Self::look), for a search that needs `tidying` at its end: ends the run that much before its limit.
+    pub(crate) fn look_ahead(&mut self, tidying: Duration) -> ControlFlow<StopReason> {
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
         self.last_look = now();
         match self.budget.wall {
-            Some(wall) if self.last_look - self.started >= wall => ControlFlow::Break(StopReason::WallClock),
+            Some(wall) if self.last_look - self.started + tidying >= wall => {
+                ControlFlow::Break(StopReason::WallClock)
+            }
             _ => ControlFlow::Continue(()),
         }
+    }
+
+    /// [`look_ahead`](Self::look_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
+    #[cfg(feature = "sat")]
+    pub(crate) fn watch(&self, tidying: Duration) -> Watch {
+        // A limit beyond what the clock can show is none.
+        let end = self.budget.wall.and_then(|wall| self.started.checked_add(wall.saturating_sub(tidying)));
+        Watch { end, cancel: self.cancel.clone() }
+    }
+
+    /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
+    #[must_use]
+    pub fn steps_left(&self) -> Option<u64> {
+        self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
+    }
+
+    /// Enters steps of a search that counts its steps itself, but none beyond the budget.
+    pub fn took_steps(&mut self, count: u64) {
+        self.steps += self.steps_left().map_or(count, |left| count.min(left));
+    }
+
+    /// Enters iterations which the parts of a search finished in runs of their own.
+    pub fn took_iterations(&mut self, count: u64) {
+        self.iterations += count;
     }
 
     /// Tells that set-up is over, and asks to begin the search.
@@ -314,6 +409,27 @@ impl fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Run { seed, budget, iterations, steps, .. } = self;
         write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
+    }
+}
+
+/// The part of a [`Run`] that can end it at any time, on its own.
+#[cfg(feature = "sat")]
+pub(crate) struct Watch {
+    end: Option<Instant>,
+    cancel: Option<CancelToken>,
+}
+
+#[cfg(feature = "sat")]
+impl Watch {
+    /// As [`Run::look`].
+    pub(crate) fn look(&self) -> ControlFlow<StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        match self.end {
+            Some(end) if now() >= end => ControlFlow::Break(StopReason::WallClock),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 

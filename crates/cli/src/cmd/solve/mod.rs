@@ -96,7 +96,7 @@ fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
         ParameterError::Unknown { method, name, known } => {
             format!("method '{method}' has no parameter '{}'; it has: {known}", given.option(name))
         }
-        ParameterError::Method { .. } | ParameterError::Preset { .. } => error.to_string(),
+        _ => error.to_string(),
     }
 }
 

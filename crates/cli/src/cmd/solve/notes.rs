@@ -31,11 +31,11 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
 /// Iterations, where the method has any, and steps.
 fn work(outcome: &Outcome, method: &Method) -> String {
     let steps = counted(outcome.effort.steps, "step");
-    if method.iteration == "-" {
+    // A method that picks among others may have picked one without iterations.
+    if method.iteration == "-" || outcome.effort.iterations == 0 {
         return steps;
     }
-    // Some methods do not count the iteration in which they find the solution.
-    format!("{}, {steps}", counted(outcome.effort.iterations.max(1), "iteration"))
+    format!("{}, {steps}", counted(outcome.effort.iterations, "iteration"))
 }
 
 /// Which limit kept the search from its end, after what that means for the puzzle.
@@ -52,9 +52,9 @@ pub(super) fn limit(stopped: StopReason, budget: &Budget, consequence: &str) -> 
 
 /// What else can be tried by somebody whose method could neither solve a puzzle nor prove that it has no solution.
 pub(super) fn way_out(method: &Method) -> Option<String> {
-    let complete: Vec<&str> =
-        METHODS.iter().filter(|method| method.is_complete).map(|method| method.name).collect();
-    let names = listed(&complete, "or");
+    let is_able = |method: &&Method| method.is_complete && method.missing_feature.is_none();
+    let able: Vec<&str> = METHODS.iter().filter(is_able).map(|method| method.name).collect();
+    let names = listed(&able, "or");
     (!method.is_complete).then(|| {
         format!("help: it may have no solution: --method {names} can prove it; or give it more time")
     })

@@ -28,6 +28,7 @@ pub(super) const METHOD: Method = Method {
         Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
         Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
     ],
+    missing_feature: None,
     parameters: table,
     build,
 };
