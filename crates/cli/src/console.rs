@@ -30,9 +30,9 @@ pub(crate) fn answers_have_style() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Does somebody look at standard error?
+/// Does somebody look at standard error, on a terminal that can clear a line?
 pub(crate) fn is_watched() -> bool {
-    io::stderr().is_terminal()
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
 /// `text` in a style.

@@ -2,6 +2,9 @@
 
 mod check;
 mod completions;
+mod count;
+mod enumerator;
+mod in_order;
 mod man;
 mod methods;
 mod show;
@@ -15,6 +18,7 @@ use crate::exit::{Exit, Failure};
 pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<Exit, Failure> {
     match arguments.command {
         Some(Command::Solve(args)) => solve::run(&args, parameters),
+        Some(Command::Count(args)) => count::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Cell;
+use super::{Cell, Value};
 
 /// The largest side: 100 values still fit one `u128`, and 10,000 cells one `u16`.
 pub const MAX_SIDE: usize = 100;
@@ -232,6 +232,16 @@ impl Geometry {
     pub fn cell_name(&self, cell: Cell) -> String {
         let (row, column) = self.row_and_column(cell);
         format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// The value as people know it: with the letter that stands for it where grids are drawn with letters, `E (14)`.
+    #[must_use]
+    pub fn value_name(&self, value: Value) -> String {
+        let letter = char::from_digit(value.number().into(), 36).filter(|letter| !letter.is_ascii_digit());
+        match letter {
+            Some(letter) if self.side <= 35 => format!("{} ({value})", letter.to_ascii_uppercase()),
+            _ => value.to_string(),
+        }
     }
 
     /// How many units there are.

@@ -113,8 +113,8 @@ impl fmt::Debug for Grid {
 /// Two equal values in one unit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the value {value} stands twice in {}: at {} and at {}",
-    .geometry.unit(*.unit), .geometry.cell_name(*.first), .geometry.cell_name(*.second)
+    "the value {} stands twice in {}: at {} and at {}",
+    .geometry.value_name(*.value), .geometry.unit(*.unit), .geometry.cell_name(*.first), .geometry.cell_name(*.second)
 )]
 pub struct Clash {
     /// The value that is there twice.
@@ -188,9 +188,9 @@ pub enum CheckError {
         /// The cell.
         cell: String,
         /// The puzzle's value.
-        given: Value,
+        given: String,
         /// The solution's value.
-        found: Value,
+        found: String,
     },
     /// A value stands twice in a unit.
     #[error(transparent)]
@@ -217,6 +217,7 @@ impl Solution {
         for (cell, given) in puzzle.givens().filled() {
             match grid.get(cell) {
                 Some(found) if found != given => {
+                    let (given, found) = (geometry.value_name(given), geometry.value_name(found));
                     return Err(CheckError::Given { cell: geometry.cell_name(cell), given, found });
                 }
                 _ => {}

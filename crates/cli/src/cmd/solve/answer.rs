@@ -4,10 +4,9 @@ use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::parameters::Settings;
 use antdoku::{Cover, Grid, Outcome, Puzzle, Seed, Status};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
-use crate::input::Fault;
+use crate::fault::Fault;
 
 /// In which form answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,19 +73,24 @@ impl Form {
 
     /// The answer to what is no puzzle.
     pub(super) fn fault(self, source: &str, fault: &Fault, several: bool) -> String {
-        if self != Form::Record {
-            return self.placeholder(several);
+        match self {
+            Form::Record => fault.as_json(source),
+            Form::Grid(_) => self.placeholder(several),
         }
-        let record = json!({
-            "status": "error",
-            "message": fault.message,
-            "remedy": fault.remedy,
-            "label": null,
-            "source": source,
-            "line": fault.place.map(|place| place.0),
-            "column": fault.place.map(|place| place.1),
-        });
-        format!("{record}\n")
+    }
+
+    /// The answer to a puzzle of several which the search did not come to: `outcome` says why.
+    pub(super) fn not_begun(
+        self,
+        source: &str,
+        entry: &Entry,
+        outcome: &Outcome,
+        setup: &Setup<'_>,
+    ) -> String {
+        match self {
+            Form::Record => record(source, entry, outcome, setup),
+            Form::Grid(_) => self.placeholder(true),
+        }
     }
 
     /// Where there is no grid: something that keeps the n-th line the answer to the n-th puzzle.
@@ -101,7 +105,7 @@ impl Form {
 }
 
 /// A grid, with a style for where each value comes from if styles are seen.
-fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
+pub(super) fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
     if !console::answers_have_style() {
         return format::write(grid, form);
     }
@@ -114,8 +118,13 @@ fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
     })
 }
 
+/// A grid in line form, as records have it.
+pub(super) fn line(grid: &Grid) -> String {
+    format::write(grid, OutputFormat::Line).trim_end().to_owned()
+}
+
 fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
-    let line = |grid: &Grid| Some(format::write(grid, OutputFormat::Line).trim_end().to_owned());
+    let line = |grid| Some(line(grid));
     let (stopped, solution, best) = match &outcome.status {
         Status::Solved(solution) => (None, line(solution.grid()), None),
         Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),

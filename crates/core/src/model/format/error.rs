@@ -36,6 +36,12 @@ impl ReadError {
         ReadError { problem: Box::new(problem), remedy, line, column, span, related: None }
     }
 
+    /// Is this the word that ends reading, because too much before it was wrong? It is about no puzzle of its own.
+    #[must_use]
+    pub fn ends_reading(&self) -> bool {
+        matches!(*self.problem, Problem::TooMany(_))
+    }
+
     /// Is it the [options](super::ReadOptions) that are wrong rather than the text: an alphabet with too few or too many
     /// characters for the grid, or boxes that no grid has?
     #[must_use]
@@ -196,7 +202,7 @@ impl Problem {
                 r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#
             }
             Problem::Clash(_) => "change or blank one of the two",
-            Problem::TooMany(_) => "check the form of the input, or name it with --format",
+            Problem::TooMany(_) => "check the form of the input, or name it with --input-format",
         }
     }
 }
