@@ -1,5 +1,4 @@
 //! What a terminal shows while it waits. Nothing here exists when nobody looks.
-
 //!
 //! One line, drawn by hand: ready-made bars fill the line up to the edge of the terminal, so that the `^C` which the
 //! terminal itself writes goes to the next line, and the bar stays behind when it should be cleared.
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use antdoku::{Event, Observer};
 
+use crate::console;
 use crate::words::count;
 
 /// What is over sooner needs no progress.
@@ -110,18 +110,26 @@ pub(crate) struct Watcher {
     progress: Option<Progress>,
     /// Cells filled by the best ant of each iteration, if they are wanted.
     history: Option<Vec<usize>>,
+    /// What stands before the explanation of what was picked, if one is wanted.
+    explanation: Option<String>,
     cells: usize,
     best: usize,
 }
 
 impl Watcher {
     pub(crate) fn new(progress: Option<Progress>, with_history: bool, cells: usize) -> Watcher {
-        Watcher { progress, history: with_history.then(Vec::new), cells, best: 0 }
+        Watcher { progress, history: with_history.then(Vec::new), explanation: None, cells, best: 0 }
+    }
+
+    /// Tells also what was picked and why, after this text.
+    pub(crate) fn explaining(mut self, before: String) -> Watcher {
+        self.explanation = Some(before);
+        self
     }
 
     /// Is there anything to do for it?
     pub(crate) fn is_needed(&self) -> bool {
-        self.progress.is_some() || self.history.is_some()
+        self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
     }
 
     /// Clears the terminal, and gives the cells filled by the best ant of each iteration.
@@ -138,6 +146,12 @@ impl Observer for Watcher {
             // Each missing value has a superfluous one, whose cell would be blank in a grid without conflicts.
             Event::Walk { iteration, best_cost, .. } => {
                 ("iterations", *iteration, self.cells.saturating_sub(*best_cost as usize))
+            }
+            Event::Picked { method, reason } => {
+                if let Some(before) = &self.explanation {
+                    console::error(&format!("{before}{method}: {reason}"));
+                }
+                return ControlFlow::Continue(());
             }
             _ => return ControlFlow::Continue(()),
         };

@@ -112,9 +112,12 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
 
-    /// How to search; `antdoku methods` describes them [default: acs; with --all: exact]
+    /// How to search; `antdoku methods` describes them [default: auto, or what has the given --preset and parameters; with --all: exact]
     #[arg(long, value_name = "METHOD", value_parser = values::method())]
     pub(crate) method: Option<String>,
+    /// Tell which method was picked, and why (standard error)
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Named set of parameters of the method; the first one of the method is its default
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,

@@ -111,10 +111,10 @@ impl Call<'_> {
                 let is_headed = several && number == 1 && form == OutputFormat::Grid;
                 let label = entry.label.as_ref().filter(|_| is_headed);
                 label.map_or(String::new(), |label| format!("# {label}\n"))
-                    + &answer::write(&entry.puzzle, solution.grid(), form)
+                    + &answer::write(entry, solution.grid(), form)
             }
             Form::Record => {
-                let content = Content::Solution { number, solution: answer::line(solution.grid()) };
+                let content = Content::Solution { number, solution: answer::line(entry, solution.grid()) };
                 self.record(item, entry, "solved", content)
             }
         }

@@ -1,8 +1,8 @@
 //! What `solve` writes to standard output.
 
-use antdoku::format::{self, Entry, OutputFormat};
+use antdoku::format::{Entry, OutputFormat};
 use antdoku::parameters::Settings;
-use antdoku::{Cover, Grid, Outcome, Puzzle, Seed, Status};
+use antdoku::{Cover, Grid, Outcome, Seed, Status};
 use serde::Serialize;
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
@@ -68,7 +68,7 @@ impl Form {
             Status::Unsatisfiable => return self.placeholder(several),
         };
         let label = entry.label.as_deref().filter(|_| several && form == OutputFormat::Grid);
-        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(&entry.puzzle, grid, form)
+        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(entry, grid, form)
     }
 
     /// The answer to what is no puzzle.
@@ -104,13 +104,14 @@ impl Form {
     }
 }
 
-/// A grid, with a style for where each value comes from if styles are seen.
-pub(super) fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
+/// A grid in the characters of its puzzle, with a style for where each value comes from if styles are seen.
+pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
+    let (puzzle, alphabet) = (&entry.puzzle, entry.alphabet.as_ref());
     if !console::answers_have_style() {
-        return format::write(grid, form);
+        return console::write_plain(grid, form, alphabet);
     }
     let deduced = Cover::propagate(puzzle).ok();
-    console::write_grid(grid, form, |cell| match (puzzle.givens().get(cell), &deduced) {
+    console::write_grid(grid, form, alphabet, |cell| match (puzzle.givens().get(cell), &deduced) {
         (Some(_), _) => GIVEN,
         (None, Some(cover)) if cover.grid().get(cell).is_some() => DEDUCED,
         _ if grid.get(cell).is_some() => FOUND,
@@ -118,13 +119,13 @@ pub(super) fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String 
     })
 }
 
-/// A grid in line form, as records have it.
-pub(super) fn line(grid: &Grid) -> String {
-    format::write(grid, OutputFormat::Line).trim_end().to_owned()
+/// A grid in line form, in the characters of its puzzle, as records have it.
+pub(super) fn line(entry: &Entry, grid: &Grid) -> String {
+    console::write_plain(grid, OutputFormat::Line, entry.alphabet.as_ref()).trim_end().to_owned()
 }
 
 fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
-    let line = |grid| Some(line(grid));
+    let line = |grid| Some(line(entry, grid));
     let (stopped, solution, best) = match &outcome.status {
         Status::Solved(solution) => (None, line(solution.grid()), None),
         Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),

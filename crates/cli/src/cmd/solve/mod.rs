@@ -10,7 +10,9 @@ use std::io;
 
 use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
-use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason};
+use antdoku::{
+    Budget, CancelToken, METHODS, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,
+};
 
 use self::answer::{Form, Setup};
 use self::notes::Tally;
@@ -26,8 +28,11 @@ use crate::{console, signals};
 /// The puzzle that is solved when none is given.
 const EXAMPLE: &str = "aiescargot";
 
-/// How it is solved when nothing is said about that.
-const METHOD: &str = "acs";
+/// How it is solved: the example is there to show the ants at work.
+const EXAMPLE_METHOD: &str = "acs";
+
+/// How puzzles are solved when nothing is said about that.
+const METHOD: &str = "auto";
 
 /// Everything that is the same for all puzzles of a call.
 struct Call<'a> {
@@ -49,9 +54,7 @@ struct End {
 
 pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit, Failure> {
     let usage = |error: ParameterError| Failure::Usage(in_options(&error, parameters));
-    let method =
-        Method::find(args.method.as_deref().unwrap_or(if args.all { enumerator::DEFAULT } else { METHOD }));
-    let method = method.map_err(usage)?;
+    let method = Method::find(method_name(args, parameters)).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
     let items = match example {
@@ -81,6 +84,26 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
         ([Item { source, content: Ok(entry) }], example) => call.solve_one(source, entry, example),
         _ => call.solve_many(&items),
     }
+}
+
+/// The method that is meant: whoever gives a preset or a parameter means the first method that has it.
+fn method_name<'a>(args: &'a SolveArgs, parameters: &GivenParameters) -> &'a str {
+    if let Some(name) = &args.method {
+        return name;
+    }
+    if args.all {
+        return enumerator::DEFAULT;
+    }
+    let texts = parameters.as_texts();
+    if args.preset.is_some() || !texts.is_empty() {
+        let fits = |method: &&Method| {
+            let has = |name: &str| method.parameters().iter().any(|parameter| parameter.name == name);
+            args.preset.as_ref().is_none_or(|preset| method.presets.iter().any(|known| known.name == preset))
+                && texts.iter().all(|(name, _)| has(name))
+        };
+        return METHODS.iter().find(fits).map_or(EXAMPLE_METHOD, |method| method.name);
+    }
+    if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD }
 }
 
 /// What is wrong with a parameter, in the words of the command line.
@@ -147,6 +170,9 @@ impl Call<'_> {
         }
         let progress = (console::is_watched() && !self.args.quiet).then(Progress::of_one);
         let mut watcher = Watcher::new(progress, example.is_some(), entry.puzzle.geometry().cell_count());
+        if self.args.explain {
+            watcher = watcher.explaining(String::new());
+        }
         let mut run = self.start();
         let outcome = if watcher.is_needed() {
             self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher))
@@ -230,7 +256,13 @@ impl Call<'_> {
             let outcome = run.unknown(StopReason::Cancelled, entry.puzzle.givens().clone());
             return End { outcome, is_begun: false };
         }
-        End { outcome: self.solver.solve(&entry.puzzle, &mut run), is_begun: true }
+        if !self.args.explain {
+            return End { outcome: self.solver.solve(&entry.puzzle, &mut run), is_begun: true };
+        }
+        let label = entry.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
+        let mut watcher = Watcher::new(None, false, entry.puzzle.geometry().cell_count()).explaining(label);
+        let outcome = self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher));
+        End { outcome, is_begun: true }
     }
 
     /// Writes the answer to one of many puzzles, and tells what there is to tell.

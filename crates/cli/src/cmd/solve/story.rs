@@ -10,7 +10,7 @@ use crate::words::{count, counted, time};
 /// What is told before the search.
 pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     let givens = entry.puzzle.givens();
-    let grid = console::write_grid(givens, OutputFormat::Grid, |cell| {
+    let grid = console::write_grid(givens, OutputFormat::Grid, None, |cell| {
         if givens.get(cell).is_some() { GIVEN } else { OPEN }
     });
     let logic = match Cover::propagate(&entry.puzzle) {
