@@ -19,6 +19,7 @@
 
 pub mod colony;
 pub mod deduce;
+pub mod generate;
 pub mod local;
 pub mod method;
 pub mod model;
@@ -27,6 +28,7 @@ pub mod rng;
 pub mod search;
 
 pub use deduce::{Cover, Propagation};
+pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
 };
