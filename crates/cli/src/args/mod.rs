@@ -1,5 +1,6 @@
 //! What can be asked of the program.
 
+mod generate;
 mod parameters;
 mod values;
 
@@ -12,6 +13,7 @@ use antdoku::format::{Alphabet, InputFormat, OutputFormat, ReadOptions};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+pub(crate) use generate::GenerateArgs;
 pub(crate) use parameters::GivenParameters;
 
 /// Solve and study Sudoku of any size with ant colonies.
@@ -50,6 +52,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Show(ShowArgs),
     Check(CheckArgs),
+    Generate(GenerateArgs),
     Methods(MethodsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -61,6 +64,7 @@ impl Command {
             Command::Solve(_) => "solve",
             Command::Show(_) => "show",
             Command::Check(_) => "check",
+            Command::Generate(_) => "generate",
             Command::Methods(_) => "methods",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",

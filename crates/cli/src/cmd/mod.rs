@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod generate;
 mod man;
 mod methods;
 mod show;
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Solve(args)) => solve::run(&args, parameters),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),

@@ -77,7 +77,7 @@ fn in_options(error: &ParameterError) -> String {
 }
 
 /// A seed that nobody chose, short enough to be typed again.
-fn draw_seed() -> u64 {
+pub(super) fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
 
