@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use antdoku::{Acs, AcsParameters, Geometry, Grid, Puzzle, Run, Seed, Solver, Status, format};
+use antdoku::{Blanking, Geometry, Puzzle, Recipe, Seed, Share, format};
 
 /// The first puzzles of a class, such as `25x25/45`, and where they come from.
 pub fn class(order: u32, percent: usize, count: usize) -> (Vec<Puzzle>, String) {
@@ -28,17 +28,7 @@ pub fn first_puzzle(text: &[u8]) -> Puzzle {
 
 /// A puzzle made as in the paper: the colony fills a blank grid, then random cells are blanked.
 pub fn generated(order: u32, percent: usize, seed: Seed) -> Puzzle {
-    let blank = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
-    let colony = Acs::new(AcsParameters::default()).unwrap();
-    let Status::Solved(solution) = colony.solve(&blank, &mut Run::new(seed)).status else {
-        unreachable!("the run has no limit");
-    };
-    let mut grid = solution.into_grid();
-    let mut cells: Vec<_> = grid.geometry().cells().collect();
-    seed.derive(1).rng().shuffle(&mut cells);
-    let blanks = cells.len() * (100 - percent) / 100;
-    for &cell in &cells[..blanks] {
-        grid.set(cell, None);
-    }
-    Puzzle::new(grid).unwrap()
+    let share = Share::from_percent(percent as u32).unwrap();
+    let geometry = Geometry::square(order).unwrap();
+    Recipe { geometry, blanking: Blanking::Random(share), symmetry: None }.generate(seed).puzzle
 }

@@ -19,6 +19,7 @@
 
 pub mod colony;
 pub mod deduce;
+pub mod generate;
 pub mod local;
 pub mod method;
 pub mod model;
@@ -28,6 +29,7 @@ pub mod search;
 
 pub use colony::ColonyView;
 pub use deduce::{Contradiction, Cover, Literal, Propagation};
+pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 #[cfg(feature = "sat")]
 pub use method::Sat;
 pub use method::{

@@ -1,6 +1,7 @@
 //! What can be asked of the program.
 
 mod count;
+mod generate;
 mod parameters;
 mod values;
 
@@ -15,6 +16,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 pub(crate) use count::CountArgs;
+pub(crate) use generate::GenerateArgs;
 pub(crate) use parameters::GivenParameters;
 
 /// Solve and study Sudoku of any size with ant colonies.
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     Show(ShowArgs),
     Check(CheckArgs),
+    Generate(GenerateArgs),
     Methods(MethodsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -67,6 +70,7 @@ impl Command {
             Command::Count(_) => "count",
             Command::Show(_) => "show",
             Command::Check(_) => "check",
+            Command::Generate(_) => "generate",
             Command::Methods(_) => "methods",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",

@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod count;
 mod enumerator;
+mod generate;
 mod in_order;
 mod man;
 mod methods;
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),

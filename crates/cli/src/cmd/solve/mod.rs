@@ -124,7 +124,7 @@ fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
 }
 
 /// A seed that nobody chose, short enough to be typed again.
-fn draw_seed() -> u64 {
+pub(super) fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
 

@@ -1,0 +1,142 @@
+//! What can be asked of `antdoku generate`.
+
+use std::path::PathBuf;
+
+use antdoku::format::OutputFormat;
+use antdoku::{Blanking, Share, Symmetry};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, ValueHint};
+
+use super::values;
+
+/// Make puzzles
+///
+/// Makes puzzles as the paper does: an ant colony fills a blank grid, then cells are blanked at random. With --unique
+/// or --minimal a cell is blanked only while there is no second solution.
+#[derive(Debug, Args)]
+#[command(
+    after_help = EXAMPLES,
+    after_long_help = LONG,
+    group = ArgGroup::new("how_far").args(["fixed", "minimal"]).required(true),
+    group = ArgGroup::new("shape_of").args(["size", "shape"])
+)]
+pub(crate) struct GenerateArgs {
+    /// Side of the grid: 9 is 9x9; boxes as square as they can be
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "9", value_parser = size)]
+    size: (u32, u32),
+    /// Height and width of a box, such as 2x3 for a 6x6 grid
+    #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
+    shape: Option<(u32, u32)>,
+    /// Share of the cells that are given, such as 45% or 22.5%
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
+    fixed: Option<Share>,
+    /// Blank a cell only while there is no second solution
+    #[arg(long)]
+    unique: bool,
+    /// Blank until no given can go without a second solution
+    #[arg(long)]
+    minimal: bool,
+    /// What moves the givens onto themselves: a half turn (the usual one in print), a quarter turn, or a mirror along
+    /// the middle row, the middle column, the diagonal from top left, or the one from top right
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetry())]
+    pub(crate) symmetry: Option<Symmetry>,
+    /// How many puzzles
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Where all randomness comes from: the same seed gives the same puzzles [default: drawn, and reported]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+
+    /// Write each puzzle to a file of its own in this folder, such as 25x25_45_0.txt
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Form of the puzzles
+    #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
+        help_heading = "Output")]
+    pub(crate) format: OutputFormat,
+    /// Write nothing to standard error but errors
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  antdoku generate --minimal --symmetry rotate180
+  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances --format integers
+  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line > puzzles.txt";
+
+const LONG: &str = "\
+Without --unique or --minimal there may be several solutions, as with the instances of the paper. The number of
+given cells is then c - floor(c (1 - SHARE)) for c cells: 282 of 625 at 45%.
+
+With --unique, SHARE may be less than one solution allows: the puzzle then has as few givens as could be reached,
+and standard error tells how many. A proof that takes too long is given up, and the given stays; so --minimal
+promises no second solution always, and that no given can go unless standard error says otherwise.
+
+With --symmetry, cells go in groups that move among themselves; --minimal then means that no group can go.
+
+Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten of a hundred are the ten of ten.
+Sides up to 36 are filled by the colony. Above, where that takes too long, a cyclic pattern is shuffled and
+switched at random instead.
+
+The form `line` does not tell the shape of boxes: where it is not the usual one for the side, solve with --box.
+
+Exit codes:
+  0    made
+  2    wrong options
+  74   a file could not be written
+
+Examples:
+  antdoku generate --minimal --symmetry rotate180
+  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances --format integers
+  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line > puzzles.txt
+  antdoku generate --fixed 30% --seed 3 --format line | antdoku solve -";
+
+impl GenerateArgs {
+    /// Height and width of a box.
+    pub(crate) fn shape(&self) -> (u32, u32) {
+        self.shape.unwrap_or(self.size)
+    }
+
+    pub(crate) fn blanking(&self) -> Blanking {
+        match self.fixed {
+            None => Blanking::Minimal,
+            Some(share) if self.unique => Blanking::Unique(share),
+            Some(share) => Blanking::Random(share),
+        }
+    }
+}
+
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(|symmetry| symmetry.to_string()))
+        .map(|name| name.parse().expect("a listed name is known"))
+}
+
+/// Reads a side as the shape of its boxes: the most square one, at least as wide as high.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let side: u32 = text.parse().map_err(|_| "a side from 2 to 100 expected")?;
+    if !(2..=100).contains(&side) {
+        return Err("sides from 2 to 100 are supported".to_owned());
+    }
+    let height = (1..=10).rev().find(|height| side % height == 0 && height * height <= side).unwrap_or(1);
+    if height == 1 && side > 3 {
+        return Err(format!("{side} has no boxes but rows: for a Latin square, --box 1x{side}"));
+    }
+    Ok((height, side / height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn boxes_are_as_square_as_they_can_be() {
+        for (side, shape) in [("4", (2, 2)), ("6", (2, 3)), ("9", (3, 3)), ("12", (3, 4)), ("100", (10, 10))]
+        {
+            assert_eq!(size(side), Ok(shape), "{side}");
+        }
+        for side in ["", "0", "1", "7", "101", "-9", "9x9", "3.5", "4294967305"] {
+            assert!(size(side).is_err(), "{side}");
+        }
+    }
+}

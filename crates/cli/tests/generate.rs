@@ -1,0 +1,87 @@
+//! `antdoku generate` and the files it writes.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_antdoku")).args(arguments).output().unwrap()
+}
+
+/// A folder that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        Folder(std::env::temp_dir().join(format!("antdoku-generate-{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn each_puzzle_gets_a_file_that_can_be_solved() {
+    let folder = Folder::new("files");
+    let path = folder.0.to_str().unwrap();
+    for (form, suffix) in [("grid", "txt"), ("line", "txt"), ("integers", "txt"), ("json", "json")] {
+        let shape = ["generate", "--size", "12", "--fixed", "60%", "--seed", "5"];
+        let output = run(&[&shape[..], &["--count", "3", "--format", form, "-o", path]].concat());
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]), "{form}");
+        let streamed = run(&[&shape[..], &["--count", "3", "--format", form]].concat()).stdout;
+        let mut together = Vec::new();
+        for number in 0..3 {
+            let file = folder.0.join(format!("12x12_3x4_60_{number}.{suffix}"));
+            together.extend(fs::read(&file).unwrap());
+            let solved = run(&["solve", "--method", "exact", file.to_str().unwrap()]);
+            assert_eq!(solved.status.code(), Some(0), "{form} {number}");
+        }
+        assert_eq!(together, streamed, "{form}");
+        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 3, "{form}");
+        fs::remove_dir_all(&folder.0).unwrap();
+    }
+}
+
+#[test]
+fn what_is_streamed_can_be_read_back() {
+    for form in ["grid", "line", "integers", "json"] {
+        let streamed =
+            run(&["generate", "--minimal", "--count", "4", "--format", form, "--seed", "2"]).stdout;
+        let folder = Folder::new(form);
+        fs::create_dir_all(&folder.0).unwrap();
+        let file = folder.0.join("puzzles.txt");
+        fs::write(&file, streamed).unwrap();
+        let solved = run(&["solve", "--method", "exact", "--format", "line", file.to_str().unwrap()]);
+        assert_eq!(solved.status.code(), Some(0), "{form}");
+        assert_eq!(solved.stdout.iter().filter(|byte| **byte == b'\n').count(), 4, "{form}");
+    }
+}
+
+#[test]
+fn a_drawn_seed_is_reported_and_makes_the_same_puzzles() {
+    let drawn = run(&["generate", "--fixed", "40%", "--count", "2"]);
+    let note = String::from_utf8(drawn.stderr).unwrap();
+    let seed = note.trim_end().rsplit_once("(seed ").unwrap().1.trim_end_matches(')');
+    assert_eq!(run(&["generate", "--fixed", "40%", "--count", "2", "--seed", seed]).stdout, drawn.stdout);
+}
+
+#[test]
+fn large_grids_are_said_to_be_no_work_of_the_colony() {
+    let output = run(&["generate", "--size", "49", "--fixed", "50%", "--seed", "1", "--format", "line"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("shuffled pattern"));
+    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'.').count(), 49 * 49 / 2);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let folder = Folder::new("in-the-way");
+    fs::write(&folder.0, "a file").unwrap();
+    let output = run(&["generate", "--minimal", "-o", folder.0.to_str().unwrap()]);
+    fs::remove_file(&folder.0).unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("in-the-way"));
+}

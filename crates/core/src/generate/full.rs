@@ -1,0 +1,218 @@
+//! Full grids at random.
+//!
+//! Up to 36x36 the colony fills a blank grid, as in the paper. Above, that takes too long, and the grid is made by
+//! shuffling: the cyclic pattern, with lines and values in random order, is changed by random switches. The same
+//! happens if the colony has not filled the grid after a fixed number of iterations.
+//!
+//! Seconds for a full grid, one thread, from a few seeds each:
+//!
+//! | side | 9 | 16 | 25 | 30 | 36 | 42 | 49 | 64 | 81 | 100 |
+//! |---|---|---|---|---|---|---|---|---|---|---|
+//! | colony | 0.001 | 0.002 | 0.03 | 0.4 | 0.4 to 2.4 | 2 to 8 | 13 to over 20 | - | - | - |
+//! | shuffling | - | - | - | - | - | - | 0.01 | 0.02 | 0.03 | 0.06 |
+//!
+//! What was tried instead for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
+//! to 0.8 s at 49x49, but may take more than 10 s at 64x64, and only that one box would be random.
+
+use std::sync::Arc;
+
+use crate::method::{Acs, AcsParameters};
+use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
+use crate::rng::{Rng, Seed};
+use crate::search::{Budget, Run, Solver, Status};
+
+/// What fills a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filler {
+    /// The ant colony, as in the paper.
+    Colony,
+    /// The cyclic pattern, shuffled and switched at random.
+    Shuffling,
+}
+
+/// Larger grids are not left to the colony.
+const LARGEST_OF_COLONY: usize = 36;
+
+/// After as many iterations it is given up; at 36x36 it takes some hundred.
+const ITERATIONS: u64 = 1_000;
+
+/// A full grid of this seed.
+pub(super) fn full_grid(geometry: &Arc<Geometry>, seed: Seed) -> (Grid, Filler) {
+    if geometry.side() <= LARGEST_OF_COLONY
+        && let Some(grid) = by_colony(geometry, seed)
+    {
+        return (grid, Filler::Colony);
+    }
+    (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling)
+}
+
+fn by_colony(geometry: &Arc<Geometry>, seed: Seed) -> Option<Grid> {
+    let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");
+    let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
+    let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
+    match colony.solve(&blank, &mut Run::new(seed).with_budget(budget)).status {
+        Status::Solved(solution) => Some(solution.into_grid()),
+        Status::Unsatisfiable | Status::Unknown { .. } => None,
+    }
+}
+
+/// The cyclic pattern in another order, switched so often that little of the pattern is left.
+fn by_shuffling(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
+    assert!(geometry.is_plain(), "the pattern is one of rows, columns and boxes");
+    let mut grid = pattern(geometry, rng);
+    let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
+    for _ in 0..SWITCHES_PER_LINE * side {
+        if let Some((first, second)) = two_of_a_band(side, height, rng) {
+            switch_lines(&mut grid, |place| [geometry.cell(first, place), geometry.cell(second, place)], rng);
+        }
+        if let Some((first, second)) = two_of_a_band(side, width, rng) {
+            switch_lines(&mut grid, |place| [geometry.cell(place, first), geometry.cell(place, second)], rng);
+        }
+        switch_values(&mut grid, rng);
+    }
+    grid
+}
+
+/// Switches of each kind, for each line of the grid.
+const SWITCHES_PER_LINE: usize = 10;
+
+/// The cyclic pattern with bands, lines within bands, and values in random order.
+fn pattern(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
+    let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
+    let rows = shuffled_lines(side / height, height, rng);
+    let columns = shuffled_lines(side / width, width, rng);
+    let mut values: Vec<usize> = (0..side).collect();
+    rng.shuffle(&mut values);
+    let mut grid = Grid::blank(geometry.clone());
+    for (row, &from_row) in rows.iter().enumerate() {
+        for (column, &from_column) in columns.iter().enumerate() {
+            let value = (from_row % height * width + from_row / height + from_column) % side;
+            grid.set(geometry.cell(row, column), Some(Value::from_index(values[value])));
+        }
+    }
+    grid
+}
+
+/// Lines 0.. in random order, but those of a band stay together.
+fn shuffled_lines(bands: usize, per_band: usize, rng: &mut Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..bands).collect();
+    rng.shuffle(&mut order);
+    let mut lines = Vec::with_capacity(bands * per_band);
+    for band in order {
+        let mut within: Vec<usize> = (0..per_band).map(|line| band * per_band + line).collect();
+        rng.shuffle(&mut within);
+        lines.append(&mut within);
+    }
+    lines
+}
+
+/// Two lines of one band, if bands have more than one.
+fn two_of_a_band(side: usize, per_band: usize, rng: &mut Rng) -> Option<(usize, usize)> {
+    if per_band < 2 {
+        return None;
+    }
+    let first = rng.below(side as u32) as usize;
+    let further = 1 + rng.below(per_band as u32 - 1) as usize;
+    let second = first / per_band * per_band + (first % per_band + further) % per_band;
+    Some((first, second))
+}
+
+/// Exchanges two lines of a band at one place, then wherever that made a value stand twice in a line, until none does.
+/// Lines across and boxes keep their values, because both cells are in the same ones.
+fn switch_lines(grid: &mut Grid, pair: impl Fn(usize) -> [Cell; 2], rng: &mut Rng) {
+    let side = grid.geometry().side();
+    let mut place = rng.below(side as u32) as usize;
+    loop {
+        let [first, second] = pair(place);
+        let (old, new) = (grid.get(first), grid.get(second));
+        grid.set(first, new);
+        grid.set(second, old);
+        let again = (0..side).find(|&other| other != place && grid.get(pair(other)[0]) == new);
+        let Some(next) = again else { return };
+        place = next;
+    }
+}
+
+/// Exchanges two values in one cell, then wherever that made one stand twice in a unit, until none does.
+fn switch_values(grid: &mut Grid, rng: &mut Rng) {
+    let geometry = grid.geometry().clone();
+    let first = Cell(rng.below(geometry.cell_count() as u32) as u16);
+    let one = grid.get(first).expect("the grid is full");
+    let other = (one.index() + 1 + rng.below(geometry.side() as u32 - 1) as usize) % geometry.side();
+    let other = Value::from_index(other);
+    let mut to_switch = vec![first];
+    while let Some(cell) = to_switch.pop() {
+        let old = grid.get(cell);
+        let new = if old == Some(one) { other } else { one };
+        grid.set(cell, Some(new));
+        for membership in geometry.memberships(cell) {
+            let unit = geometry.unit(membership.unit.into());
+            let clashes = |&next: &Cell| next != cell && grid.get(next) == Some(new);
+            to_switch
+                .extend(unit.cells.iter().copied().find(clashes).filter(|next| !to_switch.contains(next)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shuffling_fills_every_shape() {
+        for (height, width) in
+            [(1, 2), (2, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (5, 3), (6, 7), (7, 7)]
+        {
+            let geometry = Geometry::rectangular(height, width).unwrap();
+            let grid = by_shuffling(&geometry, &mut Seed(5).rng());
+            assert_eq!(grid.filled_count(), geometry.cell_count(), "{height}x{width}");
+            assert_eq!(grid.first_clash(), None, "{height}x{width}");
+            assert_ne!(grid, by_shuffling(&geometry, &mut Seed(12).rng()), "{height}x{width}");
+        }
+    }
+
+    /// In the pattern, the cycles in which two rows of a band exchange their values are all equally long, in whatever
+    /// order the lines and values are.
+    #[test]
+    fn switches_leave_no_pattern() {
+        let geometry = Geometry::square(7).unwrap();
+        let has_pattern = |grid: &Grid| {
+            let rows: Vec<_> = grid.rows().collect();
+            let lengths = cycle_lengths(rows[0], rows[1]);
+            lengths.iter().all(|length| *length == lengths[0])
+        };
+        for seed in 0..5 {
+            assert!(has_pattern(&pattern(&geometry, &mut Seed(seed).rng())));
+            assert!(!has_pattern(&by_shuffling(&geometry, &mut Seed(seed).rng())));
+        }
+    }
+
+    fn cycle_lengths(first: &[Option<Value>], second: &[Option<Value>]) -> Vec<usize> {
+        let mut seen = vec![false; first.len()];
+        let mut lengths = Vec::new();
+        for start in 0..first.len() {
+            let (mut place, mut length) = (start, 0);
+            while !seen[place] {
+                seen[place] = true;
+                length += 1;
+                place = first.iter().position(|value| *value == second[place]).unwrap();
+            }
+            lengths.extend((length > 0).then_some(length));
+        }
+        lengths
+    }
+
+    #[test]
+    fn the_colony_fills_small_grids_and_shuffling_large_ones() {
+        for (height, width, filler) in [
+            (1, 2, Filler::Colony),
+            (2, 2, Filler::Colony),
+            (5, 5, Filler::Colony),
+            (6, 7, Filler::Shuffling),
+        ] {
+            let geometry = Geometry::rectangular(height, width).unwrap();
+            let (grid, by) = full_grid(&geometry, Seed(1));
+            assert_eq!((by, grid.first_clash()), (filler, None), "{height}x{width}");
+        }
+    }
+}

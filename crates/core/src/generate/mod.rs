@@ -1,0 +1,228 @@
+//! Puzzles from full grids.
+//!
+//! As in the paper (section 4 of \[1\]): a colony fills a blank grid, then cells are blanked at random. On request a cell
+//! is blanked only while the solution stays the only one, and cells go in groups that keep the picture symmetric.
+//!
+//! A puzzle is a function of its recipe and seed: no clock is read, and every search within is limited by steps or
+//! iterations.
+//!
+//! # References
+//! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimization*, IEEE Transactions on Games 12(3), 2020.
+
+mod full;
+mod share;
+mod symmetry;
+
+pub use full::Filler;
+pub use share::{Share, ShareError};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+use std::sync::Arc;
+
+use crate::method::Exact;
+use crate::model::{Cell, Geometry, Grid, Puzzle, Solution};
+use crate::rng::Seed;
+use crate::search::{Budget, Enumerator, Extent, Run, trusted};
+
+/// Streams of a seed, one for each use of it.
+const FILL: u64 = 0;
+const BLANK: u64 = 1;
+
+/// Nodes for each proof that a solution is the only one. Up to 16x16 a proof hardly ever takes as many; a given whose
+/// proof does stays, which is sound.
+const NODES_PER_PROOF: u64 = 1_000;
+
+/// What kind of puzzle to make.
+///
+/// ```
+/// use antdoku::{Blanking, Geometry, Recipe, Seed, Symmetry};
+///
+/// let recipe = Recipe {
+///     geometry: Geometry::square(3)?,
+///     blanking: Blanking::Minimal,
+///     symmetry: Some(Symmetry::Rotate180),
+/// };
+/// let made = recipe.generate(Seed(7));
+/// assert!((17..45).contains(&made.puzzle.givens().filled_count()));
+/// assert_eq!(made.puzzle, recipe.generate(Seed(7)).puzzle);
+/// # Ok::<(), antdoku::GeometryError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The shape of the puzzle.
+    pub geometry: Arc<Geometry>,
+    /// How far it is blanked.
+    pub blanking: Blanking,
+    /// What moves the givens onto themselves, if anything.
+    pub symmetry: Option<Symmetry>,
+}
+
+/// How far a full grid is blanked.
+///
+/// Where a symmetry makes cells go in groups, the share is met as closely as groups allow, never undercut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blanking {
+    /// Down to this share of given cells, whatever other solutions arise: the paper's instances.
+    Random(Share),
+    /// Down to this share of given cells, or as near to it as the solution stays the only one.
+    Unique(Share),
+    /// Until no cell (with a symmetry: no group of cells) can go without a second solution.
+    Minimal,
+}
+
+/// A puzzle that was made, with the full grid it was made from.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// A solution of it; the only one, if that was asked for.
+    pub solution: Solution,
+    /// What filled the grid.
+    pub filler: Filler,
+    /// Givens that stayed because the proof that they may go was given up. If there are any, a puzzle that should be
+    /// minimal may not be.
+    pub undecided: usize,
+}
+
+impl Recipe {
+    /// The number of given cells that is aimed at; nothing for as few as possible.
+    #[must_use]
+    pub fn wanted_givens(&self) -> Option<usize> {
+        match self.blanking {
+            Blanking::Random(share) | Blanking::Unique(share) => Some(share.of(self.geometry.cell_count())),
+            Blanking::Minimal => None,
+        }
+    }
+
+    /// Makes the puzzle of this seed.
+    #[must_use]
+    pub fn generate(&self, seed: Seed) -> Generated {
+        let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL));
+        let mut groups = symmetry::orbits(&self.geometry, self.symmetry);
+        seed.derive(BLANK).rng().shuffle(&mut groups);
+        let fewest = self.wanted_givens().unwrap_or(0);
+        let must_prove = !matches!(self.blanking, Blanking::Random(_));
+        let mut givens = full.clone();
+        let mut left = self.geometry.cell_count();
+        let mut undecided = 0;
+        // What cannot go now cannot go later either: with fewer givens there are never fewer solutions. So one pass is
+        // enough, also for a minimal puzzle.
+        for group in &groups {
+            if left - group.len() < fewest {
+                continue;
+            }
+            fill(&mut givens, group, None);
+            match if must_prove { is_unique(&givens) } else { Some(true) } {
+                Some(true) => left -= group.len(),
+                verdict => {
+                    undecided += if verdict.is_none() { group.len() } else { 0 };
+                    fill(&mut givens, group, Some(&full));
+                }
+            }
+        }
+        let puzzle = consistent(givens);
+        Generated { solution: trusted(&puzzle, full), puzzle, filler, undecided }
+    }
+}
+
+/// Blanks cells, or fills them as in another grid.
+fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
+    for &cell in cells {
+        grid.set(cell, from.and_then(|from| from.get(cell)));
+    }
+}
+
+/// Is there no second solution? Nothing if that takes too long to say.
+fn is_unique(givens: &Grid) -> Option<bool> {
+    let budget = Budget { steps: Some(NODES_PER_PROOF), ..Budget::default() };
+    // The engine draws nothing, so that any seed will do.
+    let mut run = Run::new(Seed(0)).with_budget(budget);
+    let found = Exact::default().count(&consistent(givens.clone()), &mut run, 2);
+    match (found.count, found.extent) {
+        (2.., _) => Some(false),
+        (_, Extent::All) => Some(true),
+        _ => None,
+    }
+}
+
+fn consistent(givens: Grid) -> Puzzle {
+    Puzzle::new(givens).expect("the givens are part of a solution")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Dlx;
+
+    fn recipe(height: u32, width: u32, blanking: Blanking, symmetry: Option<Symmetry>) -> Recipe {
+        Recipe { geometry: Geometry::rectangular(height, width).unwrap(), blanking, symmetry }
+    }
+
+    fn solutions(puzzle: &Puzzle) -> u64 {
+        Dlx.count(puzzle, &mut Run::new(Seed(0)), 2).count
+    }
+
+    fn percent(percent: u32) -> Share {
+        Share::from_percent(percent).unwrap()
+    }
+
+    #[test]
+    fn the_paper_s_instances_have_as_many_givens_as_the_paper_says() {
+        for (order, share, givens) in [(5, 45, 282), (5, 0, 0), (3, 95, 77), (3, 100, 81), (4, 40, 103)] {
+            let made = recipe(order, order, Blanking::Random(percent(share)), None).generate(Seed(1));
+            assert_eq!(made.puzzle.givens().filled_count(), givens, "order {order}, {share} %");
+            assert_eq!(made.filler, Filler::Colony);
+        }
+    }
+
+    #[test]
+    fn seeds_make_different_puzzles_and_each_the_same_again() {
+        let recipe = recipe(3, 3, Blanking::Random(percent(40)), None);
+        let puzzles: Vec<Puzzle> = (0..20).map(|seed| recipe.generate(Seed(seed)).puzzle).collect();
+        for (seed, puzzle) in puzzles.iter().enumerate() {
+            assert_eq!(recipe.generate(Seed(seed as u64)).puzzle, *puzzle);
+            assert!(!puzzles[..seed].contains(puzzle));
+        }
+    }
+
+    #[test]
+    fn no_given_of_a_minimal_puzzle_can_go() {
+        for (height, width) in [(2, 2), (2, 3), (3, 3)] {
+            for seed in 0..10 {
+                let made = recipe(height, width, Blanking::Minimal, None).generate(Seed(seed));
+                assert_eq!((solutions(&made.puzzle), made.undecided), (1, 0));
+                for (cell, _) in made.puzzle.givens().filled() {
+                    let mut less = made.puzzle.givens().clone();
+                    less.set(cell, None);
+                    assert_eq!(solutions(&Puzzle::new(less).unwrap()), 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_unique_puzzle_stops_at_its_share_or_where_it_would_no_longer_be_unique() {
+        for (share, reached) in [(60, 49..=49), (40, 33..=33), (5, 17..=30)] {
+            let made = recipe(3, 3, Blanking::Unique(percent(share)), None).generate(Seed(3));
+            assert!(reached.contains(&made.puzzle.givens().filled_count()), "{share} %");
+            assert_eq!(solutions(&made.puzzle), 1);
+        }
+    }
+
+    #[test]
+    fn the_givens_have_the_symmetry() {
+        for symmetry in Symmetry::ALL {
+            for (height, width) in [(2, 2), (2, 3), (3, 3)] {
+                let recipe = recipe(height, width, Blanking::Unique(percent(40)), Some(symmetry));
+                let made = recipe.generate(Seed(11));
+                let givens = made.puzzle.givens();
+                assert!(givens.filled_count() < recipe.geometry.cell_count());
+                for group in symmetry::orbits(&recipe.geometry, Some(symmetry)) {
+                    let filled = group.iter().filter(|&&cell| givens.get(cell).is_some()).count();
+                    assert!(filled == 0 || filled == group.len(), "{symmetry}");
+                }
+                assert_eq!(solutions(&made.puzzle), 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! One corpus, every solver: each method answers each grid of `testdata/*.toml` as the corpus says.
+//!
+//! A complete method is right about every grid, and about the number of solutions. An incomplete one, with a limit of
+//! steps, gives a verified solution or says that it does not know; what is tagged `easy` it solves.
+
+mod puzzles;
+
+use std::path::Path;
+
+use antdoku::format::{self, ReadOptions};
+use antdoku::model::NAMED;
+use antdoku::{Budget, Extent, Geometry, Grid, METHODS, Puzzle, Run, Seed, Solution, Solver, Status, Value};
+use serde::Deserialize;
+
+/// Enough for each complete method on each grid; a test that runs out of them fails and does not hang.
+const STEPS_OF_COMPLETE: u64 = 100_000;
+/// Enough for each incomplete method on each grid tagged `easy`.
+const STEPS_OF_INCOMPLETE: u64 = 200_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corpus {
+    grid: Vec<Record>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    name: String,
+    #[serde(rename = "box")]
+    shape: Option<(u32, u32)>,
+    cells: String,
+    solutions: Solutions,
+    solution: Option<String>,
+    tags: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Solutions {
+    Number(u64),
+    Word(String),
+}
+
+/// A grid of the corpus.
+struct Case {
+    name: String,
+    puzzle: Puzzle,
+    /// The number of solutions; 2 stands for many.
+    solutions: u64,
+    solution: Option<Grid>,
+    tags: Vec<String>,
+}
+
+impl Case {
+    fn has(&self, tag: &str) -> bool {
+        self.tags.iter().any(|own| own == tag)
+    }
+
+    fn of(record: Record) -> Case {
+        let read = |text: &str| {
+            let options = ReadOptions { shape: record.shape, ..ReadOptions::default() };
+            format::read(text.as_bytes(), &options).remove(0).unwrap_or_else(|error| panic!("{error}")).puzzle
+        };
+        let solutions = match &record.solutions {
+            Solutions::Number(number @ 0..=1) => *number,
+            Solutions::Word(word) if word == "many" => 2,
+            _ => panic!("{}: solutions are 0, 1 or \"many\"", record.name),
+        };
+        assert_eq!(record.solution.is_some(), solutions == 1, "{}", record.name);
+        Case {
+            puzzle: read(&record.cells),
+            solution: record.solution.as_deref().map(|text| read(text).givens().clone()),
+            solutions,
+            name: record.name,
+            tags: record.tags,
+        }
+    }
+}
+
+fn corpus() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    let read = |file| toml::from_str::<Corpus>(&std::fs::read_to_string(file).unwrap()).unwrap().grid;
+    files.iter().flat_map(read).map(Case::of).collect()
+}
+
+fn solvers(are_complete: bool) -> Vec<Box<dyn Solver>> {
+    let wanted = METHODS.iter().filter(|method| method.is_complete == are_complete);
+    wanted.map(|method| method.build(None, &[]).unwrap()).collect()
+}
+
+fn run_of(steps: u64) -> Run<'static> {
+    Run::new(Seed(1)).with_budget(Budget { steps: Some(steps), ..Budget::default() })
+}
+
+/// Solutions found, up to two, and whether there are others.
+fn count(solver: &dyn Solver, puzzle: &Puzzle) -> (u64, Extent) {
+    let enumerator = solver.as_enumerator().expect("a complete method can count");
+    let counted = enumerator.count(puzzle, &mut run_of(STEPS_OF_COMPLETE), 2);
+    (counted.count, counted.extent)
+}
+
+fn extent_of(solutions: u64) -> Extent {
+    if solutions == 2 { Extent::Limit } else { Extent::All }
+}
+
+#[test]
+fn the_corpus_has_what_it_should_have() {
+    let corpus = corpus();
+    assert!(corpus.len() >= 60);
+    for (place, case) in corpus.iter().enumerate() {
+        assert!(corpus[..place].iter().all(|other| other.name != case.name), "{} is there twice", case.name);
+        if let Some(solution) = &case.solution {
+            assert!(Solution::verify(&case.puzzle, solution.clone()).is_ok(), "{}", case.name);
+        }
+        let contradicts = antdoku::Cover::propagate(&case.puzzle).is_err();
+        assert_eq!(contradicts, case.has("root"), "{}", case.name);
+        assert_eq!(case.solutions == 0, case.has("root") || case.has("survives"), "{}", case.name);
+    }
+    for solutions in 0..=2 {
+        assert!(corpus.iter().filter(|case| case.solutions == solutions).count() >= 15);
+    }
+    for side in [4, 6, 8, 9, 10, 12, 15, 16, 20, 25] {
+        let of_side = || corpus.iter().filter(|case| case.puzzle.geometry().side() == side);
+        for solutions in 0..=2 {
+            assert!(
+                of_side().any(|case| case.solutions == solutions),
+                "{side}x{side}, {solutions} solutions"
+            );
+        }
+    }
+    for tag in ["survives", "root", "blank", "nearly-full", "minimal", "symmetric", "rectangular", "easy"] {
+        assert!(corpus.iter().filter(|case| case.has(tag)).count() >= 5, "{tag}");
+    }
+    for named in NAMED {
+        let puzzle = puzzles::line(3, 3, named.line);
+        assert!(corpus.iter().any(|case| case.name == named.name && case.puzzle == puzzle), "{}", named.name);
+    }
+}
+
+#[test]
+fn complete_methods_are_right_about_every_grid() {
+    for case in corpus() {
+        for solver in solvers(true) {
+            let place = format!("{} on {}", solver.name(), case.name);
+            match solver.solve(&case.puzzle, &mut run_of(STEPS_OF_COMPLETE)).status {
+                Status::Solved(solution) => {
+                    assert!(Solution::verify(&case.puzzle, solution.grid().clone()).is_ok(), "{place}");
+                    assert!(case.solutions > 0, "{place}");
+                    assert!(case.solution.as_ref().is_none_or(|only| only == solution.grid()), "{place}");
+                }
+                Status::Unsatisfiable => assert_eq!(case.solutions, 0, "{place}"),
+                Status::Unknown { .. } => panic!("{place}: not solved"),
+            }
+            if solver.as_enumerator().is_some() {
+                let expected = (case.solutions, extent_of(case.solutions));
+                assert_eq!(count(solver.as_ref(), &case.puzzle), expected, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn incomplete_methods_solve_what_is_easy_and_never_lie() {
+    for case in corpus() {
+        for solver in solvers(false) {
+            let place = format!("{} on {}", solver.name(), case.name);
+            match solver.solve(&case.puzzle, &mut run_of(STEPS_OF_INCOMPLETE)).status {
+                Status::Solved(solution) => {
+                    assert!(Solution::verify(&case.puzzle, solution.grid().clone()).is_ok(), "{place}");
+                    assert!(case.solution.as_ref().is_none_or(|only| only == solution.grid()), "{place}");
+                }
+                Status::Unsatisfiable => assert!(case.has("root"), "{place}"),
+                Status::Unknown { best, .. } => {
+                    assert!(!case.has("easy") && !case.has("root"), "{place}");
+                    for (cell, given) in case.puzzle.givens().filled() {
+                        assert_eq!(best.get(cell), Some(given), "{place}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The same puzzle with rows as columns: boxes turn too.
+fn transposed(puzzle: &Puzzle) -> Puzzle {
+    let from = puzzle.geometry();
+    let geometry = Geometry::rectangular(from.box_width() as u32, from.box_height() as u32).unwrap();
+    let mut grid = Grid::blank(geometry.clone());
+    for (cell, value) in puzzle.givens().filled() {
+        let (row, column) = from.row_and_column(cell);
+        grid.set(geometry.cell(column, row), Some(value));
+    }
+    Puzzle::new(grid).unwrap()
+}
+
+/// Value 1 for 2, 2 for 3, and so on, and the first for the last.
+fn relabelled(puzzle: &Puzzle) -> Puzzle {
+    let side = puzzle.geometry().side();
+    let mut grid = Grid::blank(puzzle.geometry().clone());
+    for (cell, value) in puzzle.givens().filled() {
+        grid.set(cell, Some(Value::from_index((value.index() + 1) % side)));
+    }
+    Puzzle::new(grid).unwrap()
+}
+
+/// The first band of rows moved below the others.
+fn band_swapped(puzzle: &Puzzle) -> Puzzle {
+    let geometry = puzzle.geometry();
+    let mut grid = Grid::blank(geometry.clone());
+    for (cell, value) in puzzle.givens().filled() {
+        let (row, column) = geometry.row_and_column(cell);
+        let row = (row + geometry.side() - geometry.box_height()) % geometry.side();
+        grid.set(geometry.cell(row, column), Some(value));
+    }
+    Puzzle::new(grid).unwrap()
+}
+
+/// Blank grids and those of many solutions above 12x12 are left out: in another dress a search may meet them at a
+/// place where no solution is near.
+#[test]
+fn the_same_puzzle_in_another_dress_has_as_many_solutions() {
+    let is_steady = |case: &Case| case.solutions < 2 || case.puzzle.geometry().side() <= 12;
+    for (number, case) in corpus().into_iter().enumerate().filter(|(_, case)| is_steady(case)) {
+        let mut rng = Seed(number as u64).rng();
+        let dresses = [
+            transposed(&case.puzzle),
+            relabelled(&case.puzzle),
+            band_swapped(&case.puzzle),
+            puzzles::disguised(&case.puzzle, &mut rng),
+        ];
+        for (dress, puzzle) in dresses.iter().enumerate() {
+            for solver in solvers(true).iter().filter(|solver| solver.as_enumerator().is_some()) {
+                let expected = (case.solutions, extent_of(case.solutions));
+                let place = format!("{} on {} in dress {dress}", solver.name(), case.name);
+                assert_eq!(count(solver.as_ref(), puzzle), expected, "{place}");
+            }
+        }
+    }
+}
