@@ -9,12 +9,12 @@ use super::Method;
 use crate::deduce::{Cover, Propagation};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Settings};
-use crate::search::{Event, Outcome, Run, Solver, StopReason, race};
+use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
 pub(super) const METHOD: Method = Method {
     name: "auto",
     summary: "picks the method by size and openness, and races two where threads allow (the default)",
-    is_complete: false,
+    is_complete: true,
     iteration: "as the method it picks",
     step: "as the method it picks",
     presets: &[],
@@ -40,11 +40,23 @@ fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn So
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
 
-/// What was picked: one method, or two that race.
+/// What was picked. An exact search is always among it: whatever has no solution is proven to have none, given time.
 struct Pick {
     methods: &'static [&'static str],
+    order: Order,
     reason: String,
 }
+
+/// How several methods share a puzzle.
+enum Order {
+    /// At once, or as if they had been: the first answer counts.
+    Race,
+    /// One after the other; all but the last for a first try only.
+    Relay,
+}
+
+/// Steps of a first try. A nearly blank grid takes fewer than 30,000 if it can be filled at all.
+const FIRST_TRY: u64 = 300_000;
 
 impl Solver for Auto {
     fn name(&self) -> &'static str {
@@ -84,21 +96,34 @@ impl Auto {
         }
         let pick = pick(&cover, run.threads());
         drop(cover);
-        let names = pick.methods.join(" against ");
+        let names = pick.methods.join(match pick.order {
+            Order::Race => " against ",
+            Order::Relay => ", then ",
+        });
         run.report(|| Event::Picked { method: &names, reason: &pick.reason })?;
         let build = |name: &&str| Method::find(name).and_then(|method| method.build(None, &[]));
         let contestants: Result<Vec<_>, _> = pick.methods.iter().map(build).collect();
         let contestants = contestants.expect("what is picked is in every build");
-        if let [only] = &contestants[..] {
-            return ControlFlow::Continue(only.solve(puzzle, run));
+        let (last, first_tries) = contestants.split_last().expect("something is picked");
+        if let Order::Race = pick.order
+            && !first_tries.is_empty()
+        {
+            let (winner, outcome) = race(&contestants, puzzle, run);
+            let method = pick.methods[winner];
+            // Whatever the observer says now, the race is over.
+            let _ = run.report(|| Event::Picked { method, reason: "it has the outcome of the race" });
+            return ControlFlow::Continue(outcome);
         }
-        let (winner, outcome) = race(&contestants, puzzle, run);
-        // Whatever the observer says now, the race is over.
-        let _ = run.report(|| Event::Picked {
-            method: pick.methods[winner],
-            reason: "it has the outcome of the race",
-        });
-        ControlFlow::Continue(outcome)
+        for solver in first_tries {
+            let steps = run.steps_left().map_or(FIRST_TRY, |left| left.min(FIRST_TRY));
+            let budget = Budget { steps: Some(steps), ..run.budget() };
+            let outcome = solver.solve(puzzle, &mut run.fork(run.seed(), budget));
+            if !matches!(outcome.status, Status::Unknown { .. }) {
+                return ControlFlow::Continue(outcome);
+            }
+            run.took_steps(outcome.effort.steps);
+        }
+        ControlFlow::Continue(last.solve(puzzle, run))
     }
 }
 
@@ -111,18 +136,16 @@ fn pick(cover: &Cover, threads: usize) -> Pick {
     let what = format!("{side}x{side} with {open} open cells of {values:.1} values each");
     if side <= SMALL {
         let reason = format!("{what}: up to {SMALL}x{SMALL} the exact search is the fastest");
-        return Pick { methods: &["exact"], reason };
+        return Pick { methods: &["exact"], order: Order::Race, reason };
     }
     if threads >= 2 {
-        let reason = format!(
-            "{what}, and {threads} threads: a complete and a stochastic search, the first answer counts"
-        );
-        return Pick { methods: &["exact", "ils"], reason };
+        let reason = format!("{what}, and {threads} threads: a complete and a stochastic search at once");
+        return Pick { methods: &["exact", "ils"], order: Order::Race, reason };
     }
     if values > side as f64 / 2.0 {
-        let reason = format!("{what}: a nearly blank large grid is filled, not searched");
-        return Pick { methods: &["ils"], reason };
+        let reason = format!("{what}: what is nearly blank is filled at the first try");
+        return Pick { methods: &["ils", "exact"], order: Order::Relay, reason };
     }
     let reason = format!("{what}, and one thread: the exact search goes furthest");
-    Pick { methods: &["exact"], reason }
+    Pick { methods: &["exact"], order: Order::Race, reason }
 }

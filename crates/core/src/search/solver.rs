@@ -26,10 +26,7 @@ pub trait Solver: Debug + Send + Sync {
         Ok(())
     }
 
-    /// Solves the puzzle, or tells why not.
-    ///
-    /// # Panics
-    /// If the puzzle is not [accepted](Self::accepts).
+    /// Solves the puzzle, or tells why not. If it is not [accepted](Self::accepts), the method does what it can.
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome;
 
     /// The method as one that can find every solution, if it can.

@@ -206,10 +206,11 @@ impl Solver for Acs {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        if let Err(error) = self.accepts(puzzle) {
-            panic!("{error}");
-        }
-        match self.try_solve(puzzle, run) {
+        // What is not accepted is solved all the same, with as many ants as have a cell to start on.
+        let cells = puzzle.geometry().cell_count() as u32;
+        let ants = self.parameters.ants.min(cells);
+        let colony = Acs { parameters: AcsParameters { ants, ..self.parameters.clone() } };
+        match colony.try_solve(puzzle, run) {
             ControlFlow::Continue(outcome) => outcome,
             ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
         }
