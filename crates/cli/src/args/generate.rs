@@ -118,7 +118,8 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     if !(2..=100).contains(&side) {
         return Err("sides from 2 to 100 are supported".to_owned());
     }
-    let height = (1..=10).rev().find(|height| side % height == 0 && height * height <= side).unwrap_or(1);
+    let height =
+        (1..=10).rev().find(|height| side.is_multiple_of(*height) && height * height <= side).unwrap_or(1);
     if height == 1 && side > 3 {
         return Err(format!("{side} has no boxes but rows: for a Latin square, --box 1x{side}"));
     }

@@ -48,7 +48,10 @@ pub(super) fn full_grid(geometry: &Arc<Geometry>, seed: Seed) -> (Grid, Filler) 
 
 fn by_colony(geometry: &Arc<Geometry>, seed: Seed) -> Option<Grid> {
     let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");
-    let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
+    let mut parameters = AcsParameters::default();
+    // Each ant starts on a cell of its own: the smallest grids have fewer cells than the paper has ants.
+    parameters.ants = parameters.ants.min(geometry.cell_count() as u32);
+    let colony = Acs::new(parameters).expect("the defaults are within their ranges");
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     match colony.solve(&blank, &mut Run::new(seed).with_budget(budget)).status {
         Status::Solved(solution) => Some(solution.into_grid()),
