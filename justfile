@@ -8,6 +8,14 @@ test:
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
 
+# All methods on the same puzzles, with so many seconds a puzzle
+bench-contestants limit="5":
+    cargo bench --package antdoku --bench contestants -- {{limit}}
+
+# 9x9 puzzles per second of the exact search
+bench-exact9:
+    cargo bench --package antdoku --bench exact9
+
 # Instructions per propagation, ant and iteration, steady on a busy machine; needs valgrind
 bench-instructions:
     cargo bench --package antdoku --bench instructions

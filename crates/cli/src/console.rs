@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use antdoku::format::{self, OutputFormat};
+use antdoku::format::{self, Alphabet, OutputFormat};
 use antdoku::{Cell, Grid};
 
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -30,9 +30,9 @@ pub(crate) fn answers_have_style() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Does somebody look at standard error?
+/// Does somebody look at standard error, on a terminal that can clear a line?
 pub(crate) fn is_watched() -> bool {
-    io::stderr().is_terminal()
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
 /// `text` in a style.
@@ -40,10 +40,25 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A grid as an answer; as a drawing, each cell in a style of its own.
-pub(crate) fn write_grid(grid: &Grid, form: OutputFormat, style: impl Fn(Cell) -> Style) -> String {
-    match form {
-        OutputFormat::Grid => format::boxed(grid, |cell, text| paint(style(cell), text)),
-        _ => format::write(grid, form),
+/// A grid as an answer, in an alphabet; as a drawing, each cell in a style of its own.
+pub(crate) fn write_grid(
+    grid: &Grid,
+    form: OutputFormat,
+    alphabet: Option<&Alphabet>,
+    style: impl Fn(Cell) -> Style,
+) -> String {
+    let paint_cell = |cell: Cell, text: &str| paint(style(cell), text);
+    match (form, alphabet) {
+        (OutputFormat::Grid, Some(alphabet)) => format::boxed_with(grid, alphabet, paint_cell),
+        (OutputFormat::Grid, None) => format::boxed(grid, paint_cell),
+        _ => write_plain(grid, form, alphabet),
+    }
+}
+
+/// A grid as an answer, without styles.
+pub(crate) fn write_plain(grid: &Grid, form: OutputFormat, alphabet: Option<&Alphabet>) -> String {
+    match alphabet {
+        Some(alphabet) => format::write_with(grid, form, alphabet),
+        None => format::write(grid, form),
     }
 }

@@ -12,10 +12,10 @@ pub(crate) enum Exit {
     No,
     /// Not solved within the budget.
     Unknown,
-    /// A puzzle could not be understood.
-    BadPuzzle,
     /// A file could not be read or written.
     Io,
+    /// A puzzle could not be understood.
+    BadPuzzle,
     /// Ended by a signal.
     Interrupted,
 }
@@ -26,8 +26,8 @@ impl From<Exit> for ExitCode {
             Exit::Success => 0,
             Exit::No => 1,
             Exit::Unknown => 3,
-            Exit::BadPuzzle => 65,
             Exit::Io => 74,
+            Exit::BadPuzzle => 65,
             Exit::Interrupted => 130,
         })
     }

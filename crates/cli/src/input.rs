@@ -8,9 +8,8 @@ use std::path::{Path, is_separator};
 use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 
-use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::report;
+use crate::fault::{Fault, Reports};
 
 /// A text with puzzles, and what to call it.
 #[derive(Debug)]
@@ -30,29 +29,12 @@ pub(crate) struct Item {
     pub(crate) content: Result<Entry, Fault>,
 }
 
-/// Why there is no puzzle.
-#[derive(Debug)]
-pub(crate) struct Fault {
-    /// The whole report, for people.
-    pub(crate) report: String,
-    pub(crate) exit: Exit,
-    pub(crate) message: String,
-    pub(crate) remedy: Option<String>,
-    pub(crate) place: Option<(usize, usize)>,
-}
-
-impl Fault {
-    fn unreadable(message: String) -> Fault {
-        Fault { report: report::line(&message), exit: Exit::Io, message, remedy: None, place: None }
-    }
-
-    fn bad(source: &Source, error: &ReadError) -> Fault {
-        Fault {
-            report: report::puzzle(&source.name, &source.text, error, source.note.as_deref()),
-            exit: Exit::BadPuzzle,
-            message: error.to_string(),
-            remedy: Some(error.remedy().to_owned()),
-            place: Some((error.line(), error.column())),
+impl Item {
+    /// What a puzzle of this source is called in messages.
+    pub(crate) fn name(&self, entry: &Entry) -> String {
+        match &entry.label {
+            Some(label) => label.clone(),
+            None => format!("{}:{}", self.source, entry.line),
         }
     }
 }
@@ -77,7 +59,7 @@ pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<V
 pub(crate) fn grids(argument: &OsStr, place: usize, options: &ReadOptions) -> Result<Vec<GridEntry>, Fault> {
     let source = Source::open(argument, place)?;
     let read = format::read_grids(&source.text, options).into_iter();
-    read.map(|entry| entry.map_err(|error| Fault::bad(&source, &error))).collect()
+    read.map(|entry| entry.map_err(|error| source.fault(&error))).collect()
 }
 
 /// The puzzle of this name.
@@ -99,15 +81,17 @@ pub(crate) fn standard_input_once<'a>(
 pub(crate) fn without_faults(items: Vec<Item>) -> (Vec<Entry>, Exit) {
     let mut exit = Exit::Success;
     let mut entries = Vec::new();
+    let mut reports = Reports::default();
     for item in items {
         match item.content {
             Ok(entry) => entries.push(entry),
             Err(fault) => {
-                console::error(&fault.report);
+                reports.show(&item.source, &fault);
                 exit = exit.max(fault.exit);
             }
         }
     }
+    reports.finish();
     (entries, exit)
 }
 
@@ -147,11 +131,15 @@ impl Source {
         Err(Fault::unreadable(format!("cannot read `{name}`: {reason}")))
     }
 
+    fn fault(&self, error: &ReadError) -> Fault {
+        Fault::bad(&self.name, &self.text, error, self.note.as_deref())
+    }
+
     fn puzzles(&self, options: &ReadOptions) -> impl Iterator<Item = Item> {
         format::read(&self.text, options).into_iter().map(|entry| {
             let content = match entry {
                 Ok(entry) => Ok(Entry { label: entry.label.or(self.label.map(str::to_owned)), ..entry }),
-                Err(error) => Err(Fault::bad(self, &error)),
+                Err(error) => Err(self.fault(&error)),
             };
             Item { source: self.name.clone(), content }
         })

@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod console;
 mod exit;
+mod fault;
 mod input;
 mod progress;
 mod report;

@@ -1,16 +1,24 @@
 //! What a terminal shows while it waits. Nothing here exists when nobody looks.
+//!
+//! One line, drawn by hand: ready-made bars fill the line up to the edge of the terminal, so that the `^C` which the
+//! terminal itself writes goes to the next line, and the bar stays behind when it should be cleared.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use antdoku::{Event, Observer};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::console;
 use crate::words::count;
 
 /// What is over sooner needs no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
+const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const BAR: usize = 30;
+/// To the start of the line, and empty it.
+const CLEAR: &str = "\r\x1B[2K";
 
 #[expect(clippy::disallowed_methods, reason = "when to draw, not what a search does")]
 fn now() -> Instant {
@@ -19,63 +27,82 @@ fn now() -> Instant {
 
 /// A line on the terminal that appears once people begin to wonder.
 pub(crate) struct Progress {
-    bar: Option<ProgressBar>,
+    puzzles: usize,
+    started: Instant,
     next_draw: Instant,
-    make: fn(u64) -> ProgressBar,
-    length: u64,
+    frame: usize,
+    /// What is on the terminal.
+    shown: Option<String>,
 }
 
 impl Progress {
-    /// Progress through many puzzles.
+    /// Progress through so many puzzles.
     pub(crate) fn through(puzzles: usize) -> Progress {
-        let make = |length| with_template("{bar:30} {pos} of {len} puzzles  {elapsed} {msg}", length);
-        Progress { bar: None, next_draw: now() + PATIENCE, make, length: puzzles as u64 }
+        let now = now();
+        Progress { puzzles, started: now, next_draw: now + PATIENCE, frame: 0, shown: None }
     }
 
     /// Progress of one search.
     pub(crate) fn of_one() -> Progress {
-        let make = |length| with_template("{spinner} {elapsed}  {msg}", length);
-        Progress { bar: None, next_draw: now() + PATIENCE, make, length: 0 }
+        Progress::through(1)
+    }
+
+    /// Tells that so many puzzles are done.
+    pub(crate) fn done(&mut self, puzzles: usize) {
+        let all = self.puzzles;
+        self.draw(|_| {
+            let full = BAR * puzzles / all.max(1);
+            let bar = "█".repeat(full) + &"░".repeat(BAR - full.min(BAR));
+            format!("{bar} {} of {} puzzles", count(puzzles as u64), count(all as u64))
+        });
+    }
+
+    /// Tells how a search goes.
+    fn searching(&mut self, message: impl FnOnce() -> String) {
+        self.draw(|frame| format!("{} {}", SPINNER[frame % SPINNER.len()], message()));
     }
 
     /// Draws, if it is time to draw.
-    fn draw(&mut self, position: u64, message: impl FnOnce() -> String) {
+    fn draw(&mut self, text: impl FnOnce(usize) -> String) {
         let now = now();
         if now < self.next_draw {
             return;
         }
         self.next_draw = now + BETWEEN_DRAWS;
-        let bar = self.bar.get_or_insert_with(|| (self.make)(self.length));
-        bar.set_position(position);
-        bar.set_message(message());
-        bar.tick();
-    }
-
-    /// Tells that so many puzzles are done.
-    pub(crate) fn done(&mut self, puzzles: usize) {
-        self.draw(puzzles as u64, String::new);
+        self.frame += 1;
+        let text = format!("{}  {} s", text(self.frame), (now - self.started).as_secs());
+        // Room for the `^C` of the terminal, and for the cursor behind it.
+        let shown = text.chars().take(columns().saturating_sub(3)).collect();
+        put(&format!("{CLEAR}{shown}"));
+        self.shown = Some(shown);
     }
 
     /// Takes the line away while something else is written.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
+        let Some(shown) = &self.shown else { return write() };
+        put(CLEAR);
+        let result = write();
+        put(shown);
+        result
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.shown.is_some() {
+            put(CLEAR);
         }
     }
 }
 
-fn with_template(template: &str, length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr()).with_style(style)
+fn columns() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into())
+}
+
+/// Writes to the terminal. Nobody is helped by a failure because nobody looks.
+fn put(text: &str) {
+    let mut terminal = io::stderr().lock();
+    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
 }
 
 /// Somebody who watches one search: for the terminal, and for the story of it.
@@ -83,18 +110,26 @@ pub(crate) struct Watcher {
     progress: Option<Progress>,
     /// Cells filled by the best ant of each iteration, if they are wanted.
     history: Option<Vec<usize>>,
+    /// What stands before the explanation of what was picked, if one is wanted.
+    explanation: Option<String>,
     cells: usize,
     best: usize,
 }
 
 impl Watcher {
     pub(crate) fn new(progress: Option<Progress>, with_history: bool, cells: usize) -> Watcher {
-        Watcher { progress, history: with_history.then(Vec::new), cells, best: 0 }
+        Watcher { progress, history: with_history.then(Vec::new), explanation: None, cells, best: 0 }
+    }
+
+    /// Tells also what was picked and why, after this text.
+    pub(crate) fn explaining(mut self, before: String) -> Watcher {
+        self.explanation = Some(before);
+        self
     }
 
     /// Is there anything to do for it?
     pub(crate) fn is_needed(&self) -> bool {
-        self.progress.is_some() || self.history.is_some()
+        self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
     }
 
     /// Clears the terminal, and gives the cells filled by the best ant of each iteration.
@@ -108,6 +143,16 @@ impl Observer for Watcher {
         let (unit, number, filled) = match event {
             Event::Iteration(view) => ("iterations", view.iteration, view.best_filled()),
             Event::Nodes { nodes, filled, .. } => ("nodes", *nodes, *filled),
+            // Each missing value has a superfluous one, whose cell would be blank in a grid without conflicts.
+            Event::Walk { iteration, best_cost, .. } => {
+                ("iterations", *iteration, self.cells.saturating_sub(*best_cost as usize))
+            }
+            Event::Picked { method, reason } => {
+                if let Some(before) = &self.explanation {
+                    console::error(&format!("{before}{method}: {reason}"));
+                }
+                return ControlFlow::Continue(());
+            }
             _ => return ControlFlow::Continue(()),
         };
         self.best = self.best.max(filled);
@@ -118,7 +163,7 @@ impl Observer for Watcher {
             let (best, cells) = (self.best as u64, self.cells as u64);
             let message =
                 || format!("{} {unit}, best grid {} of {} cells", count(number), count(best), count(cells));
-            progress.draw(number, message);
+            progress.searching(message);
         }
         ControlFlow::Continue(())
     }

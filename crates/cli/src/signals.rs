@@ -8,8 +8,14 @@ use antdoku::CancelToken;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::exit::Failure;
+
 /// A token which the first interrupt cancels. From the second one on, the program ends at once with code 130.
-pub(crate) fn cancel_on_interrupt() -> io::Result<CancelToken> {
+pub(crate) fn cancel_on_interrupt() -> Result<CancelToken, Failure> {
+    listen().map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))
+}
+
+fn listen() -> io::Result<CancelToken> {
     let pressed = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         // The order matters: at the first signal the shutdown still sees the flag unset.

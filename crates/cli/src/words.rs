@@ -21,6 +21,14 @@ pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
     format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
+/// Words in a row: `one`, `one or two`, `one, two or three`.
+pub(crate) fn listed(words: &[&str], before_last: &str) -> String {
+    match words.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} {before_last} {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// A time with up to three digits: `4.53 ms`, `12.3 s`, `5 s`.
 pub(crate) fn time(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
@@ -43,6 +51,12 @@ mod tests {
     fn thousands_are_grouped() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "step"), "1 step");
+    }
+
+    #[test]
+    fn words_stand_in_a_row() {
+        assert_eq!(listed(&["one"], "or"), "one");
+        assert_eq!(listed(&["one", "two", "three"], "or"), "one, two or three");
     }
 
     #[test]

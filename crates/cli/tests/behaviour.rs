@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -129,6 +129,8 @@ fn a_closed_pipe_is_no_error() {
     let input = format!("{EASY}\n").repeat(5_000);
     for arguments in [
         &["solve", "--quiet", "--format", "line", "-"][..],
+        &["solve", "--all", "--quiet", "--format", "line", "................"],
+        &["count", "-"],
         &["show", "-"],
         &["completions", "bash"],
         &["methods"],
@@ -144,6 +146,56 @@ fn a_closed_pipe_is_no_error() {
         });
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_bad_file_gives_few_messages_but_every_row() {
+    // Two bad sources with a good one between them.
+    let bad = format!("{}?\n", &EASY[1..]).repeat(995);
+    let output = run_with_input(&["solve", "--json", "--quiet", "-", EASY, "nosuch.txt"], bad.as_bytes());
+    assert_eq!(output.status.code(), Some(65));
+    let messages = text(&output.stderr);
+    assert_eq!(messages.matches("error: `?`").count(), 5);
+    assert_eq!(messages.matches("and 990 more like this in <standard input>\n").count(), 1);
+    assert!(messages.contains("nosuch.txt"));
+    assert_eq!(records(&output).len(), 997);
+}
+
+#[test]
+fn the_word_that_the_rest_is_unread_is_not_lost_among_other_faults() {
+    let bad = format!("{}?\n", &EASY[1..]).repeat(3_000);
+    let output = run_with_input(&["solve", "--quiet", "-"], bad.as_bytes());
+    let messages = text(&output.stderr);
+    let (rest, unread) = (messages.find("and 995 more like this"), messages.find("left unread"));
+    assert!(rest.is_some() && rest < unread, "{messages}");
+}
+
+#[test]
+fn all_solutions_come_as_they_are_found() {
+    // A blank 9x9 has more solutions than anybody can wait for: the first ones must come at once.
+    let blank = ".".repeat(81);
+    let mut child = antdoku(&["solve", "--all", "--json", "--quiet", &blank]).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (number, line) in (1..=3).zip(lines) {
+        let record: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        assert_eq!((&record["status"], &record["number"]), (&"solved".into(), &number.into()));
+    }
+    // The pipe is closed now, which ends the search.
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_enumerates_agrees_with_what_counts() {
+    let grid = "1...............";
+    for method in ["exact", "backtrack", "dlx"] {
+        let all = run(&["solve", "--all", "--method", method, "--format", "line", "--quiet", grid]);
+        let mut lines: Vec<&str> = text(&all.stdout).lines().collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let count = run(&["count", "--method", method, grid]);
+        assert_eq!(text(&count.stdout), format!("{}\n", lines.len()), "{method}");
+        assert_eq!((lines.len(), all.status.code()), (72, Some(0)), "{method}");
     }
 }
 
@@ -171,9 +223,13 @@ fn without_a_puzzle_the_story_of_a_famous_one_is_told() {
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).starts_with("+-------+-------+-------+\n| 1 6 2 | 8 5 7 | 4 9 3 |\n"));
     let story = text(&output.stderr);
-    for part in ["AI Escargot", "| 1 . . | . . 7 | . 9 . |", "10 ants", "antdoku solve --seed 1"] {
+    for part in ["AI Escargot", "| 1 . . | . . 7 | . 9 . |", "10 ants"] {
         assert!(story.contains(part), "{part} in {story}");
     }
+    assert!(
+        story.ends_with("\n  antdoku solve aiescargot --method acs --preset paper --seed 1\n"),
+        "{story}"
+    );
 }
 
 #[test]
@@ -181,7 +237,9 @@ fn the_manual_has_a_page_for_each_command() {
     let folder = std::env::temp_dir().join(format!("antdoku-man-{}", std::process::id()));
     let output = run(&["man", "-o", folder.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
-    for page in ["antdoku", "antdoku-solve", "antdoku-show", "antdoku-check", "antdoku-methods"] {
+    for page in
+        ["antdoku", "antdoku-solve", "antdoku-count", "antdoku-show", "antdoku-check", "antdoku-methods"]
+    {
         assert!(folder.join(format!("{page}.1")).is_file(), "{page}");
     }
     std::fs::remove_dir_all(&folder).unwrap();

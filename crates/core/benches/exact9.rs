@@ -4,7 +4,7 @@
 //! order while the solution stays unique. Before each pass all of them are relabelled and turned at random, so that no
 //! order of values or cells is favoured. Then each of the 16 named puzzles, again and again for a while.
 //!
-//! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED]`
+//! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED] [REPEATS]`
 
 #[path = "../tests/puzzles/mod.rs"]
 mod puzzles;
@@ -18,6 +18,7 @@ fn main() {
     let count = numbers.next().unwrap_or(5000) as usize;
     let passes = numbers.next().unwrap_or(7);
     let mut rng = Seed(numbers.next().unwrap_or(1)).rng();
+    let repeats = numbers.next().unwrap_or(201) as usize;
     let minimal: Vec<Puzzle> = (0..count).map(|_| minimal_puzzle(&mut rng)).collect();
     let clues: usize = minimal.iter().map(|puzzle| puzzle.givens().filled_count()).sum();
     println!("{count} minimal puzzles, {:.2} clues on average", clues as f64 / count as f64);
@@ -40,22 +41,23 @@ fn main() {
     );
 
     println!("{:<15} {:>10} {:>10} {:>7}", "named", "median us", "most us", "nodes");
-    for (name, line) in puzzles::NAMED {
+    for (name, line) in puzzles::NAMED.into_iter().take(16 * repeats) {
         let puzzle = puzzles::line(3, 3, line);
         let mut times: Vec<(Duration, u64)> =
-            (0..201).map(|_| time_of(std::slice::from_ref(&puzzle))).collect();
+            (0..repeats).map(|_| time_of(std::slice::from_ref(&puzzle))).collect();
         times.sort();
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
         println!(
             "{name:<15} {:>10.1} {:>10.1} {:>7}",
-            micros(times[100].0),
-            micros(times[200].0),
+            micros(times[repeats / 2].0),
+            micros(times[repeats - 1].0),
             times[0].1
         );
     }
 }
 
 /// Solves all puzzles: the time from call to verified solution, and the nodes.
+#[inline(never)]
 fn time_of(puzzles: &[Puzzle]) -> (Duration, u64) {
     let solver: &dyn Solver = &Exact::default();
     let start = now();

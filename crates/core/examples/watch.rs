@@ -36,14 +36,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     eprintln!(
         "{name}, seed {seed}: {} after {} iterations",
         outcome.status.name(),
-        outcome.effort.iterations + 1
+        outcome.effort.iterations
     );
 
-    let title = format!(
-        "{name}, seed {seed}: {} after {} iterations of 10 ants",
-        outcome.status.name(),
-        best.len() + 1
-    );
+    let title =
+        format!("{name}, seed {seed}: {} after {} iterations of 10 ants", outcome.status.name(), best.len());
     let mut svg = String::new();
     writeln!(
         svg,

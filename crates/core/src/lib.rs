@@ -1,14 +1,14 @@
 //! Solves and studies Sudoku of any size with ant colonies.
 //!
 //! ```
-//! use antdoku::{Method, Run, Seed, Status, format};
+//! use antdoku::{Method, Puzzle, Run, Seed, Status};
 //!
-//! let text = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
-//! let puzzle = format::read(text, &Default::default()).remove(0)?.puzzle;
+//! let puzzle: Puzzle =
+//!     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..".parse()?;
 //! let solver = Method::find("acs")?.build(None, &[])?;
 //! let outcome = solver.solve(&puzzle, &mut Run::new(Seed(7)));
 //! if let Status::Solved(solution) = outcome.status {
-//!     print!("{}", format::write(solution.grid(), format::OutputFormat::Grid));
+//!     print!("{}", solution.grid());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -27,17 +27,24 @@ pub mod parameters;
 pub mod rng;
 pub mod search;
 
-pub use deduce::{Cover, Propagation};
+pub use colony::ColonyView;
+pub use deduce::{Contradiction, Cover, Literal, Propagation};
 pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
+#[cfg(feature = "sat")]
+pub use method::Sat;
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS, Method,
+    Acs, AcsParameters, Anneal, AnnealParameters, Auto, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS,
+    Method,
 };
-pub use model::{Cell, CheckError, Clash, Geometry, GeometryError, Grid, Puzzle, Solution, Value, format};
-pub use parameters::ParameterError;
+pub use model::{
+    Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,
+    format,
+};
+pub use parameters::{ParameterError, ParameterInfo, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
-    Budget, CancelToken, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver, Status,
-    StopReason,
+    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver,
+    Status, StopReason,
 };
 
 /// The README's example of the library, run as a test.

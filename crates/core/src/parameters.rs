@@ -92,6 +92,7 @@ impl Serialize for Settings {
 
 /// Why parameters are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParameterError {
     /// There is no such method.
     #[error("there is no method '{name}'; there are: {known}")]
@@ -121,6 +122,12 @@ pub enum ParameterError {
         /// What there is.
         known: String,
     },
+    /// A parameter is given twice, perhaps once under its other name.
+    #[error("{name} is given twice")]
+    Twice {
+        /// The parameter.
+        name: &'static str,
+    },
     /// Two parameters set the same thing.
     #[error("{first} and {second} set the same thing: give one of them")]
     Both {
@@ -128,6 +135,16 @@ pub enum ParameterError {
         first: &'static str,
         /// The other.
         second: &'static str,
+    },
+    /// The method was left out of this build.
+    #[error("method '{method}' is not in this build; build with --features {feature} (needs {needs})")]
+    NotInBuild {
+        /// The method.
+        method: &'static str,
+        /// The cargo feature that brings it.
+        feature: &'static str,
+        /// What building it takes.
+        needs: &'static str,
     },
     /// The value is not in the range.
     #[error("{name} is {value}, but must be {range}")]
@@ -145,6 +162,11 @@ pub enum ParameterError {
 pub(crate) trait ParameterType: Sized {
     fn parse(text: &str, range: &Range) -> Option<Self>;
     fn setting(&self) -> Setting;
+
+    /// What people may write.
+    fn expected(range: &Range) -> String {
+        range.to_string()
+    }
 }
 
 impl ParameterType for u32 {
@@ -186,6 +208,10 @@ impl<T: ParameterType> ParameterType for Option<T> {
             Some(value) => value.setting(),
             None => Setting::Word("auto".to_owned()),
         }
+    }
+
+    fn expected(range: &Range) -> String {
+        format!("auto or {range}")
     }
 }
 
@@ -254,7 +280,7 @@ macro_rules! parameters {
                             None => Err($crate::parameters::ParameterError::Range {
                                 name: stringify!($field),
                                 value: text.to_owned(),
-                                range: range.to_string(),
+                                range: <$type>::expected(&range),
                             }),
                         });
                     }

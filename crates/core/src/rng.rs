@@ -18,8 +18,8 @@ impl Seed {
     /// An independent seed for part `stream` of a run, such as one ant or one island.
     #[must_use]
     pub fn derive(self, stream: u64) -> Seed {
-        // One SplitMix64 step from a start that differs per stream. Multiplying by an odd constant keeps different
-        // streams of one seed apart; the avalanche keeps stream 1 of seed 7 apart from stream 7 of seed 1.
+        // One SplitMix64 step from a start that differs per stream: multiplying by an odd constant keeps the streams
+        // of one seed apart, and mixing makes the streams of neighbouring seeds look unlike each other.
         let mut z = self.0 ^ (stream.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

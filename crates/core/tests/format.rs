@@ -1,7 +1,7 @@
 //! Text forms as a whole: reading and writing are inverse, nothing panics, and every error has its place.
 
 use antdoku::model::format::{
-    Alphabet, Entry, InputFormat, OutputFormat, ReadError, ReadOptions, read, read_grids, write,
+    Alphabet, Entry, InputFormat, OutputFormat, ReadError, ReadOptions, read, read_grids, write, write_with,
 };
 use antdoku::{Geometry, Grid, Value};
 use proptest::prelude::*;
@@ -68,6 +68,19 @@ fn grids() -> impl Strategy<Value = Grid> {
     })
 }
 
+/// A full grid without clashes.
+fn full((height, width): (u32, u32), shift: usize) -> Grid {
+    let geometry = Geometry::rectangular(height, width).unwrap();
+    let (height, width) = (height as usize, width as usize);
+    let mut grid = Grid::blank(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = geometry.row_and_column(cell);
+        let index = (row % height * width + row / height + column + shift) % geometry.side();
+        grid.set(cell, Some(Value::from_index(index)));
+    }
+    grid
+}
+
 fn usual(geometry: &Geometry) -> bool {
     let (height, width) = (geometry.box_height(), geometry.box_width());
     height > 1
@@ -95,6 +108,36 @@ proptest! {
                 let entry = entries[0].as_ref().map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert_eq!(entry.puzzle.givens(), &grid, "{}", text);
                 prop_assert!(entry.label.is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_an_alphabet_is_read_back(
+        shape in prop::sample::select(vec![(2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (4, 5), (5, 5), (2, 13)]),
+        shift in 0..26usize, blank in prop::option::of(0..600u16),
+    ) {
+        let mut grid = full(shape, shift);
+        if let Some(blank) = blank.filter(|&blank| usize::from(blank) < grid.geometry().cell_count()) {
+            grid.set(antdoku::Cell(blank), None);
+        }
+        let side = grid.geometry().side();
+        let listed: String = ('Α'..='Ρ').chain('α'..='ρ').take(side).collect();
+        for name in ["digits-letters", "hex0", "letters", &listed] {
+            let alphabet: Alphabet = name.parse().unwrap();
+            for format in OutputFormat::ALL {
+                let text = write_with(&grid, format, &alphabet);
+                let is_detected = name != listed && (name != "hex0" || side <= 16);
+                let in_characters = matches!(format, OutputFormat::Line | OutputFormat::Grid);
+                for given in [Some(alphabet.clone()), None] {
+                    if given.is_none() && !is_detected && in_characters {
+                        continue;
+                    }
+                    let entry = read_one(&text, &ReadOptions { alphabet: given, ..ReadOptions::default() });
+                    let entry = entry.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+                    prop_assert_eq!(entry.puzzle.givens(), &grid, "{}", text);
+                    prop_assert_eq!(entry.alphabet, in_characters.then(|| alphabet.clone()), "{}", text);
+                }
             }
         }
     }
@@ -209,6 +252,10 @@ fn blocks_in_all_dresses() {
     let bands = |rows: &[String], ruler: &str| {
         rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join(&format!("\n{ruler}\n"))
     };
+    let simple_sudoku = format!(
+        " *-----------*\n |{}|\n *-----------*\n",
+        bands(&ss, "|---+---+---|").replace('\n', "|\n |").replace("||", "|")
+    );
     let dashes: Vec<String> = rows.iter().map(|row| row.replace('.', "-")).collect();
     let drawn = write(detected(NINE).puzzle.givens(), OutputFormat::Grid);
     let unicode = drawn.replace('|', "│").replace('-', "─").replace('+', "┼");
@@ -220,6 +267,11 @@ fn blocks_in_all_dresses() {
         bands(&ss, "---+---+---"),
         bands(&ss, "---|---|---"),
         bands(&ss, ""),
+        simple_sudoku.clone(),
+        simple_sudoku.replace('.', "0"),
+        simple_sudoku.replace("...", "---").replace('.', "-"),
+        simple_sudoku.replace('*', ".").replace("|---+---+---|", ":---+---+---:"),
+        simple_sudoku.replace('-', "="),
         bands(&rows.iter().map(|row| grouped(row, "  ")).collect::<Vec<_>>(), ""),
         bands(&rows.iter().map(spaced).collect::<Vec<_>>(), ""),
         bands(&rows.iter().map(|row| spaced(row).replace(' ', ",")).collect::<Vec<_>>(), ""),
@@ -259,9 +311,61 @@ fn rows_with_commas_and_nothing_between_them() {
 }
 
 #[test]
+fn a_table_with_nothing_for_blanks() {
+    // Most rows have three givens, which divide nine rows as well as nine cells do.
+    let table = "5,3,,,7,,,,\n6,,,1,9,,,,\n,9,8,,,,,,\n8,,,,6,,,,3\n4,,,8,,,,,\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,\n,,,,8,,,7,9\n";
+    let expected = "53..7....6..19.....98......8...6...34..8.....7...2...6.6....28....419.......8..79";
+    assert_eq!(line_of(&detected(table)), expected);
+    assert_eq!(line_of(&detected(&table.replace('\n', "\r\n"))), expected);
+}
+
+#[test]
 fn a_list_with_solutions_and_quotes() {
-    let entry = detected(&format!("\"{NINE}\",\"{}\"", "123456789".repeat(9)));
-    assert_eq!((line_of(&entry).as_str(), entry.label), (NINE, None));
+    let solution = "123456789".repeat(9);
+    for (text, label) in [
+        (format!("\"{NINE}\",\"{solution}\""), None),
+        (format!("{NINE},{solution}"), None),
+        (format!("{},{solution}", NINE.replace('.', "0")), None),
+        (format!("{NINE},{solution},27,2.2"), Some("27,2.2")),
+        (format!("7,{NINE},{solution},27,2.2"), Some("7")),
+    ] {
+        let entry = detected(&text);
+        assert_eq!((line_of(&entry).as_str(), entry.label.as_deref()), (NINE, label), "{text}");
+    }
+    let sixteen = write(&full((4, 4), 3), OutputFormat::Line);
+    let text = format!("{},{sixteen}", sixteen.trim_end().replace('3', "."));
+    assert_eq!(detected(&text).label, None);
+    let named = detected("1............... abcdefghijklmnop");
+    assert_eq!(named.label.as_deref(), Some("abcdefghijklmnop"));
+}
+
+#[test]
+fn a_header_above_puzzles_is_passed_over() {
+    let zeros = NINE.replace('.', "0");
+    for header in ["quizzes,solutions", "2", "49151", "Top 2 puzzles", "puzzle"] {
+        for puzzle in [NINE, &zeros, &format!("{NINE},{}", "123456789".repeat(9))] {
+            for count in [1, 2] {
+                let text = format!("# a comment\n{header}\n{}", format!("{puzzle}\n").repeat(count));
+                let entries = read(text.as_bytes(), &ReadOptions::default());
+                assert_eq!(entries.len(), count, "{text}{entries:?}");
+                for (index, entry) in entries.into_iter().enumerate() {
+                    let entry = entry.unwrap();
+                    assert_eq!((line_of(&entry).as_str(), entry.line), (NINE, 3 + index), "{text}");
+                }
+            }
+        }
+    }
+    for prose in ["foo\nbar\nbaz\n", "hello world this is text\nand more\n"] {
+        for error in read(prose.as_bytes(), &ReadOptions::default()) {
+            assert!(error.unwrap_err().to_string().ends_with("is no puzzle"));
+        }
+    }
+    // A puzzle with something wrong is no header, and a second title is one too many.
+    for text in
+        [format!("{}\n{NINE}\n{NINE}\n", &NINE[1..]), format!("title\ntitle\n{NINE}\n{NINE}\n{NINE}\n")]
+    {
+        assert!(read(text.as_bytes(), &ReadOptions::default())[0].is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -281,7 +385,7 @@ fn a_bad_block_does_not_hide_the_next() {
         .collect();
     let expected = [
         "2:1 row 2 has 2 cells, the others have 4",
-        "6:1 3 rows of 4 cells; a 4x4 grid needs 4",
+        "6:1 1 row is missing: 3 rows of 4 cells, 4 are needed",
         "1...............",
     ];
     assert_eq!(shown, expected);
@@ -328,6 +432,22 @@ fn alphabets_by_name_and_by_list() {
     assert_eq!(values(&rows("PA"), Some("ABCDEFGHIJKLMNOP")).unwrap(), [16, 1]);
     assert!(values(&rows("19af"), None).unwrap_err().contains("ambiguous"));
     assert!(values(&rows("19af"), Some("ABCD")).unwrap_err().contains("alphabet 4 characters"));
+    assert!(values(&rows("A"), Some("ABCDEFGHIJKLMNOPQ")).unwrap_err().contains("alphabet 17 characters"));
+}
+
+#[test]
+fn faults_of_the_options_are_told_from_those_of_the_text() {
+    let is_option_fault = |text: &str, alphabet: &str, shape: Option<(u32, u32)>| {
+        let options = ReadOptions { alphabet: alphabet.parse().ok(), shape, ..ReadOptions::default() };
+        read_one(text, &options).unwrap_err().is_option_fault()
+    };
+    assert!(is_option_fault(NINE, "ABCD", None));
+    assert!(is_option_fault(NINE, "ABCDEFGHIJ", None));
+    assert!(is_option_fault(&".".repeat(36 * 36), "letters", None));
+    assert!(is_option_fault(NINE, "", Some((0, 9))));
+    assert!(!is_option_fault(&".".repeat(36 * 36), "", None));
+    assert!(!is_option_fault(&NINE[1..], "", None));
+    assert!(!is_option_fault("foo", "ABCD", None));
 }
 
 #[test]
@@ -343,9 +463,51 @@ fn json_in_its_forms() {
             .collect();
         assert_eq!(lines, [1, 2], "{text}");
     }
+    let rows = "[[1,null,0,-1],[0,0,0,0], [0,0,0,0],[0,0,0,4]]";
+    assert_eq!(line_of(&detected(rows)), "1..............4");
+    assert_eq!(line_of(&detected(&rows.replacen("1,null", "null,1", 1))), ".1.............4");
+    for several in [
+        format!("[{rows},\n {rows}]"),
+        format!("{rows}\n{rows}"),
+        format!(" [ {rows} , {rows} ]").replacen("[[", "[ [", 1),
+    ] {
+        let entries = read(several.as_bytes(), &ReadOptions::default());
+        assert_eq!(entries.iter().filter(|entry| entry.is_ok()).count(), 2, "{several} {entries:?}");
+    }
     let text = format!("[{one},7,\n{one}]");
     let entries = read(text.as_bytes(), &ReadOptions::default());
     assert_eq!(entries.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+}
+
+#[test]
+fn records_of_answers_are_grids() {
+    let text = r#"null
+{"status":"solved","stopped":null,"solution":"1234341221434321","seed":0,"label":"a","source":"-","line":1}
+{"status":"unsatisfiable","stopped":null,"label":null}
+{"status":"unknown","stopped":"steps","best":"1,2,3,4,,,,,,,,,,,,,","label":null}
+null
+{"puzzle":"1...............","solution":"1234341221434321"}
+{"status":"solved","solution":"123434122143432"}
+"#;
+    let entries = read(text.as_bytes(), &ReadOptions::default());
+    let shown: Vec<_> = entries
+        .iter()
+        .map(|entry| match entry {
+            Ok(entry) => format!("{} {} {:?}", entry.line, line_of(entry), entry.label.as_deref()),
+            Err(error) => format!("{}:{} {error}", error.line(), error.column()),
+        })
+        .collect();
+    let expected = [
+        "2 1234341221434321 Some(\"a\")",
+        "4 1234............ None",
+        "6 1............... None",
+        "7:47 1 cell is missing: 15 cells, a 4x4 grid has 16",
+    ];
+    assert_eq!(shown, expected);
+    let error = read_one("null\nnull\n", &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "there is no puzzle in the input");
+    let in_list = read(b"[null,{\"grid\":[[1,2],[2,1]],\"box\":[1,2]}]", &ReadOptions::default());
+    assert!(in_list.len() == 1 && in_list[0].is_ok(), "{in_list:?}");
 }
 
 /// One row per kind of error: text, options, message, line, column, length of the span, a word of the remedy.
@@ -359,14 +521,57 @@ fn every_error_has_message_place_and_remedy() {
         (
             format!("\nname {}", line(80)),
             "",
-            "80 characters; a 9x9 grid needs 81",
-            (2, 6, 80),
+            "1 cell is missing: 80 cells, a 9x9 grid has 81",
+            (2, 86, 0),
             "add or remove",
         ),
-        (line(82), "", "82 characters; a 9x9 grid needs 81", (1, 1, 82), "--box"),
-        (line(81), "2x3", "81 characters; a 6x6 grid needs 36", (1, 1, 81), "--box"),
-        (vec!["1"; 80].join(","), "", "80 numbers; a 9x9 grid needs 81", (1, 1, 159), "add or remove"),
-        (line(25), "", "a 5x5 grid has no usual boxes", (1, 1, 25), "--box"),
+        (line(79), "", "2 cells are missing: 79 cells, a 9x9 grid has 81", (1, 80, 0), "add or remove"),
+        (
+            format!("{} name", line(82)),
+            "",
+            "1 cell too many: 82 cells, a 9x9 grid has 81",
+            (1, 82, 1),
+            "--box",
+        ),
+        (
+            line(81),
+            "2x3",
+            "45 cells too many: 81 cells, a 6x6 grid has 36",
+            (1, 37, 1),
+            "81 cells are a 9x9; leave out --box 2x3",
+        ),
+        (
+            line(35),
+            "2x3",
+            "1 cell is missing: 35 cells, a 6x6 grid has 36",
+            (1, 36, 0),
+            "--box 2x3 makes 6x6",
+        ),
+        (
+            vec!["1"; 80].join(","),
+            "",
+            "1 cell is missing: 80 cells, a 9x9 grid has 81",
+            (1, 160, 0),
+            "add or remove",
+        ),
+        (
+            vec!["1.."; 28].join(" "),
+            "",
+            "3 cells too many: 84 cells, a 9x9 grid has 81",
+            (1, 109, 1),
+            "add or remove",
+        ),
+        (" foo".into(), "", "`foo` is no puzzle", (1, 2, 3), "a puzzle is 81 characters"),
+        ("foo bar 12".into(), "", "`foo bar 12` is no puzzle", (1, 1, 10), "a puzzle is 81 characters"),
+        ("53..7".into(), "", "`53..7` is no puzzle", (1, 1, 5), "a puzzle is 81 characters"),
+        (line(25), "", "a 5x5 grid has no usual boxes", (1, 1, 25), "such as 1x5"),
+        (
+            format!("{}\n", line(9)).repeat(9),
+            "2x3",
+            "boxes of 2x3 do not make a grid of side 9",
+            (1, 1, 89),
+            "--box",
+        ),
         (
             line(81),
             "0x9",
@@ -398,9 +603,23 @@ fn every_error_has_message_place_and_remedy() {
         (
             format!("1a{}", line(254)),
             "",
-            "the letters of this 16x16 grid are ambiguous: `a` may be 10, 11 or 1",
-            (1, 1, 256),
-            "--alphabet",
+            "the letters of this 16x16 grid are ambiguous: `a` may be 10 or 11",
+            (1, 2, 1),
+            "--alphabet: digits-letters (1-9A-Z) or hex0 (0-9a-f, `0` is 1)",
+        ),
+        (
+            format!("x{}f{}b", line(126), line(127)),
+            "",
+            "the letters of this 16x16 grid are ambiguous: `f` may be 15, 16 or 6",
+            (1, 128, 1),
+            "--alphabet: digits-letters (1-9A-Z), hex0 (0-9a-f, `0` is 1) or letters (a-z)",
+        ),
+        (
+            format!("g{}", line(255)),
+            "",
+            "the letters of this 16x16 grid are ambiguous: `g` may be 16 or 7",
+            (1, 1, 1),
+            "--alphabet: digits-letters (1-9A-Z) or letters (a-z)",
         ),
         (line(36 * 36), "", "a 36x36 grid has 36 values, the alphabet 35 characters", (1, 1, 1296), "commas"),
         (
@@ -462,7 +681,50 @@ fn every_error_has_message_place_and_remedy() {
             "--box",
         ),
         ("{\"cells\":\n [[1,}".into(), "", "broken JSON: expected value", (2, 6, 1), "write"),
-        ("{\"cells\":[[1,0],[0]]}".into(), "1x2", "row 2 has 1 cells, the others have 2", (1, 17, 3), "row"),
+        ("{\"cells\":[[1,0],[0]]}".into(), "1x2", "row 2 has 1 cell, the others have 2", (1, 17, 3), "row"),
+        (
+            "{\"cells\":[[1,0,0,0],[0,0,0,0],[0,0,0,0]]}".into(),
+            "",
+            "1 row is missing: 3 rows of 4 cells, 4 are needed",
+            (1, 40, 1),
+            "as many rows",
+        ),
+        (
+            "[[1,0],[0,0],[0,0]]".into(),
+            "",
+            "1 row too many: 3 rows of 2 cells, 2 are needed",
+            (1, 14, 5),
+            "as many rows",
+        ),
+        (
+            "{\"box\":[0,3],\"cells\":[]}".into(),
+            "",
+            "the box `[0,3]` is out of range: height and width are 1 to 100, and height times width 2 to 100",
+            (1, 8, 5),
+            "box",
+        ),
+        (
+            "{\"box\":[99999999999,1],\"cells\":[]}".into(),
+            "",
+            "the box `[99999999999,1]` is out of range: height and width are 1 to 100, and height times width 2 to 100",
+            (1, 8, 15),
+            "box",
+        ),
+        (
+            "[".repeat(1_000_000),
+            "",
+            "JSON with more than 16 brackets within each other is no puzzle",
+            (1, 17, 1),
+            "write",
+        ),
+        (
+            format!("{{\"a\":\"{}", "a".repeat(5 << 20)),
+            "",
+            "a JSON object of more than 4 MB is no puzzle",
+            (1, 1, 1),
+            "write",
+        ),
+        (format!("{{x{}", "a".repeat(5 << 20)), "", "broken JSON: key must be a string", (1, 2, 1), "write"),
         ("{\"cells\":7}".into(), "", "a list of rows expected, not `7`", (1, 10, 1), "write"),
         ("{\"box\":3,\"cells\":[]}".into(), "", "a box [height,width] expected, not `3`", (1, 8, 1), "write"),
         (

@@ -14,9 +14,9 @@ type Golden = (
 );
 
 const GOLDEN: &[Golden] = &[
-    ("escargot", "acs", None, &[], (6, 303, "solved")),
+    ("escargot", "acs", None, &[], (7, 303, "solved")),
     ("escargot", "acs", Some("tog"), &[], (60, 2755, "unknown")),
-    ("escargot", "acs", None, &[("propagation", "peers")], (34, 1780, "solved")),
+    ("escargot", "acs", None, &[("propagation", "peers")], (35, 1780, "solved")),
     (
         "escargot",
         "acs",
@@ -25,7 +25,7 @@ const GOLDEN: &[Golden] = &[
         (60, 803, "unknown"),
     ),
     ("unsolvable", "acs", None, &[], (60, 2125, "unknown")),
-    ("12x12", "acs", None, &[], (0, 130, "solved")),
+    ("12x12", "acs", None, &[], (1, 130, "solved")),
     ("25x25", "acs", None, &[], (60, 19348, "unknown")),
     ("escargot", "backtrack", None, &[], (0, 15, "solved")),
     ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),
@@ -55,7 +55,7 @@ fn runs_of_a_seed_never_change() {
 
 #[test]
 fn a_budget_of_steps_or_iterations_is_kept_exactly() {
-    for method in METHODS {
+    for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
         let solver = method.build(None, &[]).unwrap();
         for limit in [0, 1, 7, 100] {
             let budget = Budget { steps: Some(limit), ..Budget::default() };

@@ -1,5 +1,6 @@
 //! What can be asked of the program.
 
+mod count;
 mod generate;
 mod parameters;
 mod values;
@@ -10,9 +11,11 @@ use std::time::Duration;
 
 use antdoku::Propagation;
 use antdoku::format::{Alphabet, InputFormat, OutputFormat, ReadOptions};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use parameters::GivenParameters;
 
@@ -34,22 +37,24 @@ const LONG_EXAMPLES: &str = "\
 Try:
   antdoku solve                  solve a famous puzzle and see what the ants did
   antdoku solve FILE             solve the puzzles of a file
+  antdoku count FILE             how many solutions each puzzle has
   antdoku show aiescargot        what logic alone can say about a puzzle
   antdoku solve --help           all options, with examples
 
 Exit codes:
-  0    solved; `check`: valid
+  0    solved; `count`: counted; `check`: valid
   1    proven to have no solution; `check`: not valid
   2    wrong options
-  3    not solved within the budget
+  3    not solved, or not counted, within the budget
   65   a puzzle could not be understood
   74   a file could not be read or written
   130  interrupted
-For several puzzles the first of 130, 74, 65, 3, 1 that applies to any of them.";
+For several puzzles the first of 130, 65, 74, 3, 1 that applies to any of them.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Count(CountArgs),
     Show(ShowArgs),
     Check(CheckArgs),
     Generate(GenerateArgs),
@@ -62,6 +67,7 @@ impl Command {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Command::Solve(_) => "solve",
+            Command::Count(_) => "count",
             Command::Show(_) => "show",
             Command::Check(_) => "check",
             Command::Generate(_) => "generate",
@@ -110,14 +116,17 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
 
-    /// How to search; `antdoku methods` describes them
-    #[arg(long, value_name = "METHOD", default_value = "acs", value_parser = values::method())]
-    pub(crate) method: String,
+    /// How to search; `antdoku methods` describes them [default: auto, or what has the given --preset and parameters; with --all: exact]
+    #[arg(long, value_name = "METHOD", value_parser = values::method())]
+    pub(crate) method: Option<String>,
+    /// Tell which method was picked, and why (standard error)
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Named set of parameters of the method; the first one of the method is its default
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,
     /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::number)]
     pub(crate) seed: Option<u64>,
 
     /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]
@@ -128,6 +137,7 @@ pub(crate) struct SolveArgs {
         long,
         value_name = "NUMBER",
         allow_negative_numbers = true,
+        value_parser = values::number,
         help_heading = "Budget of each puzzle"
     )]
     pub(crate) max_iterations: Option<u64>,
@@ -136,18 +146,26 @@ pub(crate) struct SolveArgs {
         long,
         value_name = "NUMBER",
         allow_negative_numbers = true,
+        value_parser = values::number,
         help_heading = "Budget of each puzzle"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Threads that one solve may use; acs and backtrack use one
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads(),
+    /// Threads that one solve may use: acs one for each of its --islands, auto one for each method in a race
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads,
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
     /// Puzzles solved at the same time [default: processors / threads]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads(),
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads,
         help_heading = "Budget of each puzzle")]
     pub(crate) jobs: Option<usize>,
 
+    /// Write every solution of each puzzle, as soon as it is found
+    #[arg(long, help_heading = "Output")]
+    pub(crate) all: bool,
+    /// With --all: write no more than this of each puzzle [default: no limit]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::limit, requires = "all",
+        help_heading = "Output")]
+    pub(crate) limit: Option<u64>,
     /// Form of the answer
     #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
         help_heading = "Output")]
@@ -191,6 +209,12 @@ Answers:
   seed, repeats its run. Ctrl-C ends the search with the fullest grid so far; a
   second Ctrl-C ends the program at once.
 
+All solutions:
+  --all writes the solutions of one puzzle after the other, each as soon as it is
+  found; with --json, one object per solution with its `number`, and a last one
+  only where there is none or the budget ended. The exit code is 0 if all were
+  found, or as many as --limit says; 1 if there is none; 3 if the budget ended.
+
 Exit codes:
   0    solved
   1    proven to have no solution
@@ -199,7 +223,7 @@ Exit codes:
   65   a puzzle could not be understood; the others were still solved
   74   a file could not be read; the others were still solved
   130  interrupted
-  For several puzzles the first of 130, 74, 65, 3, 1 that applies to any of them.
+  For several puzzles the first of 130, 65, 74, 3, 1 that applies to any of them.
 
 Examples:
   antdoku solve
@@ -207,6 +231,7 @@ Examples:
   antdoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   antdoku solve --timeout 20s --ants 20 --rho 0.8 puzzles.txt
   antdoku solve --method backtrack --json hard.sdm
+  antdoku solve --all --limit 10 --format line 1...............
   antdoku solve --format line - < puzzles.txt > solutions.txt";
 
 /// Show what follows from a puzzle by logic alone
@@ -227,6 +252,9 @@ pub(crate) struct ShowArgs {
     /// Write one JSON object per puzzle
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write nothing to standard error but errors, which is so in any case
+    #[arg(short, long)]
+    quiet: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
@@ -244,6 +272,9 @@ pub(crate) struct CheckArgs {
     /// Solution, file, or `-` for standard input
     #[arg(value_name = "SOLUTION|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) solution: OsString,
+    /// Write nothing to standard error but errors, which is so in any case
+    #[arg(short, long)]
+    quiet: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
@@ -289,10 +320,23 @@ pub(crate) fn command() -> clap::Command {
 
 /// Takes the arguments of the program apart, or ends it with a message.
 pub(crate) fn parse() -> (Arguments, GivenParameters) {
-    let matches = command().get_matches();
-    let parameters = matches.subcommand_matches("solve").map(GivenParameters::of).unwrap_or_default();
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let matches = command().try_get_matches_from(&typed).unwrap_or_else(|error| with_tip(error).exit());
+    let of_solve = matches.subcommand_matches("solve");
+    let parameters = of_solve.map(|matches| GivenParameters::of(matches, &typed)).unwrap_or_default();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (arguments, parameters)
+}
+
+/// Adds what somebody may have meant who gave a puzzle or a file without a command.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let is_lone =
+        error.kind() == ErrorKind::InvalidSubcommand && error.get(ContextKind::SuggestedSubcommand).is_none();
+    if is_lone {
+        let tip = "to solve a puzzle or the puzzles of a file, use 'antdoku solve ...'".to_owned();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The parameters of all methods as options, made from the methods' own tables.
 
+use std::ffi::OsString;
+
 use antdoku::METHODS;
 use antdoku::parameters::{ParameterInfo, Range};
 use clap::builder::PossibleValuesParser;
@@ -7,17 +9,47 @@ use clap::{Arg, ArgMatches, Command};
 
 /// The parameters that were given, with their texts; the method itself checks them.
 #[derive(Debug, Default)]
-pub(crate) struct GivenParameters(Vec<(&'static str, String)>);
+pub(crate) struct GivenParameters(Vec<Given>);
+
+#[derive(Debug)]
+struct Given {
+    name: &'static str,
+    /// The option as it was typed, which may be another name of the parameter.
+    option: String,
+    text: String,
+}
 
 impl GivenParameters {
-    pub(super) fn of(matches: &ArgMatches) -> GivenParameters {
-        let text =
-            |parameter: &Shared| Some((parameter.name, matches.get_one::<String>(parameter.name)?.clone()));
-        GivenParameters(shared().iter().filter_map(text).collect())
+    /// `typed` are the words of the command line: of the names of an option, clap does not tell which one was used.
+    pub(super) fn of(matches: &ArgMatches, typed: &[OsString]) -> GivenParameters {
+        let given = |parameter: &Shared| {
+            let text = matches.get_one::<String>(parameter.name)?.clone();
+            let is_typed = |name: &&String| {
+                let option = format!("--{name}");
+                let word =
+                    |word: &OsString| word.to_str().and_then(|word| word.split('=').next()) == Some(&option);
+                typed.iter().any(word)
+            };
+            let name = dashed(parameter.name);
+            let option = format!("--{}", parameter.aliases().iter().find(is_typed).unwrap_or(&name));
+            Some(Given { name: parameter.name, option, text })
+        };
+        GivenParameters(shared().iter().filter_map(given).collect())
     }
 
     pub(crate) fn as_texts(&self) -> Vec<(&str, &str)> {
-        self.0.iter().map(|(name, text)| (*name, text.as_str())).collect()
+        self.0.iter().map(|given| (given.name, given.text.as_str())).collect()
+    }
+
+    /// The options as they can be given again, each after a blank.
+    pub(crate) fn as_options(&self) -> String {
+        self.0.iter().map(|given| format!(" {} {}", given.option, given.text)).collect()
+    }
+
+    /// The option by which a parameter was set.
+    pub(crate) fn option(&self, name: &str) -> String {
+        let given = self.0.iter().find(|given| given.name == name);
+        given.map_or_else(|| format!("--{}", dashed(name)), |given| given.option.clone())
     }
 }
 
@@ -25,6 +57,17 @@ impl GivenParameters {
 struct Shared {
     name: &'static str,
     uses: Vec<(&'static str, ParameterInfo)>,
+}
+
+impl Shared {
+    /// Other names of the option.
+    fn aliases(&self) -> Vec<String> {
+        let aliases = self.uses.iter().map(|(_, info)| info.alias).filter(|alias| !alias.is_empty());
+        let mut aliases: Vec<String> = aliases.map(dashed).collect();
+        aliases.sort();
+        aliases.dedup();
+        aliases
+    }
 }
 
 fn shared() -> Vec<Shared> {
@@ -48,15 +91,11 @@ pub(super) fn add_options(command: Command) -> Command {
 
 fn option(parameter: &Shared) -> Arg {
     let (_, first) = &parameter.uses[0];
-    let aliases = parameter.uses.iter().map(|(_, info)| info.alias).filter(|alias| !alias.is_empty());
-    let mut aliases: Vec<String> = aliases.map(dashed).collect();
-    aliases.sort();
-    aliases.dedup();
     let uses: Vec<String> = parameter.uses.iter().map(|(method, info)| describe(method, info)).collect();
     let summary = first.summary.trim_end_matches('.');
     let option = Arg::new(parameter.name)
         .long(dashed(parameter.name))
-        .visible_aliases(aliases)
+        .visible_aliases(parameter.aliases())
         .help(format!("{summary} [{}]", uses.join("; ")))
         .help_heading("Parameters of the methods")
         .hide_short_help(true)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use antdoku::format::{InputFormat, OutputFormat};
 use antdoku::{Geometry, METHODS, Propagation};
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// One of these, by name.
 fn listed<T>(all: [T; 4]) -> impl TypedValueParser<Value = T>
@@ -34,9 +34,25 @@ pub(super) fn method() -> PossibleValuesParser {
     PossibleValuesParser::new(METHODS.iter().map(|method| method.name))
 }
 
+/// A whole number within bounds, refused in words instead of those of the standard library.
+fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| format!("it must be a whole number from {low} to {high}"))
+}
+
+/// Any whole number.
+pub(super) fn number(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::MAX)
+}
+
+/// A number of solutions.
+pub(super) fn limit(text: &str) -> Result<u64, String> {
+    whole(text, 1, u64::MAX)
+}
+
 /// A number of threads. More than a thousand help nobody, and a system may refuse to start them.
-pub(super) fn threads() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=1024)
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    whole(text, 1, 1024).map(|number| number as usize)
 }
 
 /// Reads `2x3` as boxes of two rows and three columns.

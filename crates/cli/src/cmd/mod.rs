@@ -2,7 +2,10 @@
 
 mod check;
 mod completions;
+mod count;
+mod enumerator;
 mod generate;
+mod in_order;
 mod man;
 mod methods;
 mod show;
@@ -16,6 +19,7 @@ use crate::exit::{Exit, Failure};
 pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<Exit, Failure> {
     match arguments.command {
         Some(Command::Solve(args)) => solve::run(&args, parameters),
+        Some(Command::Count(args)) => count::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),

@@ -46,7 +46,7 @@ fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
     };
     let geometry = puzzle.geometry();
     let grid = if cover.is_trivial() || geometry.side() > LARGEST_DRAWN {
-        console::write_grid(cover.grid(), OutputFormat::Grid, style)
+        console::write_grid(cover.grid(), OutputFormat::Grid, None, style)
     } else {
         value_sets(cover, style)
     };
@@ -69,7 +69,7 @@ fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
 }
 
 fn contradiction(puzzle: &Puzzle, reason: &str) -> String {
-    let grid = console::write_grid(puzzle.givens(), OutputFormat::Grid, |_| GIVEN);
+    let grid = console::write_grid(puzzle.givens(), OutputFormat::Grid, None, |_| GIVEN);
     format!("{grid}{}: there is no solution, as propagation shows: {reason}\n", puzzle.geometry())
 }
 

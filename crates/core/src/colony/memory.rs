@@ -45,6 +45,16 @@ impl Memory {
         better
     }
 
+    /// Takes over the grid of another colony's memory if it deposits more than the own one does now; tells whether it did.
+    pub fn adopt(&mut self, other: &Memory) -> bool {
+        let better = other.deposit > self.deposit;
+        if better {
+            self.deposit = other.deposit;
+            self.best.clone_from(&other.best);
+        }
+        better
+    }
+
     /// Lets the best value evaporate (Eq. 7); 0 switches that off.
     pub fn evaporate(&mut self, best_value_evaporation: f32) {
         self.deposit *= 1.0 - best_value_evaporation;
@@ -67,5 +77,16 @@ mod tests {
         memory.evaporate(0.005);
         assert!(memory.remember(&[Literal(2)], 79, 81));
         assert_eq!(memory.best(), [Literal(2)]);
+    }
+
+    #[test]
+    fn a_grid_of_another_colony_comes_with_what_it_deposits_now() {
+        let (mut giver, mut taker) = (Memory::default(), Memory::default());
+        giver.remember(&[Literal(1)], 80, 81);
+        giver.evaporate(0.5);
+        taker.remember(&[Literal(2)], 78, 81);
+        assert!(taker.adopt(&giver));
+        assert_eq!(taker, giver);
+        assert!(!taker.adopt(&giver), "equal is not better");
     }
 }

@@ -13,6 +13,8 @@ use crate::deduce::{Cover, Literal};
 /// A colony after an iteration, as its observers see it.
 #[derive(Clone, Copy, Debug)]
 pub struct ColonyView<'a> {
+    /// Which colony, from 0; always 0 if there is one.
+    pub island: usize,
     /// The iteration just finished, from 1.
     pub iteration: u64,
     /// Cells fixed by each ant of this iteration, givens included; the ants in their order.

@@ -5,7 +5,6 @@
 //! and hidden singles are then one rule (a group with one literal left), and every variant is only more groups.
 //! Literals of cells that the givens decide are not there at all: about 1,200 remain of 15,625 at 25x25 with 45 % given.
 
-use std::iter;
 use std::ops::{ControlFlow, Range};
 
 use super::peer_lists::PeerLists;
@@ -26,7 +25,7 @@ impl Literal {
 }
 
 /// What is open in a propagated puzzle, compiled once and shared by every method.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cover {
     grid: Grid,
     open_cells: Vec<Cell>,
@@ -39,6 +38,8 @@ pub struct Cover {
     /// Groups of each literal: its cell, then its value in each unit of the cell; `stride` of them per literal.
     literal_groups: Vec<u32>,
     stride: usize,
+    /// Groups that only fill up the slots of a literal, ascending; see `list_groups`.
+    spare_groups: Vec<u32>,
     /// The literals of each group in ascending order; the first groups are those of the open cells.
     group_starts: Vec<u32>,
     members: Vec<u32>,
@@ -104,6 +105,7 @@ impl Cover {
         look()?;
         cover.list_groups(&geometry, &mut look)?;
         cover.words = cover_board::count_groups(&cover);
+        look()?;
         cover.peers = PeerLists::build(&cover, &mut look)?;
         ControlFlow::Continue(cover)
     }
@@ -120,6 +122,7 @@ impl Cover {
             open_cells,
             literal_groups: Vec::new(),
             stride: 0,
+            spare_groups: Vec::new(),
             group_starts: Vec::new(),
             members: Vec::new(),
             words: Vec::new(),
@@ -148,21 +151,30 @@ impl Cover {
         self.stride = 1 + most_units.unwrap_or(0);
         self.literal_groups = Vec::with_capacity(self.literal_count() * self.stride);
 
-        // Sizes first: of the cells' groups, then of one group for each unit and value.
-        let first_unit_group = self.open_cells.len();
-        let mut sizes = vec![0u32; first_unit_group + geometry.unit_count() * side];
+        // Sizes first. The groups of cells come first; one for a value in a unit gets its number when its first
+        // literal is met, because of most values in most units nothing is open.
+        const UNMET: u32 = u32::MAX;
+        let mut sizes = vec![0u32; self.open_cells.len()];
+        let mut numbers = vec![UNMET; geometry.unit_count() * side];
         for literal in self.literals() {
             let open_cell = usize::from(self.literal_cells[literal.index()]);
             let value = usize::from(self.literal_values[literal.index()]);
             let units = geometry.memberships(self.open_cells[open_cell]);
-            let unit_groups = units.iter().map(|m| first_unit_group + usize::from(m.unit) * side + value);
-            for group in iter::once(open_cell).chain(unit_groups) {
-                sizes[group] += 1;
-                self.literal_groups.push(group as u32);
+            sizes[open_cell] += 1;
+            self.literal_groups.push(open_cell as u32);
+            for membership in units {
+                let number = &mut numbers[usize::from(membership.unit) * side + value];
+                if *number == UNMET {
+                    *number = sizes.len() as u32;
+                    sizes.push(0);
+                }
+                sizes[*number as usize] += 1;
+                self.literal_groups.push(*number);
             }
             // A cell with fewer units than the others has groups of its own in the spare slots, which nothing else
             // is in and nobody looks at: every literal then has the same number of groups.
             for _ in units.len() + 1..self.stride {
+                self.spare_groups.push(sizes.len() as u32);
                 self.literal_groups.push(sizes.len() as u32);
                 sizes.push(1);
             }
@@ -264,14 +276,14 @@ impl Cover {
         self.open_cells[usize::from(self.literal_cells[literal.index()])]
     }
 
-    /// The literal for this cell and value.
-    ///
-    /// # Panics
-    /// If propagation has excluded it.
+    /// The literal for this cell and value, if both are open.
     #[must_use]
-    pub fn literal(&self, cell: Cell, value: Value) -> Literal {
-        let found = self.literals_of(self.open_from(cell)).find(|&l| self.value(l) == value);
-        found.expect("the value is in the cell's set after propagation")
+    pub fn literal(&self, cell: Cell, value: Value) -> Option<Literal> {
+        let open_cell = self.open_from(cell);
+        if self.open_cells.get(open_cell) != Some(&cell) {
+            return None;
+        }
+        self.literals_of(open_cell).find(|&literal| self.value(literal) == value)
     }
 
     /// The value set of a cell after propagation.
@@ -291,6 +303,12 @@ impl Cover {
             grid.set(self.cell(literal), Some(self.value(literal)));
         }
         grid
+    }
+
+    /// The groups with their literals in ascending order, those of the open cells first: exactly one of each is true.
+    pub fn groups(&self) -> impl Iterator<Item = &[u32]> {
+        let real = (0..self.group_count()).take_while(|&group| !self.is_spare(group));
+        real.map(|group| self.members(group)).filter(|members| !members.is_empty())
     }
 
     /// How many groups there are.
@@ -323,7 +341,7 @@ impl Cover {
 
     /// Is this group one of the spare slots of a literal, in which nothing can be deduced?
     pub(super) fn is_spare(&self, group: usize) -> bool {
-        group >= self.open_cells.len() + self.grid.geometry().unit_count() * self.grid.geometry().side()
+        self.spare_groups.binary_search(&(group as u32)).is_ok()
     }
 
     /// The counted words of all groups while everything is open.

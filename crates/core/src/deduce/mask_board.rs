@@ -71,8 +71,8 @@ impl<S: ValueSet> MaskBoard<S> {
             } else {
                 self.contradiction = Some(ContradictionPlace::Given(cell, value));
             }
-            if let Some(place) = self.contradiction {
-                return ControlFlow::Continue(Err(Contradiction { geometry: self.geometry.clone(), place }));
+            if let Some(contradiction) = self.contradiction() {
+                return ControlFlow::Continue(Err(contradiction));
             }
         }
         ControlFlow::Continue(Ok(()))
@@ -95,7 +95,13 @@ impl<S: ValueSet> MaskBoard<S> {
         grid
     }
 
-    /// Fixes a cell and whatever follows from it.
+    /// What contradicts, if something does, since the board was made or reset.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.contradiction.map(|place| Contradiction { geometry: self.geometry.clone(), place })
+    }
+
+    /// Fixes a cell to one of its values and whatever follows from it; a contradiction is noted, and the rest goes on.
     pub fn fix_cell(&mut self, cell: Cell, value: usize) {
         match self.reading {
             Propagation::Fixpoint => self.fix_to_fixpoint(cell, value),
@@ -282,7 +288,8 @@ impl<S: ValueSet> Board for MaskWalk<'_, S> {
         let before = self.board.fixed.len();
         self.board.fix_cell(self.cover.cell(literal), self.cover.value(literal).index());
         for &(cell, value) in &self.board.fixed[before..] {
-            self.fixed.push(self.cover.literal(cell, Value::from_index(value.into())));
+            let literal = self.cover.literal(cell, Value::from_index(value.into()));
+            self.fixed.push(literal.expect("the cover is compiled from this board"));
         }
     }
 

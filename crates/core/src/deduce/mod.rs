@@ -108,10 +108,12 @@ impl fmt::Display for Contradiction {
         let name = |cell| self.geometry.cell_name(cell);
         match self.place {
             ContradictionPlace::Given(cell, value) => {
+                let value = self.geometry.value_name(value);
                 write!(f, "the givens exclude each other: {value} cannot stand at {}", name(cell))
             }
             ContradictionPlace::Cell(cell) => write!(f, "no value is left for {}", name(cell)),
             ContradictionPlace::Unit(unit, value) => {
+                let value = self.geometry.value_name(value);
                 write!(f, "no place is left for {value} in {}", self.geometry.unit(unit))
             }
         }

@@ -13,7 +13,7 @@ use super::links::Links;
 /// The lists grow with the cube of the side: a blank 81x81 would need 160 million entries. So they are built only
 /// while they stay within the cache, and above that the members of a literal's groups are gone through instead, which
 /// visits the same literals in the same order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PeerLists {
     starts: Vec<u32>,
     /// `stride` numbers for each entry.

@@ -22,6 +22,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "one Markov chain: all moves at one temperature",
     step: "one swap proposed",
     presets: &[Preset { name: "paper", summary: "settings of Lewis" }],
+    missing_feature: None,
     parameters: AnnealParameters::table,
     build,
 };
@@ -160,6 +161,7 @@ impl<'l> Walk<'l> {
     /// Anneals until the puzzle is solved or the run is over.
     fn anneal(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         run.begin_search()?;
+        run.may_iterate()?;
         let start = match self.parameters.start_temperature {
             Some(temperature) => temperature,
             None => self.deviation(run)?,

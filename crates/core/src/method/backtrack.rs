@@ -2,16 +2,17 @@
 //!
 //! Depth first; the next cell is the one with the fewest values left, the first with two if there is one; its values
 //! are tried in ascending order, each with full propagation. The authors copy the board at every node; here a choice
-//! is taken back along a trail, which visits the same nodes in the same order.
+//! is taken back along a trail.
 
 use std::ops::ControlFlow;
 
 use super::Method;
+use super::complete::{self, Complete, REPORT_EVERY, Visitor};
 use super::depth_first::DepthFirst;
 use crate::deduce::{Cover, Propagation};
-use crate::model::{Grid, Puzzle, Solution};
+use crate::model::{Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
-use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason, trusted};
+use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason};
 
 pub(super) const METHOD: Method = Method {
     name: "backtrack",
@@ -20,6 +21,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "-",
     step: "one node: a value tried in a cell",
     presets: &[],
+    missing_feature: None,
     parameters: Vec::new,
     build,
 };
@@ -31,9 +33,6 @@ fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn So
 /// Backtracking search. Finds a solution or proves that there is none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Backtrack;
-
-/// A report to the observer after this many nodes.
-const REPORT_EVERY: u64 = 4096;
 
 impl Solver for Backtrack {
     fn name(&self) -> &'static str {
@@ -49,12 +48,7 @@ impl Solver for Backtrack {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let mut fullest = puzzle.givens().clone();
-        match self.find(puzzle, run, &mut fullest) {
-            ControlFlow::Continue(Some(grid)) => run.solved(puzzle, grid),
-            ControlFlow::Continue(None) => run.unsatisfiable(),
-            ControlFlow::Break(stopped) => run.unknown(stopped, fullest),
-        }
+        complete::solve(self, puzzle, run)
     }
 
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {
@@ -69,79 +63,49 @@ impl Enumerator for Backtrack {
         run: &mut Run<'_>,
         visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Enumeration {
-        let mut count = 0;
-        let extent = match self.visit_all(puzzle, run, &mut count, visit) {
-            ControlFlow::Continue(extent) => extent,
-            ControlFlow::Break(stopped) => Extent::Stopped(stopped),
-        };
-        run.enumerated(count, extent)
+        complete::enumerate(self, puzzle, run, visit)
+    }
+
+    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
+        complete::count(self, puzzle, run, limit)
     }
 }
 
-impl Backtrack {
-    /// The first solution, if there is one; if the run is over before, the fullest grid is left in `fullest`.
-    fn find(
+impl Complete for Backtrack {
+    fn search<V: Visitor>(
         &self,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
-        fullest: &mut Grid,
-    ) -> ControlFlow<StopReason, Option<Grid>> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
-            return ControlFlow::Continue(None);
-        };
-        let mut search = Search::new(&cover);
-        let found = search.next(run);
-        *fullest = search.tree.fullest();
-        found.map_continue(|found| found.then(|| search.tree.grid()))
-    }
-
-    fn visit_all(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        count: &mut u64,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {
         let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
             return ControlFlow::Continue(Extent::All);
         };
-        let mut search = Search::new(&cover);
-        while search.next(run)? {
-            *count += 1;
-            if visit(trusted(puzzle, search.tree.grid())).is_break() {
-                return ControlFlow::Continue(Extent::Limit);
+        if cover.is_trivial() {
+            let enough = visitor.solution(|| cover.grid().clone()).is_break();
+            return ControlFlow::Continue(if enough { Extent::Limit } else { Extent::All });
+        }
+        let mut tree = DepthFirst::new(&cover);
+        run.begin_search()?;
+        let mut nodes = 0;
+        loop {
+            let found = tree.next(|tree| {
+                run.step()?;
+                nodes += 1;
+                if nodes % REPORT_EVERY == 0 {
+                    run.report(|| Event::Nodes { nodes, depth: tree.depth(), filled: tree.filled() })?;
+                }
+                ControlFlow::Continue(())
+            });
+            match found {
+                ControlFlow::Continue(true) if visitor.solution(|| tree.grid()).is_continue() => {}
+                ControlFlow::Continue(true) => return ControlFlow::Continue(Extent::Limit),
+                ControlFlow::Continue(false) => return ControlFlow::Continue(Extent::All),
+                ControlFlow::Break(stopped) => {
+                    visitor.fullest(|| tree.fullest());
+                    return ControlFlow::Break(stopped);
+                }
             }
         }
-        ControlFlow::Continue(Extent::All)
-    }
-}
-
-/// The search, within the limits of a run.
-struct Search<'c> {
-    tree: DepthFirst<'c>,
-    nodes: u64,
-    begun: bool,
-}
-
-impl<'c> Search<'c> {
-    fn new(cover: &'c Cover) -> Search<'c> {
-        Search { tree: DepthFirst::new(cover), nodes: 0, begun: false }
-    }
-
-    /// Searches on to the next solution: is there one? If so, the tree has it.
-    fn next(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
-        if !self.begun {
-            self.begun = true;
-            run.begin_search()?;
-        }
-        let nodes = &mut self.nodes;
-        self.tree.next(|tree| {
-            run.step()?;
-            *nodes += 1;
-            if nodes.is_multiple_of(REPORT_EVERY) {
-                run.report(|| Event::Nodes { nodes: *nodes, depth: tree.depth(), filled: tree.filled() })?;
-            }
-            ControlFlow::Continue(())
-        })
     }
 }

@@ -2,26 +2,39 @@
 
 mod acs;
 mod anneal;
+mod auto;
 mod backtrack;
 mod complete;
 mod depth_first;
 mod dlx;
 mod exact;
 mod ils;
+mod sat;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use anneal::{Anneal, AnnealParameters};
+pub use auto::Auto;
 pub use backtrack::Backtrack;
 pub use dlx::Dlx;
 pub use exact::Exact;
 pub use ils::{Ils, IlsParameters, LocalSearch};
+#[cfg(feature = "sat")]
+pub use sat::Sat;
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
 
-/// Every method there is.
-pub const METHODS: &[Method] =
-    &[acs::METHOD, exact::METHOD, backtrack::METHOD, dlx::METHOD, ils::METHOD, anneal::METHOD];
+/// Every method there is, also those that are not in this build.
+pub const METHODS: &[Method] = &[
+    auto::METHOD,
+    acs::METHOD,
+    exact::METHOD,
+    backtrack::METHOD,
+    dlx::METHOD,
+    ils::METHOD,
+    anneal::METHOD,
+    sat::METHOD,
+];
 
 /// What people need to know about a method, and how to make one.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +51,8 @@ pub struct Method {
     pub step: &'static str,
     /// Its named sets of parameters, the default first. Empty for a method without parameters.
     pub presets: &'static [Preset],
+    /// The cargo feature it needs, if this build was made without it: then it cannot be [built](Self::build).
+    pub missing_feature: Option<&'static str>,
     parameters: fn() -> Vec<ParameterInfo>,
     build: Build,
 }
@@ -75,7 +90,7 @@ impl Method {
     /// A solver with a preset (`None`: the default one), changed by parameters given as name and text.
     ///
     /// # Errors
-    /// A name that is not known, or a value outside its range.
+    /// A name that is not known, a value outside its range, or a method that is not in this build.
     ///
     /// ```
     /// use antdoku::Method;
@@ -98,15 +113,19 @@ impl Method {
             }
         };
         let table = self.parameters();
+        let mut seen: Vec<&'static str> = Vec::new();
         for (name, _) in parameters {
             let name = name.replace('-', "_");
-            if !table
-                .iter()
-                .any(|known| known.name == name || (!known.alias.is_empty() && known.alias == name))
-            {
+            let is_it =
+                |known: &&ParameterInfo| known.name == name || (known.alias == name && !name.is_empty());
+            let Some(parameter) = table.iter().find(is_it) else {
                 let known = list(table.iter().map(|parameter| parameter.name));
                 return Err(ParameterError::Unknown { method: self.name, name, known });
+            };
+            if seen.contains(&parameter.name) {
+                return Err(ParameterError::Twice { name: parameter.name });
             }
+            seen.push(parameter.name);
         }
         (self.build)(preset, parameters)
     }

@@ -8,13 +8,17 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Cell;
+use super::{Cell, Value};
 
 /// The largest side: 100 values still fit one `u128`, and 10,000 cells one `u16`.
 pub const MAX_SIDE: usize = 100;
 
+/// The smallest side: below it there is nothing to solve.
+pub const MIN_SIDE: usize = 4;
+
 /// What a unit is called when people read about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnitKind {
     /// A horizontal line of cells.
     Row,
@@ -73,7 +77,7 @@ pub(crate) struct Membership {
 pub enum GeometryError {
     /// Too small or too large.
     #[error(
-        "boxes of {height}x{width} make a grid of side {}; sides from 2 to {MAX_SIDE} are supported",
+        "boxes of {height}x{width} make a grid of side {}; sides from {MIN_SIDE} to {MAX_SIDE} are supported",
         u64::from(*.height) * u64::from(*.width)
     )]
     Side {
@@ -103,11 +107,11 @@ impl Geometry {
     /// Rows, columns and boxes of `height` rows by `width` columns; the side is `height * width`.
     ///
     /// # Errors
-    /// If the side is not within 2 to 100.
+    /// If the side is not within 4 to 100.
     pub fn rectangular(height: u32, width: u32) -> Result<Arc<Geometry>, GeometryError> {
         let error = GeometryError::Side { height, width };
         let side = u64::from(height) * u64::from(width);
-        if !(2..=MAX_SIDE as u64).contains(&side) {
+        if !(MIN_SIDE as u64..=MAX_SIDE as u64).contains(&side) {
             return Err(error);
         }
         let (height, width, side) = (height as usize, width as usize, side as usize);
@@ -230,6 +234,16 @@ impl Geometry {
         format!("r{}c{}", row + 1, column + 1)
     }
 
+    /// The value as people know it: with the letter that stands for it where grids are drawn with letters, `E (14)`.
+    #[must_use]
+    pub fn value_name(&self, value: Value) -> String {
+        let letter = char::from_digit(value.number().into(), 36).filter(|letter| !letter.is_ascii_digit());
+        match letter {
+            Some(letter) if self.side <= 35 => format!("{} ({value})", letter.to_ascii_uppercase()),
+            _ => value.to_string(),
+        }
+    }
+
     /// How many units there are.
     #[must_use]
     pub fn unit_count(&self) -> usize {
@@ -315,7 +329,7 @@ mod tests {
 
     #[test]
     fn impossible_shapes_are_refused() {
-        for (height, width) in [(0, 3), (1, 1), (11, 11), (u32::MAX, u32::MAX)] {
+        for (height, width) in [(0, 3), (1, 1), (1, 3), (11, 11), (u32::MAX, u32::MAX)] {
             assert!(Geometry::rectangular(height, width).is_err(), "{height}x{width}");
         }
     }

@@ -6,7 +6,7 @@ mod grid;
 mod named;
 mod value_set;
 
-pub use geometry::{Geometry, GeometryError, MAX_SIDE, Unit, UnitKind};
+pub use geometry::{Geometry, GeometryError, MAX_SIDE, MIN_SIDE, Unit, UnitKind};
 pub use grid::{CheckError, Clash, Grid, Puzzle, Solution};
 pub use named::{NAMED, NamedPuzzle};
 pub use value_set::ValueSet;

@@ -10,6 +10,13 @@ use crate::colony::ColonyView;
 pub enum Event<'a> {
     /// A colony finished an iteration: all its ants built a grid once.
     Iteration(ColonyView<'a>),
+    /// A method that picks among others has picked.
+    Picked {
+        /// What it picked, in words.
+        method: &'a str,
+        /// Why.
+        reason: &'a str,
+    },
     /// A depth-first search visited another batch of nodes.
     Nodes {
         /// Nodes visited so far.

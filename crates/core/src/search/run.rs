@@ -1,5 +1,6 @@
 //! One run of a solver: its seed, its limits, and the only clock.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,7 @@ pub struct Budget {
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The time was over.
     WallClock,
@@ -49,9 +51,19 @@ impl StopReason {
     }
 }
 
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A switch that ends a run from another thread. Clones share the switch.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    pressed: Arc<AtomicBool>,
+    /// A switch that counts as this one too.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl CancelToken {
     /// A switch that nobody has pressed.
@@ -62,20 +74,21 @@ impl CancelToken {
 
     /// Ends the runs that hold this token, soon.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.pressed.store(true, Ordering::Relaxed);
     }
 
     /// Was it pressed?
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
+        is_pressed(&self.pressed) || self.parent.as_ref().is_some_and(is_pressed)
     }
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
     /// A token on a flag which something else, such as a signal handler, sets.
     fn from(flag: Arc<AtomicBool>) -> CancelToken {
-        CancelToken(flag)
+        CancelToken { pressed: flag, parent: None }
     }
 }
 
@@ -94,7 +107,8 @@ pub struct Effort {
 
 /// One run of a solver: its seed and limits, and the count of what it did.
 ///
-/// A solver asks before each step whether it may go on; nothing else in the library reads a clock.
+/// A solver asks before each step whether it may go on; nothing else in the library reads a clock. A run is for one
+/// call of a solver: its clock and its counts go on from call to call.
 ///
 /// ```
 /// use antdoku::{Budget, Run, Seed};
@@ -106,8 +120,9 @@ pub struct Effort {
 pub struct Run<'a> {
     seed: Seed,
     budget: Budget,
-    cancel: CancelToken,
-    observer: Option<&'a mut dyn Observer>,
+    cancel: Option<CancelToken>,
+    observer: Option<&'a mut (dyn Observer + Send)>,
+    threads: usize,
     iterations: u64,
     steps: u64,
     /// The number of steps at which limits are looked at again.
@@ -134,8 +149,9 @@ impl<'a> Run<'a> {
         Run {
             seed,
             budget: Budget::default(),
-            cancel: CancelToken::new(),
+            cancel: None,
             observer: None,
+            threads: 1,
             iterations: 0,
             steps: 0,
             next_look: 0,
@@ -156,21 +172,78 @@ impl<'a> Run<'a> {
     /// Lets somebody else end the run.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
-        self.cancel = cancel;
+        self.cancel = Some(cancel);
         self
     }
 
     /// Lets somebody watch the run, and end it.
     #[must_use]
-    pub fn with_observer(mut self, observer: &'a mut dyn Observer) -> Self {
+    pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// Lets the run use so many threads, at least one. What it answers does not depend on them.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// A run for a part of this one: with the same start of the clock and the same cancel switch, on one thread, not
+    /// watched, and with nothing counted yet.
+    #[must_use]
+    pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+        Run {
+            seed,
+            budget,
+            cancel: self.cancel.clone(),
+            observer: None,
+            threads: 1,
+            iterations: 0,
+            steps: 0,
+            next_look: 0,
+            gap: 1,
+            started: self.started,
+            last_look: self.last_look,
+            search_started: None,
+        }
+    }
+
+    /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
+    pub(crate) fn inner_switch(&self) -> CancelToken {
+        let parent = self.cancel.as_ref().map(|token| token.pressed.clone());
+        CancelToken { pressed: Arc::default(), parent }
     }
 
     /// The seed of the run.
     #[must_use]
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// How many threads it may use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Iterations finished so far.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// Steps begun so far.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
@@ -213,24 +286,56 @@ impl<'a> Run<'a> {
 
     /// Looks at clock and cancel switch at once: for set-up, which has no steps.
     pub fn look(&mut self) -> ControlFlow<StopReason> {
-        if self.cancel.is_cancelled() {
+        self.look_ahead(Duration::ZERO)
+    }
+
+    /// [`look`](Self::look), for a search that needs `tidying` at its end: ends the run that much before its limit.
+    pub(crate) fn look_ahead(&mut self, tidying: Duration) -> ControlFlow<StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
         self.last_look = now();
         match self.budget.wall {
-            Some(wall) if self.last_look - self.started >= wall => ControlFlow::Break(StopReason::WallClock),
+            Some(wall) if self.last_look - self.started + tidying >= wall => {
+                ControlFlow::Break(StopReason::WallClock)
+            }
             _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Tells that set-up is over, and asks to begin the search.
-    pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
-        self.search_started = Some(now());
-        self.look()?;
-        self.may_iterate()
+    /// [`look_ahead`](Self::look_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
+    #[cfg(feature = "sat")]
+    pub(crate) fn watch(&self, tidying: Duration) -> Watch {
+        // A limit beyond what the clock can show is none.
+        let end = self.budget.wall.and_then(|wall| self.started.checked_add(wall.saturating_sub(tidying)));
+        Watch { end, cancel: self.cancel.clone() }
     }
 
-    fn may_iterate(&self) -> ControlFlow<StopReason> {
+    /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
+    #[must_use]
+    pub fn steps_left(&self) -> Option<u64> {
+        self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
+    }
+
+    /// Enters steps of a search that counts its steps itself, but none beyond the budget.
+    pub fn took_steps(&mut self, count: u64) {
+        self.steps += self.steps_left().map_or(count, |left| count.min(left));
+    }
+
+    /// Enters iterations which the parts of a search finished in runs of their own.
+    pub fn took_iterations(&mut self, count: u64) {
+        self.iterations += count;
+    }
+
+    /// Tells that set-up is over, and asks to begin the search.
+    pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
+        let looked = self.look();
+        self.search_started = Some(self.last_look);
+        looked
+    }
+
+    /// Asks to begin an iteration: for methods that have iterations, before their first one.
+    pub fn may_iterate(&self) -> ControlFlow<StopReason> {
         match self.budget.iterations {
             Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
             _ => ControlFlow::Continue(()),
@@ -244,6 +349,11 @@ impl<'a> Run<'a> {
             Some(limit) => limit - self.steps,
             None => u64::MAX,
         };
+        if self.budget.wall.is_none() && self.cancel.is_none() {
+            // Nobody can end the run but the count of its steps: no need for the clock.
+            self.next_look = self.steps.saturating_add(steps_left);
+            return ControlFlow::Continue(());
+        }
         let before = self.last_look;
         self.look()?;
         let apart = self.last_look - before;
@@ -291,6 +401,34 @@ impl<'a> Run<'a> {
             steps: self.steps,
             setup: search_started - self.started,
             search: end - search_started,
+        }
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Run { seed, budget, iterations, steps, .. } = self;
+        write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
+    }
+}
+
+/// The part of a [`Run`] that can end it at any time, on its own.
+#[cfg(feature = "sat")]
+pub(crate) struct Watch {
+    end: Option<Instant>,
+    cancel: Option<CancelToken>,
+}
+
+#[cfg(feature = "sat")]
+impl Watch {
+    /// As [`Run::look`].
+    pub(crate) fn look(&self) -> ControlFlow<StopReason> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        match self.end {
+            Some(end) if now() >= end => ControlFlow::Break(StopReason::WallClock),
+            _ => ControlFlow::Continue(()),
         }
     }
 }
@@ -358,6 +496,7 @@ mod tests {
     #[test]
     fn no_iterations_means_none() {
         let mut run = Run::new(Seed(0)).with_budget(Budget { iterations: Some(0), ..Budget::default() });
-        assert_eq!(run.begin_search(), ControlFlow::Break(StopReason::Iterations));
+        assert_eq!(run.begin_search(), ControlFlow::Continue(()));
+        assert_eq!(run.may_iterate(), ControlFlow::Break(StopReason::Iterations));
     }
 }

@@ -1,5 +1,6 @@
 //! What every method is, and what it answers.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::{Effort, Run, StopReason};
@@ -7,7 +8,7 @@ use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
 
 /// A method with its parameters: an immutable, validated description. All state lives inside one call of `solve`.
-pub trait Solver: Send + Sync {
+pub trait Solver: Debug + Send + Sync {
     /// The name of the method.
     fn name(&self) -> &'static str;
 

@@ -1,6 +1,8 @@
 //! The one check of the parser: replayed over the stored inputs by a test, and over new ones by the fuzz target.
 
-use antdoku::model::format::{Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write};
+use antdoku::model::format::{
+    Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write, write_with,
+};
 
 /// Reads the bytes in many ways. Errors must have their place in the input, and puzzles must survive being written.
 pub(crate) fn check(bytes: &[u8]) {
@@ -31,6 +33,15 @@ fn check_with(bytes: &[u8], options: &ReadOptions) {
                 for format in OutputFormat::ALL {
                     let text = write(entry.puzzle.givens(), format);
                     let again = read(text.as_bytes(), &ReadOptions { shape, ..ReadOptions::default() });
+                    let again =
+                        again.first().and_then(|entry| entry.as_ref().ok()).map(|entry| &entry.puzzle);
+                    assert_eq!(again, Some(&entry.puzzle), "as {format}:\n{text}");
+                }
+                let Some(alphabet) = entry.alphabet else { continue };
+                for format in OutputFormat::ALL {
+                    let text = write_with(entry.puzzle.givens(), format, &alphabet);
+                    let alphabet = Some(alphabet.clone());
+                    let again = read(text.as_bytes(), &ReadOptions { shape, alphabet, format: None });
                     let again =
                         again.first().and_then(|entry| entry.as_ref().ok()).map(|entry| &entry.puzzle);
                     assert_eq!(again, Some(&entry.puzzle), "as {format}:\n{text}");

@@ -1,19 +1,20 @@
 //! The paper's colony as a textbook would write it: slow, plain, and sharing nothing with the library but the model of
-//! a grid and the random draws. The oracle for the fast colony, and the yardstick for its speed.
+//! a grid, sets of values and the random draws. The oracle for the fast colony, and the yardstick for its speed.
 
 #![allow(dead_code, reason = "each test and benchmark that includes this uses a part of it")]
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use antdoku::model::ValueSet;
 use antdoku::{AcsParameters, Cell, Geometry, Propagation, Puzzle, Rng, Seed};
 
 /// Value sets and fixed cells; everything else is looked up anew each time.
 #[derive(Clone)]
-pub struct Board {
+pub struct Board<S> {
     pub reading: Propagation,
     tables: Arc<Tables>,
-    pub sets: Vec<u64>,
+    pub sets: Vec<S>,
     pub fixed: Vec<Option<usize>>,
     /// Cells and values in the order in which they were fixed.
     pub order: Vec<(usize, usize)>,
@@ -36,15 +37,13 @@ impl Tables {
     }
 }
 
-impl Board {
-    pub fn enter(puzzle: &Puzzle, reading: Propagation) -> Board {
+impl<S: ValueSet> Board<S> {
+    pub fn enter(puzzle: &Puzzle, reading: Propagation) -> Board<S> {
         let geometry = puzzle.geometry();
-        assert!(geometry.side() <= 64);
-        let all = u64::MAX >> (64 - geometry.side());
         let mut board = Board {
             reading,
             tables: Arc::new(Tables::new(geometry)),
-            sets: vec![all; geometry.cell_count()],
+            sets: vec![S::all(geometry.side()); geometry.cell_count()],
             fixed: vec![None; geometry.cell_count()],
             order: Vec::new(),
         };
@@ -55,7 +54,7 @@ impl Board {
     }
 
     pub fn is_open(&self, cell: usize) -> bool {
-        self.fixed[cell].is_none() && self.sets[cell] != 0
+        self.fixed[cell].is_none() && !self.sets[cell].is_empty()
     }
 
     pub fn fix(&mut self, cell: usize, value: usize) {
@@ -70,7 +69,7 @@ impl Board {
         let tables = Arc::clone(&self.tables);
         let mut queue = VecDeque::from([(cell, value)]);
         while let Some((cell, value)) = queue.pop_front() {
-            if self.fixed[cell].is_some() || self.sets[cell] & (1 << value) == 0 {
+            if self.fixed[cell].is_some() || !self.sets[cell].has(value) {
                 continue;
             }
             self.fixed[cell] = Some(value);
@@ -91,15 +90,15 @@ impl Board {
     }
 
     fn strike(&mut self, cell: usize, value: usize, queue: &mut VecDeque<(usize, usize)>) {
-        if self.sets[cell] & (1 << value) == 0 {
+        if !self.sets[cell].has(value) {
             return;
         }
-        self.sets[cell] &= !(1 << value);
-        if self.sets[cell].count_ones() == 1 {
-            queue.push_back((cell, self.sets[cell].trailing_zeros() as usize));
+        self.sets[cell] &= !S::only(value);
+        if self.sets[cell].len() == 1 {
+            queue.push_back((cell, self.sets[cell].lowest()));
         }
         for &unit in &self.tables.units_of[cell] {
-            let has = |mate: &&usize| self.sets[**mate] & (1 << value) != 0;
+            let has = |mate: &&usize| self.sets[**mate].has(value);
             let places: Vec<&usize> = self.tables.units[unit].iter().filter(has).collect();
             if let [place] = places[..] {
                 queue.push_back((*place, value));
@@ -112,7 +111,7 @@ impl Board {
         if self.fixed[cell].is_some() {
             return;
         }
-        self.sets[cell] = 1 << value;
+        self.sets[cell] = S::only(value);
         self.fixed[cell] = Some(value);
         self.order.push((cell, value));
         let tables = Arc::clone(&self.tables);
@@ -127,11 +126,11 @@ impl Board {
     }
 
     fn constrain(&mut self, cell: usize) {
-        if self.fixed[cell].is_some() || self.sets[cell] == 0 {
+        if self.fixed[cell].is_some() || self.sets[cell].is_empty() {
             return;
         }
-        let mut taken = 0;
-        let mut possible = [0; 3];
+        let mut taken = S::EMPTY;
+        let mut possible = [S::EMPTY; 3];
         for (&unit, possible) in self.tables.units_of[cell].iter().zip(&mut possible) {
             for &mate in &self.tables.units[unit] {
                 if mate != cell {
@@ -144,13 +143,13 @@ impl Board {
         }
         self.sets[cell] &= !taken;
         let set = self.sets[cell];
-        if set.count_ones() == 1 {
-            return self.fix_depth_first(cell, set.trailing_zeros() as usize);
+        if set.len() == 1 {
+            return self.fix_depth_first(cell, set.lowest());
         }
         for possible in possible {
             let only_here = set & !possible;
-            if only_here.count_ones() == 1 {
-                return self.fix_depth_first(cell, only_here.trailing_zeros() as usize);
+            if only_here.len() == 1 {
+                return self.fix_depth_first(cell, only_here.lowest());
             }
         }
     }
@@ -171,9 +170,9 @@ pub struct Iteration {
 }
 
 /// Algorithm 1, all ants in lockstep.
-pub struct Colony {
+pub struct Colony<S> {
     parameters: AcsParameters,
-    root: Board,
+    root: Board<S>,
     tau0: f32,
     tau: Vec<Vec<f32>>,
     starts: Vec<Cell>,
@@ -183,8 +182,8 @@ pub struct Colony {
     best: Vec<Option<usize>>,
 }
 
-impl Colony {
-    pub fn new(parameters: &AcsParameters, puzzle: &Puzzle, seed: Seed) -> Colony {
+impl<S: ValueSet> Colony<S> {
+    pub fn new(parameters: &AcsParameters, puzzle: &Puzzle, seed: Seed) -> Colony<S> {
         let (cells, side) = (puzzle.geometry().cell_count(), puzzle.geometry().side());
         let tau0 = parameters.initial_pheromone.unwrap_or(1.0 / cells as f64) as f32;
         Colony {
@@ -240,15 +239,15 @@ impl Colony {
         self.best_value *= 1.0 - self.parameters.best_value_evaporation as f32;
         let mut pheromone = Vec::new();
         for cell in (0..cells).filter(|&cell| self.root.is_open(cell)) {
-            for value in members(self.root.sets[cell]) {
+            for value in self.root.sets[cell].indices() {
                 pheromone.push(self.tau[cell][value].to_bits());
             }
         }
         Some(Iteration { choices, filled, best_value: self.best_value.to_bits(), pheromone })
     }
 
-    fn choose(&mut self, ant: usize, cell: usize, set: u64) -> usize {
-        let values = members(set);
+    fn choose(&mut self, ant: usize, cell: usize, set: S) -> usize {
+        let values: Vec<usize> = set.indices().collect();
         let tau = &self.tau[cell];
         if self.rngs[ant].unit_f32() < self.parameters.greedy_probability as f32 {
             let most = values.iter().map(|&value| tau[value]).fold(f32::MIN, f32::max);
@@ -265,8 +264,4 @@ impl Colony {
         }
         *values.last().unwrap()
     }
-}
-
-fn members(set: u64) -> Vec<usize> {
-    (0..64).filter(|&value| set & (1 << value) != 0).collect()
 }

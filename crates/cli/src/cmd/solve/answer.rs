@@ -1,13 +1,12 @@
 //! What `solve` writes to standard output.
 
-use antdoku::format::{self, Entry, OutputFormat};
+use antdoku::format::{Entry, OutputFormat};
 use antdoku::parameters::Settings;
-use antdoku::{Cover, Grid, Outcome, Puzzle, Seed, Status};
+use antdoku::{Cover, Grid, Outcome, Seed, Status};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
-use crate::input::Fault;
+use crate::fault::Fault;
 
 /// In which form answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,24 +68,29 @@ impl Form {
             Status::Unsatisfiable => return self.placeholder(several),
         };
         let label = entry.label.as_deref().filter(|_| several && form == OutputFormat::Grid);
-        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(&entry.puzzle, grid, form)
+        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(entry, grid, form)
     }
 
     /// The answer to what is no puzzle.
     pub(super) fn fault(self, source: &str, fault: &Fault, several: bool) -> String {
-        if self != Form::Record {
-            return self.placeholder(several);
+        match self {
+            Form::Record => fault.as_json(source),
+            Form::Grid(_) => self.placeholder(several),
         }
-        let record = json!({
-            "status": "error",
-            "message": fault.message,
-            "remedy": fault.remedy,
-            "label": null,
-            "source": source,
-            "line": fault.place.map(|place| place.0),
-            "column": fault.place.map(|place| place.1),
-        });
-        format!("{record}\n")
+    }
+
+    /// The answer to a puzzle of several which the search did not come to: `outcome` says why.
+    pub(super) fn not_begun(
+        self,
+        source: &str,
+        entry: &Entry,
+        outcome: &Outcome,
+        setup: &Setup<'_>,
+    ) -> String {
+        match self {
+            Form::Record => record(source, entry, outcome, setup),
+            Form::Grid(_) => self.placeholder(true),
+        }
     }
 
     /// Where there is no grid: something that keeps the n-th line the answer to the n-th puzzle.
@@ -100,13 +104,14 @@ impl Form {
     }
 }
 
-/// A grid, with a style for where each value comes from if styles are seen.
-fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
+/// A grid in the characters of its puzzle, with a style for where each value comes from if styles are seen.
+pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
+    let (puzzle, alphabet) = (&entry.puzzle, entry.alphabet.as_ref());
     if !console::answers_have_style() {
-        return format::write(grid, form);
+        return console::write_plain(grid, form, alphabet);
     }
     let deduced = Cover::propagate(puzzle).ok();
-    console::write_grid(grid, form, |cell| match (puzzle.givens().get(cell), &deduced) {
+    console::write_grid(grid, form, alphabet, |cell| match (puzzle.givens().get(cell), &deduced) {
         (Some(_), _) => GIVEN,
         (None, Some(cover)) if cover.grid().get(cell).is_some() => DEDUCED,
         _ if grid.get(cell).is_some() => FOUND,
@@ -114,8 +119,13 @@ fn write(puzzle: &Puzzle, grid: &Grid, form: OutputFormat) -> String {
     })
 }
 
+/// A grid in line form, in the characters of its puzzle, as records have it.
+pub(super) fn line(entry: &Entry, grid: &Grid) -> String {
+    console::write_plain(grid, OutputFormat::Line, entry.alphabet.as_ref()).trim_end().to_owned()
+}
+
 fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
-    let line = |grid: &Grid| Some(format::write(grid, OutputFormat::Line).trim_end().to_owned());
+    let line = |grid| Some(line(entry, grid));
     let (stopped, solution, best) = match &outcome.status {
         Status::Solved(solution) => (None, line(solution.grid()), None),
         Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),

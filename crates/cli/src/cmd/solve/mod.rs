@@ -1,24 +1,26 @@
 //! `antdoku solve`
 
+mod all;
 mod answer;
-mod in_order;
 mod notes;
 mod story;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::ops::ControlFlow;
-use std::thread;
 
 use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
-use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason};
+use antdoku::{
+    Budget, CancelToken, METHODS, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,
+};
 
 use self::answer::{Form, Setup};
-use self::in_order::in_order;
 use self::notes::Tally;
+use super::enumerator;
+use super::in_order::{answer_in_order, processors};
 use crate::args::{GivenParameters, SolveArgs};
 use crate::exit::{Exit, Failure};
+use crate::fault::Reports;
 use crate::input::{self, Item};
 use crate::progress::{Progress, Watcher};
 use crate::{console, signals};
@@ -26,9 +28,16 @@ use crate::{console, signals};
 /// The puzzle that is solved when none is given.
 const EXAMPLE: &str = "aiescargot";
 
+/// How it is solved: the example is there to show the ants at work.
+const EXAMPLE_METHOD: &str = "acs";
+
+/// How puzzles are solved when nothing is said about that.
+const METHOD: &str = "auto";
+
 /// Everything that is the same for all puzzles of a call.
 struct Call<'a> {
     args: &'a SolveArgs,
+    parameters: &'a GivenParameters,
     method: &'static Method,
     solver: Box<dyn Solver>,
     setup: Setup<'a>,
@@ -37,16 +46,25 @@ struct Call<'a> {
     cancel: CancelToken,
 }
 
+/// What became of one of many puzzles.
+struct End {
+    outcome: Outcome,
+    is_begun: bool,
+}
+
 pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit, Failure> {
-    let usage = |error| Failure::Usage(in_options(&error));
-    let method = Method::find(&args.method).map_err(usage)?;
+    let usage = |error: ParameterError| Failure::Usage(in_options(&error, parameters));
+    let method = Method::find(method_name(args, parameters)).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
     let items = match example {
         Some(puzzle) => input::named(puzzle),
         None => input::puzzles(&args.puzzles, &args.input.read_options())?,
     };
-    accept_all(&items, solver.as_ref())?;
+    accept_all(&items, solver.as_ref(), parameters)?;
+    if args.all {
+        enumerator::of(solver.as_ref())?;
+    }
 
     let setup = Setup {
         method: method.name,
@@ -57,20 +75,49 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     let budget = Budget { wall: args.timeout, iterations: args.max_iterations, steps: args.max_steps };
     let form = if args.json { Form::Record } else { Form::Grid(args.format) };
     // Only from here on, so that Ctrl-C while waiting for standard input simply ends the program.
-    let cancel = signals::cancel_on_interrupt()
-        .map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))?;
-    let call = Call { args, method, solver, setup, budget, form, cancel };
+    let cancel = signals::cancel_on_interrupt()?;
+    let call = Call { args, parameters, method, solver, setup, budget, form, cancel };
+    if args.all {
+        return call.solve_all(&items, enumerator::of(call.solver.as_ref())?);
+    }
     match (items.as_slice(), example) {
         ([Item { source, content: Ok(entry) }], example) => call.solve_one(source, entry, example),
         _ => call.solve_many(&items),
     }
 }
 
+/// The method that is meant: whoever gives a preset or a parameter means the first method that has it.
+fn method_name<'a>(args: &'a SolveArgs, parameters: &GivenParameters) -> &'a str {
+    if let Some(name) = &args.method {
+        return name;
+    }
+    if args.all {
+        return enumerator::DEFAULT;
+    }
+    let texts = parameters.as_texts();
+    if args.preset.is_some() || !texts.is_empty() {
+        let fits = |method: &&Method| {
+            let has = |name: &str| method.parameters().iter().any(|parameter| parameter.name == name);
+            args.preset.as_ref().is_none_or(|preset| method.presets.iter().any(|known| known.name == preset))
+                && texts.iter().all(|(name, _)| has(name))
+        };
+        return METHODS.iter().find(fits).map_or(EXAMPLE_METHOD, |method| method.name);
+    }
+    if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD }
+}
+
 /// What is wrong with a parameter, in the words of the command line.
-fn in_options(error: &ParameterError) -> String {
+fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
     match error {
         ParameterError::Range { name, value, range } => {
-            format!("invalid value '{value}' for '--{}': it must be {range}", name.replace('_', "-"))
+            format!("invalid value '{value}' for '{}': it must be {range}", given.option(name))
+        }
+        ParameterError::Both { first, second } => {
+            let (first, second) = (given.option(first), given.option(second));
+            format!("'{first}' and '{second}' set the same thing: give one of them")
+        }
+        ParameterError::Unknown { method, name, known } => {
+            format!("method '{method}' has no parameter '{}'; it has: {known}", given.option(name))
         }
         _ => error.to_string(),
     }
@@ -82,15 +129,11 @@ pub(super) fn draw_seed() -> u64 {
 }
 
 /// Refuses parameters that do not fit one of the puzzles, before any of them is solved.
-fn accept_all(items: &[Item], solver: &dyn Solver) -> Result<(), Failure> {
+fn accept_all(items: &[Item], solver: &dyn Solver, parameters: &GivenParameters) -> Result<(), Failure> {
     for item in items {
         let Ok(entry) = &item.content else { continue };
         if let Err(error) = solver.accepts(&entry.puzzle) {
-            return Err(Failure::Usage(format!(
-                "{}: {}",
-                notes::name(&item.source, entry),
-                in_options(&error)
-            )));
+            return Err(Failure::Usage(format!("{}: {}", item.name(entry), in_options(&error, parameters))));
         }
     }
     Ok(())
@@ -107,7 +150,10 @@ fn exit_of(outcome: &Outcome) -> Exit {
 
 impl Call<'_> {
     fn start(&self) -> Run<'_> {
-        Run::new(self.setup.seed).with_budget(self.budget).with_cancel(self.cancel.clone())
+        Run::new(self.setup.seed)
+            .with_budget(self.budget)
+            .with_cancel(self.cancel.clone())
+            .with_threads(self.args.threads)
     }
 
     fn note(&self, text: &str) {
@@ -124,6 +170,9 @@ impl Call<'_> {
         }
         let progress = (console::is_watched() && !self.args.quiet).then(Progress::of_one);
         let mut watcher = Watcher::new(progress, example.is_some(), entry.puzzle.geometry().cell_count());
+        if self.args.explain {
+            watcher = watcher.explaining(String::new());
+        }
         let mut run = self.start();
         let outcome = if watcher.is_needed() {
             self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher))
@@ -136,12 +185,15 @@ impl Call<'_> {
         let sentence = notes::sentence(&outcome, self.method, &self.budget);
         let summary = format!("{sentence} ({})", notes::how(&self.setup));
         self.note(told.as_ref().unwrap_or(&summary));
+        if matches!(outcome.status, Status::Unknown { .. }) {
+            self.tell_way_out();
+        }
         if self.args.stats {
             self.note(&notes::statistics(&outcome, self.method, &self.setup));
         }
         console::answer(&self.form.answer(source, entry, &outcome, &self.setup, false))?;
         if told.is_some() {
-            self.note(&story::closing(self.setup.seed));
+            self.note(&story::closing(&self.same_again()));
         }
         Ok(exit_of(&outcome))
     }
@@ -151,6 +203,14 @@ impl Call<'_> {
         !self.args.quiet && self.form == Form::Grid(Default::default()) && self.method.name == "acs"
     }
 
+    /// A command that does the same again, whatever the defaults will be one day.
+    fn same_again(&self) -> String {
+        let preset = self.setup.preset.map_or(String::new(), |preset| format!(" --preset {preset}"));
+        let parameters = self.parameters.as_options();
+        let (method, seed) = (self.setup.method, self.setup.seed.0);
+        format!("antdoku solve {EXAMPLE} --method {method}{preset}{parameters} --seed {seed}")
+    }
+
     fn ants(&self) -> String {
         let ants = self.setup.parameters.0.iter().find(|(name, _)| *name == "ants");
         ants.map_or(String::new(), |(_, number)| number.to_string())
@@ -158,76 +218,74 @@ impl Call<'_> {
 
     /// Solves many puzzles with all processors; answers come in order, as soon as they can.
     fn solve_many(&self, items: &[Item]) -> Result<Exit, Failure> {
-        let mut progress =
-            (console::is_watched() && !self.args.quiet).then(|| Progress::through(items.len()));
+        let progress = (console::is_watched() && !self.args.quiet).then(|| Progress::through(items.len()));
         let mut tally = Tally::default();
-        let mut done = 0;
         let mut exit = Exit::Success;
-        let solve = |item: &Item| {
-            let entry = item.content.as_ref().ok()?;
-            Some(self.solver.solve(&entry.puzzle, &mut self.start()))
-        };
-        let take = |item: &Item, outcome: Option<Outcome>| {
-            done += 1;
-            let write = || self.write(item, outcome.as_ref(), items.len() > 1);
-            let written = match &mut progress {
-                Some(progress) => {
-                    progress.done(done);
-                    progress.aside(write)
-                }
-                None => write(),
-            };
-            match &outcome {
-                Some(outcome) => tally.add(outcome),
-                None => tally.bad += 1,
+        let mut reports = Reports::default();
+        let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(entry));
+        let write = |item: &Item, end: Option<End>| match (&item.content, end) {
+            (Ok(entry), Some(end)) => {
+                tally.add(&end.outcome, end.is_begun);
+                exit = exit.max(exit_of(&end.outcome));
+                self.write(item, entry, &end, items.len() > 1)
             }
-            match written {
-                Ok(one) => exit = exit.max(one),
-                Err(error) => {
-                    self.cancel.cancel();
-                    return ControlFlow::Break(error);
-                }
+            (Err(fault), _) => {
+                tally.bad += 1;
+                exit = exit.max(fault.exit);
+                reports.show(&item.source, fault);
+                console::answer(&self.form.fault(&item.source, fault, items.len() > 1))
             }
-            ControlFlow::Continue(())
+            (Ok(_), None) => unreachable!("every puzzle comes to an end"),
         };
-        let may_begin = || !self.cancel.is_cancelled();
-        if let ControlFlow::Break(error) = in_order(items, self.jobs(), may_begin, solve, take) {
-            return Err(error.into());
-        }
-        drop(progress);
-        if done < items.len() {
-            exit = Exit::Interrupted;
-        }
+        answer_in_order(items, self.jobs(), progress, &self.cancel, work, write)?;
+        reports.finish();
         if items.len() > 1 {
-            self.note(&format!("{} ({})", tally.sentence(items.len()), notes::how(&self.setup)));
+            self.note(&format!("{} ({})", tally.sentence(), notes::how(&self.setup)));
+        }
+        if tally.unknown > 0 {
+            self.tell_way_out();
         }
         Ok(exit)
     }
 
+    /// Solves one of many, unless its turn comes after an interrupt: each puzzle has an answer, so that the n-th
+    /// line answers the n-th puzzle.
+    fn solve_in_turn(&self, entry: &Entry) -> End {
+        let mut run = self.start();
+        if self.cancel.is_cancelled() {
+            let outcome = run.unknown(StopReason::Cancelled, entry.puzzle.givens().clone());
+            return End { outcome, is_begun: false };
+        }
+        if !self.args.explain {
+            return End { outcome: self.solver.solve(&entry.puzzle, &mut run), is_begun: true };
+        }
+        let label = entry.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
+        let mut watcher = Watcher::new(None, false, entry.puzzle.geometry().cell_count()).explaining(label);
+        let outcome = self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher));
+        End { outcome, is_begun: true }
+    }
+
     /// Writes the answer to one of many puzzles, and tells what there is to tell.
-    fn write(&self, item: &Item, outcome: Option<&Outcome>, several: bool) -> io::Result<Exit> {
-        match (&item.content, outcome) {
-            (Ok(entry), Some(outcome)) => {
-                console::answer(&self.form.answer(&item.source, entry, outcome, &self.setup, several))?;
-                if self.args.stats || !matches!(outcome.status, Status::Solved(_)) {
-                    let name = notes::name(&item.source, entry);
-                    self.note(&format!("{name}: {}", notes::sentence(outcome, self.method, &self.budget)));
-                }
-                Ok(exit_of(outcome))
-            }
-            (Err(fault), _) => {
-                console::error(&fault.report);
-                console::answer(&self.form.fault(&item.source, fault, several))?;
-                Ok(fault.exit)
-            }
-            (Ok(_), None) => unreachable!("every puzzle has an outcome"),
+    fn write(&self, item: &Item, entry: &Entry, end: &End, several: bool) -> io::Result<()> {
+        let outcome = &end.outcome;
+        if !end.is_begun {
+            return console::answer(&self.form.not_begun(&item.source, entry, outcome, &self.setup));
+        }
+        console::answer(&self.form.answer(&item.source, entry, outcome, &self.setup, several))?;
+        if self.args.stats || !matches!(outcome.status, Status::Solved(_)) {
+            let sentence = notes::sentence(outcome, self.method, &self.budget);
+            self.note(&format!("{}: {sentence}", item.name(entry)));
+        }
+        Ok(())
+    }
+
+    fn tell_way_out(&self) {
+        if let Some(help) = notes::way_out(self.method) {
+            self.note(&help);
         }
     }
 
     fn jobs(&self) -> usize {
-        self.args.jobs.unwrap_or_else(|| {
-            let processors = thread::available_parallelism().map_or(1, usize::from);
-            (processors / self.args.threads).max(1)
-        })
+        self.args.jobs.unwrap_or_else(|| (processors() / self.args.threads).max(1))
     }
 }

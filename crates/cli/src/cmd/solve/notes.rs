@@ -1,11 +1,10 @@
 //! What `solve` tells on standard error.
 
-use antdoku::format::Entry;
 use antdoku::parameters::Settings;
-use antdoku::{Budget, Method, Outcome, Status, StopReason};
+use antdoku::{Budget, METHODS, Method, Outcome, Status, StopReason};
 
 use super::answer::Setup;
-use crate::words::{count, counted, time};
+use crate::words::{count, counted, listed, time};
 
 /// What became of a puzzle, in a sentence.
 pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> String {
@@ -19,9 +18,12 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
         }
         Status::Unsatisfiable => format!("proven to have no solution in {took}: {}", work(outcome, method)),
         Status::Unknown { stopped, best } => {
+            if best.filled_count() == 0 {
+                return format!("{}: no grid was built in time", limit(*stopped, budget, "not solved"));
+            }
             let (filled, cells) = (best.filled_count() as u64, best.geometry().cell_count() as u64);
             let fullest = format!("best grid has {} of {} cells filled", count(filled), count(cells));
-            format!("{}: {fullest}", limit(*stopped, budget))
+            format!("{}: {fullest}", limit(*stopped, budget, "not solved"))
         }
     }
 }
@@ -29,38 +31,39 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
 /// Iterations, where the method has any, and steps.
 fn work(outcome: &Outcome, method: &Method) -> String {
     let steps = counted(outcome.effort.steps, "step");
-    if method.iteration == "-" {
+    // A method that picks among others may have picked one without iterations.
+    if method.iteration == "-" || outcome.effort.iterations == 0 {
         return steps;
     }
-    // The iteration that finds the solution is not finished any more.
-    format!("{}, {steps}", counted(outcome.effort.iterations + 1, "iteration"))
+    format!("{}, {steps}", counted(outcome.effort.iterations, "iteration"))
 }
 
-fn limit(stopped: StopReason, budget: &Budget) -> String {
-    match stopped {
-        StopReason::WallClock => format!("not solved within {}", time(budget.wall.unwrap_or_default())),
-        StopReason::Iterations => {
-            format!("not solved within {}", counted(budget.iterations.unwrap_or_default(), "iteration"))
-        }
-        StopReason::Steps => {
-            format!("not solved within {}", counted(budget.steps.unwrap_or_default(), "step"))
-        }
-        StopReason::Cancelled | StopReason::Observer => "interrupted".to_owned(),
-    }
+/// Which limit kept the search from its end, after what that means for the puzzle.
+pub(super) fn limit(stopped: StopReason, budget: &Budget, consequence: &str) -> String {
+    let limit = match stopped {
+        StopReason::WallClock => time(budget.wall.unwrap_or_default()),
+        StopReason::Iterations => counted(budget.iterations.unwrap_or_default(), "iteration"),
+        StopReason::Steps => counted(budget.steps.unwrap_or_default(), "step"),
+        // Cancelled, or ended by whoever watches.
+        _ => return "interrupted".to_owned(),
+    };
+    format!("{consequence} within {limit}")
+}
+
+/// What else can be tried by somebody whose method could neither solve a puzzle nor prove that it has no solution.
+pub(super) fn way_out(method: &Method) -> Option<String> {
+    let is_able = |method: &&Method| method.is_complete && method.missing_feature.is_none();
+    let able: Vec<&str> = METHODS.iter().filter(is_able).map(|method| method.name).collect();
+    let names = listed(&able, "or");
+    (!method.is_complete).then(|| {
+        format!("help: it may have no solution: --method {names} can prove it; or give it more time")
+    })
 }
 
 /// How the puzzles of a call are solved; with this, a run can be repeated.
 pub(super) fn how(setup: &Setup<'_>) -> String {
     let preset = setup.preset.map_or(String::new(), |preset| format!(", preset {preset}"));
     format!("method {}{preset}, seed {}", setup.method, setup.seed.0)
-}
-
-/// What a puzzle is called in messages.
-pub(super) fn name(source: &str, entry: &Entry) -> String {
-    match &entry.label {
-        Some(label) => label.clone(),
-        None => format!("{source}:{}", entry.line),
-    }
 }
 
 /// What the search took, in lines.
@@ -103,26 +106,27 @@ pub(super) struct Tally {
     pub(super) unsatisfiable: usize,
     pub(super) unknown: usize,
     pub(super) bad: usize,
+    pub(super) not_begun: usize,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, outcome: &Outcome) {
+    pub(super) fn add(&mut self, outcome: &Outcome, is_begun: bool) {
         match outcome.status {
+            _ if !is_begun => self.not_begun += 1,
             Status::Solved(_) => self.solved += 1,
             Status::Unsatisfiable => self.unsatisfiable += 1,
             Status::Unknown { .. } => self.unknown += 1,
         }
     }
 
-    /// The tally of a call with so many puzzles.
-    pub(super) fn sentence(&self, puzzles: usize) -> String {
-        let Tally { solved, unsatisfiable, unknown, bad } = *self;
-        let skipped = puzzles - solved - unsatisfiable - unknown - bad;
+    pub(super) fn sentence(&self) -> String {
+        let Tally { solved, unsatisfiable, unknown, bad, not_begun } = *self;
+        let puzzles = solved + unsatisfiable + unknown + bad + not_begun;
         let parts = [
             (unsatisfiable, "without a solution"),
             (unknown, "not solved"),
             (bad, "not readable"),
-            (skipped, "not begun"),
+            (not_begun, "not begun"),
         ];
         let others = parts.iter().filter(|part| part.0 > 0);
         let others: String =

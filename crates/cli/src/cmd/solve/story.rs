@@ -2,7 +2,7 @@
 
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::model::NamedPuzzle;
-use antdoku::{Cover, Outcome, Seed, Status};
+use antdoku::{Cover, Outcome, Status};
 
 use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
 use crate::words::{count, counted, time};
@@ -10,7 +10,7 @@ use crate::words::{count, counted, time};
 /// What is told before the search.
 pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     let givens = entry.puzzle.givens();
-    let grid = console::write_grid(givens, OutputFormat::Grid, |cell| {
+    let grid = console::write_grid(givens, OutputFormat::Grid, None, |cell| {
         if givens.get(cell).is_some() { GIVEN } else { OPEN }
     });
     let logic = match Cover::propagate(&entry.puzzle) {
@@ -27,29 +27,27 @@ pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     format!("{}, a famous hard puzzle:\n\n{grid}\n{logic}", paint(STRONG, puzzle.source))
 }
 
-/// What is told after it: `history` has the cells filled by the best ant of each finished iteration.
+/// What is told after it: `history` has the cells filled by the best ant of each iteration.
 pub(super) fn middle(outcome: &Outcome, history: &[usize], ants: &str) -> Option<String> {
     let Status::Solved(solution) = &outcome.status else { return None };
     let cells = solution.grid().geometry().cell_count();
-    let filled: Vec<usize> = history.iter().copied().chain([cells]).collect();
     let took = time(outcome.effort.setup + outcome.effort.search);
     Some(format!(
         "{ants} ants solved it in {took}: {} of filling the grid, {} choices of a value in all.\n\
          Cells filled by the best ant of each round, from {} to {cells}:\n\n  {}\n",
-        counted(filled.len(), "round"),
+        counted(history.len(), "round"),
         count(outcome.effort.steps),
-        filled.iter().min().copied().unwrap_or(cells),
-        paint(FOUND, &sparkline(&filled)),
+        history.iter().min().copied().unwrap_or(cells),
+        paint(FOUND, &sparkline(history)),
     ))
 }
 
-/// What is told at the end.
-pub(super) fn closing(seed: Seed) -> String {
+/// What is told at the end, last a command to be pasted that gives the same run again.
+pub(super) fn closing(same_again: &str) -> String {
     format!(
-        "\nThe same run again  antdoku solve --seed {}\n\
-         Your own puzzle     antdoku solve FILE, or its cells in a row instead of FILE, `.` for a blank\n\
-         Everything else     antdoku solve --help",
-        seed.0
+        "\nYour own puzzle: antdoku solve FILE, or its cells in a row instead of FILE, `.` for a blank\n\
+         Everything else: antdoku solve --help\n\
+         The same run again:\n\n  {same_again}"
     )
 }
 

@@ -6,11 +6,12 @@ use super::AcsParameters;
 use super::ring::Ring;
 use crate::colony::{Choice, ColonyView, Memory, Trails};
 use crate::deduce::{Board, Cover, Literal};
-use crate::model::{Cell, Puzzle};
-use crate::rng::{Rng, Seed};
+use crate::model::{Cell, Grid, Puzzle};
+use crate::rng::Rng;
 use crate::search::{Event, Outcome, Run, StopReason};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
+#[derive(Debug)]
 pub struct Colony<'c, B> {
     cover: &'c Cover,
     cell_count: usize,
@@ -19,7 +20,7 @@ pub struct Colony<'c, B> {
     global_evaporation: f32,
     best_value_evaporation: f32,
     trails: Trails,
-    memory: Memory,
+    pub(super) memory: Memory,
     ants: Vec<Ant<B>>,
     /// Cells fixed by each ant in this iteration.
     filled: Vec<usize>,
@@ -28,8 +29,14 @@ pub struct Colony<'c, B> {
     starts_rng: Rng,
     ring: Ring,
     /// The fullest grid ever built: the memory may have forgotten it.
-    fullest: Vec<Literal>,
+    pub(super) fullest: Vec<Literal>,
+    iterations: u64,
+    /// The best ant of the iteration.
+    best: usize,
 }
+
+/// Above this many open pairs, copying a board is worth a look at the clock.
+const MANY_LITERALS: usize = 4096;
 
 /// One ant: a board of its own and a stream of random numbers of its own.
 #[derive(Debug)]
@@ -67,18 +74,28 @@ impl Probe for Unwatched {
 }
 
 impl<'c, B: Board> Colony<'c, B> {
-    /// A colony with fresh trails, its ants on boards made by `board`.
+    /// A colony with fresh trails, its ants on boards made by `board`; `Break` if the run is over before it is made.
+    ///
+    /// # Panics
+    /// If there are no ants, or more ants than cells.
     pub fn new(
         parameters: &AcsParameters,
         cover: &'c Cover,
-        seed: Seed,
         board: impl Fn(&'c Cover) -> B,
-    ) -> Colony<'c, B> {
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Colony<'c, B>> {
         let geometry = cover.grid().geometry();
         let cell_count = geometry.cell_count();
-        let ants = parameters.ants as usize;
+        let ant_count = parameters.ants as usize;
+        assert!((1..=cell_count).contains(&ant_count), "each ant starts on a cell of its own");
         let initial_pheromone = parameters.initial_pheromone.unwrap_or(1.0 / cell_count as f64) as f32;
-        Colony {
+        let mut ants = Vec::with_capacity(ant_count);
+        for stream in 1..=u64::from(parameters.ants) {
+            // Stream 0 places the ants, stream 1 and up are theirs.
+            ants.push(Ant { board: board(cover), rng: run.seed().derive(stream).rng() });
+            run.look()?;
+        }
+        ControlFlow::Continue(Colony {
             cover,
             cell_count,
             choice: Choice { greedy_probability: parameters.greedy_probability as f32 },
@@ -87,16 +104,15 @@ impl<'c, B: Board> Colony<'c, B> {
             best_value_evaporation: parameters.best_value_evaporation as f32,
             trails: Trails::new(cover.literal_count(), initial_pheromone),
             memory: Memory::with_capacity(cover.open_cells().len()),
-            // Stream 0 places the ants, stream 1 and up are theirs.
-            ants: (1..=ants as u64)
-                .map(|stream| Ant { board: board(cover), rng: seed.derive(stream).rng() })
-                .collect(),
-            filled: vec![0; ants],
+            ants,
+            filled: vec![0; ant_count],
             starts: geometry.cells().collect(),
-            starts_rng: seed.derive(0).rng(),
-            ring: Ring::new(ants, cover.open_cells().len()),
+            starts_rng: run.seed().derive(0).rng(),
+            ring: Ring::new(ant_count, cover.open_cells().len()),
             fullest: Vec::with_capacity(cover.open_cells().len()),
-        }
+            iterations: 0,
+            best: 0,
+        })
     }
 
     /// Searches until the puzzle is solved or the run is over.
@@ -104,39 +120,55 @@ impl<'c, B: Board> Colony<'c, B> {
         if self.cover.is_trivial() {
             return run.solved(puzzle, self.cover.grid().clone());
         }
-        match self.iterate(run, probe) {
-            ControlFlow::Continue(()) => run.solved(puzzle, self.cover.fill(&self.fullest)),
-            ControlFlow::Break(stopped) => run.unknown(stopped, self.cover.fill(&self.fullest)),
+        match self.iterate_until_solved(run, probe) {
+            ControlFlow::Continue(()) => run.solved(puzzle, self.fullest()),
+            ControlFlow::Break(stopped) => run.unknown(stopped, self.fullest()),
         }
     }
 
-    /// Algorithm 1. Continues to the end only with a full grid in `fullest`.
-    fn iterate(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason> {
+    fn iterate_until_solved(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason> {
         run.begin_search()?;
-        for iteration in 1.. {
-            self.place_ants();
-            let construction = self.construct(run, probe);
-            let best = self.best_ant();
-            self.keep_fullest(best);
-            construction?;
-            if self.filled[best] == self.cell_count {
-                break;
-            }
-            self.memory.remember(self.ants[best].board.fixed(), self.filled[best], self.cell_count);
-            self.trails.reinforce(self.memory.best(), self.memory.deposit(), self.global_evaporation);
-            self.memory.evaporate(self.best_value_evaporation);
-            run.finish_iteration(|| Event::Iteration(self.view(iteration, best)))?;
+        run.may_iterate()?;
+        while !self.iterate(run, probe)? {
+            run.finish_iteration(|| Event::Iteration(self.view()))?;
         }
+        // The puzzle is solved, whatever the observer or the budget say now.
+        let _ = run.finish_iteration(|| Event::Iteration(self.view()));
         ControlFlow::Continue(())
     }
 
+    /// One iteration of Algorithm 1: is the puzzle solved?
+    pub(super) fn iterate(
+        &mut self,
+        run: &mut Run<'_>,
+        probe: &mut impl Probe,
+    ) -> ControlFlow<StopReason, bool> {
+        self.iterations += 1;
+        self.place_ants(run)?;
+        let construction = self.construct(run, probe);
+        self.judge_ants();
+        if self.filled[self.best] == self.cell_count {
+            return ControlFlow::Continue(true);
+        }
+        construction?;
+        self.memory.remember(self.ants[self.best].board.fixed(), self.filled[self.best], self.cell_count);
+        self.trails.reinforce(self.memory.best(), self.memory.deposit(), self.global_evaporation);
+        self.memory.evaporate(self.best_value_evaporation);
+        ControlFlow::Continue(false)
+    }
+
     /// Gives each ant a fresh copy of the propagated puzzle and a start of its own.
-    fn place_ants(&mut self) {
+    fn place_ants(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         self.starts_rng.shuffle_front(&mut self.starts, self.ants.len());
         self.ring.cut(&self.starts[..self.ants.len()], self.cover);
         for ant in &mut self.ants {
             ant.board.reset();
+            // On a blank 100x100 grid copying one board takes as long as many steps.
+            if self.cover.literal_count() > MANY_LITERALS {
+                run.look()?;
+            }
         }
+        ControlFlow::Continue(())
     }
 
     /// Lets every ant walk once around the ring, fixing the cells that are still open when it comes to them.
@@ -159,32 +191,34 @@ impl<'c, B: Board> Colony<'c, B> {
         ControlFlow::Continue(())
     }
 
-    /// The ant with the most cells fixed, the first of equals.
-    fn best_ant(&mut self) -> usize {
+    /// Finds the ant with the most cells fixed, the first of equals, and keeps its grid if none was ever fuller.
+    fn judge_ants(&mut self) {
         let given = self.cell_count - self.cover.open_cells().len();
-        let mut best = 0;
+        self.best = 0;
         for (number, ant) in self.ants.iter().enumerate() {
             self.filled[number] = given + ant.board.fixed().len();
-            if self.filled[number] > self.filled[best] {
-                best = number;
+            if self.filled[number] > self.filled[self.best] {
+                self.best = number;
             }
         }
-        best
-    }
-
-    fn keep_fullest(&mut self, ant: usize) {
-        let fixed = self.ants[ant].board.fixed();
+        let fixed = self.ants[self.best].board.fixed();
         if fixed.len() > self.fullest.len() {
             self.fullest.clear();
             self.fullest.extend_from_slice(fixed);
         }
     }
 
-    fn view(&self, iteration: u64, best: usize) -> ColonyView<'_> {
+    /// The fullest grid ever built.
+    pub(super) fn fullest(&self) -> Grid {
+        self.cover.fill(&self.fullest)
+    }
+
+    pub(super) fn view(&self) -> ColonyView<'_> {
         ColonyView {
-            iteration,
+            island: 0,
+            iteration: self.iterations,
             filled: &self.filled,
-            best_ant: self.ants[best].board.fixed(),
+            best_ant: self.ants[self.best].board.fixed(),
             memory: &self.memory,
             trails: &self.trails,
             cover: self.cover,

@@ -4,15 +4,17 @@
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545 (2018), and its journal
 //! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
 
+mod archipelago;
 mod colony;
 mod ring;
 
 use std::ops::ControlFlow;
 
+use archipelago::Archipelago;
 pub use colony::{Ant, Choosing, Colony, Probe, Unwatched};
 
 use super::{Method, Preset};
-use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation};
+use crate::deduce::{Board, Cover, CoverBoard, MaskBoard, Propagation};
 use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
@@ -25,8 +27,10 @@ pub(super) const METHOD: Method = Method {
     step: "one choice of a value by an ant",
     presets: &[
         Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
+        Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
         Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
     ],
+    missing_feature: None,
     parameters: table,
     build,
 };
@@ -35,7 +39,7 @@ parameters! {
     /// Parameters of the ant colony; the default is the preset `paper`.
     pub struct AcsParameters {
         /// Ants per iteration.
-        ants ("m", "m"): u32 = 10, Range::Integer(1, 10_000);
+        ants ("m", "m"): u32 = 10, Range::Integer(1, 1_000);
         /// Probability that an ant takes the value with the most pheromone instead of spinning the roulette (Eq. 3).
         greedy_probability ("1 - q0", ""): f64 = 0.1, Range::Real(0.0, 1.0);
         /// How far a trail is pulled back to its first value when an ant takes it (Eq. 4).
@@ -45,9 +49,13 @@ parameters! {
         /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off.
         best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, Range::Real(0.0, 1.0);
         /// Pheromone of every trail at first; auto is 1 / number of cells.
-        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Positive(0.0, 1e6);
+        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Real(1e-30, 1e6);
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
         propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
+        /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
+        islands ("", ""): u32 = 1, Range::Integer(1, 256);
+        /// Iterations after which each colony shows its best grid to the next one.
+        exchange_interval ("", ""): u32 = 20, Range::Integer(1, 1_000_000);
     }
 }
 
@@ -81,7 +89,7 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
             let error =
                 || ParameterError::Range { name: "q0", value: text.to_owned(), range: range.to_string() };
             let q0 = f64::parse(text, &range).ok_or_else(error)?;
-            parameters.greedy_probability = if preset == "tog" { q0 } else { 1.0 - q0 };
+            parameters.greedy_probability = if preset == "tog" { q0 } else { complement(q0) };
         } else if let Some(result) = parameters.set(name, text) {
             result?;
         }
@@ -89,10 +97,16 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
     Ok(Box::new(Acs::new(parameters)?))
 }
 
+/// 1 - x as people write it: the plain difference turns 0.9 into 0.09999999999999998.
+fn complement(x: f64) -> f64 {
+    ((1.0 - x) * 1e12).round() / 1e12
+}
+
 impl AcsParameters {
     fn preset(name: &str) -> AcsParameters {
         let paper = AcsParameters::default();
         match name {
+            "no-bve" => AcsParameters { best_value_evaporation: 0.0, ..paper },
             "tog" => AcsParameters { greedy_probability: 0.9, ..paper },
             _ => paper,
         }
@@ -137,11 +151,7 @@ impl Acs {
         let outcome = match reading {
             Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
                 Err(_) => run.unsatisfiable(),
-                Ok(cover) => Colony::new(&self.parameters, &cover, run.seed(), CoverBoard::new).search(
-                    puzzle,
-                    run,
-                    &mut Unwatched,
-                ),
+                Ok(cover) => self.search(puzzle, &cover, CoverBoard::new, run)?,
             },
             Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
                 let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
@@ -149,11 +159,24 @@ impl Acs {
                     return ControlFlow::Continue(run.unsatisfiable());
                 }
                 let cover = Cover::of(&board, || run.look())?;
-                Colony::new(&self.parameters, &cover, run.seed(), |cover| board.walk(cover))
-                    .search(puzzle, run, &mut Unwatched)
+                self.search(puzzle, &cover, |cover| board.walk(cover), run)?
             }),
         };
         ControlFlow::Continue(outcome)
+    }
+
+    fn search<'c, B: Board + Send>(
+        &self,
+        puzzle: &Puzzle,
+        cover: &'c Cover,
+        board: impl Fn(&'c Cover) -> B,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Outcome> {
+        ControlFlow::Continue(if self.parameters.islands > 1 && !cover.is_trivial() {
+            Archipelago::new(&self.parameters, cover, board, run)?.search(puzzle, run)
+        } else {
+            Colony::new(&self.parameters, cover, board, run)?.search(puzzle, run, &mut Unwatched)
+        })
     }
 }
 

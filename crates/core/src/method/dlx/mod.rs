@@ -25,6 +25,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "-",
     step: "one row tried: a value in a cell",
     presets: &[],
+    missing_feature: None,
     parameters: Vec::new,
     build,
 };

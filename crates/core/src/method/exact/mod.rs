@@ -24,6 +24,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "-",
     step: "one node: a value tried in a cell",
     presets: &[],
+    missing_feature: None,
     parameters: Vec::new,
     build,
 };

@@ -44,8 +44,9 @@ impl<'c> Completion<'c> {
         let ends = run.last_look() + Duration::from_secs_f64(self.seconds);
         let kept = grid.layout().open_cells().iter().filter(|&&cell| !cleared.contains(cell));
         for (count, &cell) in kept.enumerate() {
-            // A value that no fixed cell conflicts with is in the cover.
-            if !self.tree.suppose(self.tree.cover().literal(cell, grid.value(cell))) {
+            // A value that propagation has excluded has no literal.
+            let literal = self.tree.cover().literal(cell, grid.value(cell));
+            if !literal.is_some_and(|literal| self.tree.suppose(literal)) {
                 return ControlFlow::Continue(None);
             }
             if count % LOOK_EVERY == 0 {

@@ -35,6 +35,7 @@ pub(super) const METHOD: Method = Method {
     iteration: "a walk to a local optimum, and its perturbation",
     step: "one swap tried in the walk, or one node of a completion",
     presets: &[Preset { name: "paper", summary: "settings of Musliu & Winter" }],
+    missing_feature: None,
     parameters: IlsParameters::table,
     build,
 };

@@ -53,6 +53,7 @@ impl<'c> Walk<'c> {
     /// Searches until the puzzle is solved or the run is over.
     pub(super) fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Grid> {
         run.begin_search()?;
+        run.may_iterate()?;
         let rng = &mut self.rng;
         self.search.begin(|grid| grid.deal_all(rng));
         for iteration in 1.. {

@@ -1,4 +1,4 @@
-//! Which character is which value, named by the user or found out from the characters of a grid.
+//! Which character is which value.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,10 +40,17 @@ enum Symbols {
 /// Why a text names no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no alphabet: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or 2 to {MAX_SIDE} different \
-     characters from value 1 on, without blanks and any of . , ; : # | + - _ * and quotes"
+    "`{name}` is no alphabet{}: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or {SHORTEST_LIST} to \
+     {MAX_SIDE} different characters from value 1 on, without blanks, brackets, quotes and any of . , ; : # | + - = _ *",
+    meant.map(|meant| format!(", did you mean {meant}?")).unwrap_or_default()
 )]
-pub struct AlphabetError(String);
+pub struct AlphabetError {
+    name: String,
+    meant: Option<&'static str>,
+}
+
+/// A shorter list is more likely a name that is cut short: there are hardly any puzzles below 4x4.
+const SHORTEST_LIST: usize = 4;
 
 impl FromStr for Alphabet {
     type Err = AlphabetError;
@@ -56,9 +63,11 @@ impl FromStr for Alphabet {
             _ => {
                 let list: Vec<char> = name.chars().take(MAX_SIDE + 1).collect();
                 let differ = list.iter().enumerate().all(|(i, symbol)| !list[..i].contains(symbol));
-                let usable = (2..=MAX_SIDE).contains(&list.len()) && list.iter().all(|&c| is_listable(c));
-                if !(differ && usable) {
-                    return Err(AlphabetError(super::error::excerpt(name)));
+                let length = SHORTEST_LIST..=MAX_SIDE;
+                let usable = length.contains(&list.len()) && list.iter().all(|&c| is_listable(c));
+                let meant = meant(name);
+                if !(differ && usable) || meant.is_some() {
+                    return Err(AlphabetError { name: super::error::excerpt(name), meant });
                 }
                 Symbols::Listed(list)
             }
@@ -67,10 +76,43 @@ impl FromStr for Alphabet {
     }
 }
 
+/// The name that this word is nearly equal to.
+fn meant(word: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &str); 8] = [
+        ("digits-letters", "digits-letters"),
+        ("digits", "digits-letters"),
+        ("1-9a-z", "digits-letters"),
+        ("hex0", "hex0"),
+        ("hex16", "hex0"),
+        ("hexadecimal", "hex0"),
+        ("0-9a-f", "hex0"),
+        ("letters", "letters"),
+    ];
+    let word: Vec<char> = word.chars().take(20).flat_map(char::to_lowercase).collect();
+    let is_near = |name: &str| edits(&word, name) <= if name.len() < 6 { 1 } else { 2 };
+    NAMES.into_iter().find(|(name, _)| is_near(name)).map(|(_, meant)| meant)
+}
+
+/// How many characters must be added, removed or replaced to make one word of the other.
+fn edits(word: &[char], name: &str) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for (line, letter) in name.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], line + 1);
+        for (column, other) in word.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != *other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[word.len()]
+}
+
 /// Everything but blanks, separators and rulers, which could not be told from values any more.
 fn is_listable(symbol: char) -> bool {
-    let taken =
-        symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".,;:#+-_*\"".contains(symbol);
+    let taken = symbol.is_whitespace()
+        || symbol.is_control()
+        || is_bar(symbol)
+        || ".,;:#+-=_*\"'[]{}".contains(symbol);
     !taken
 }
 
@@ -106,6 +148,8 @@ pub(super) enum Meaning {
 impl Alphabet {
     /// The one we write: `1`-`9`, then `A`-`Z`.
     pub(super) const WRITTEN: Alphabet = Alphabet(Symbols::DigitsLetters);
+    pub(super) const HEX0: Alphabet = Alphabet(Symbols::Hex0);
+    pub(super) const LETTERS: Alphabet = Alphabet(Symbols::Letters);
 
     /// How many values have a character.
     pub(super) fn len(&self) -> usize {
@@ -165,101 +209,29 @@ impl Alphabet {
         (values, blanks.join(" "))
     }
 
-    /// Finds the alphabet from the characters of a grid, or nothing if more than one is possible.
-    ///
-    /// The table in the [module documentation](super) says how. A wrong guess would give another puzzle without a word,
-    /// so what is not conclusive is not guessed.
-    pub(super) fn detect(symbols: impl Iterator<Item = char>, side: usize) -> Option<Alphabet> {
-        if side <= 9 {
-            return Some(Alphabet::WRITTEN);
-        }
-        let evidence = Evidence::collect(symbols, side);
-        // How many letters each alphabet needs beside its digits.
-        let (after_nine, after_zero) = (side - 9, side - 10);
-        let highest = evidence.highest_letter;
-        let within_hex = side <= 16 && highest.is_none_or(|letter| letter < after_zero);
-        let zero_is_value =
-            if evidence.blank { (1..=side).contains(&evidence.zeros) } else { evidence.zeros == side };
-        if within_hex && zero_is_value {
-            return Some(Alphabet(Symbols::Hex0));
-        }
-        let Some(highest) = highest else { return Some(Alphabet::WRITTEN) };
-        let letters_only = !evidence.digit && side <= 26;
-        if letters_only && (!evidence.uppercase || highest >= after_nine) {
-            return Some(Alphabet(Symbols::Letters));
-        }
-        if within_hex && !evidence.uppercase && evidence.zeros == 0 {
-            return None;
-        }
-        Some(Alphabet::WRITTEN)
+    /// Its name, with its characters, for people.
+    pub(super) fn explain(&self) -> String {
+        let characters = match &self.0 {
+            Symbols::DigitsLetters => "1-9A-Z",
+            Symbols::Hex0 => "0-9a-f, `0` is 1",
+            Symbols::Letters => "a-z",
+            Symbols::Listed(_) => "as listed",
+        };
+        format!("{self} ({characters})")
     }
-}
 
-/// What the characters of a grid tell about its alphabet.
-#[derive(Default)]
-struct Evidence {
-    zeros: usize,
-    digit: bool,
-    uppercase: bool,
-    blank: bool,
-    highest_letter: Option<usize>,
-}
-
-impl Evidence {
-    fn collect(symbols: impl Iterator<Item = char>, side: usize) -> Evidence {
-        let mut evidence = Evidence::default();
-        for symbol in symbols {
-            match symbol {
-                '0' => evidence.zeros += 1,
-                '1'..='9' => evidence.digit = true,
-                // Below side 24 no alphabet reaches `x`.
-                'x' | 'X' if side < 24 => evidence.blank = true,
-                'a'..='z' | 'A'..='Z' => {
-                    evidence.uppercase |= symbol.is_ascii_uppercase();
-                    let letter = symbol.to_digit(36).map(|number| number as usize - 10);
-                    evidence.highest_letter = evidence.highest_letter.max(letter);
-                }
-                '.' | '_' | '*' | '-' => evidence.blank = true,
-                _ => {}
-            }
+    /// A list has one character per value, no more and no less; a named alphabet may have more.
+    pub(super) fn fits(&self, side: usize) -> bool {
+        match &self.0 {
+            Symbols::Listed(list) => list.len() == side,
+            _ => side <= self.len(),
         }
-        evidence
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_table_of_the_module_documentation() {
-        let detected =
-            |text: &str, side| Alphabet::detect(text.chars(), side).map(|alphabet| alphabet.to_string());
-        let (digits, hex0, letters) = (Some("digits-letters"), Some("hex0"), Some("letters"));
-        for (text, side, expected) in [
-            ("12.0x", 9, digits),
-            ("19.", 16, digits),
-            ("1.AF", 16, digits),
-            ("1.ag", 16, digits),
-            ("1.0af", 16, hex0),
-            ("1.0AF", 16, hex0),
-            ("1.0ag", 16, digits),
-            ("1.af", 16, None),
-            ("..af", 16, letters),
-            (".ahp", 16, letters),
-            ("00000000000000000af1", 16, digits),
-            ("0000000000000000af1", 16, hex0),
-            ("..ay", 25, letters),
-            ("..ap", 25, letters),
-            ("..AP", 25, digits),
-            ("..AY", 25, letters),
-            ("1.ap", 25, digits),
-            ("1.0ao", 25, digits),
-            ("1.XZ", 35, digits),
-        ] {
-            assert_eq!(detected(text, side).as_deref(), expected, "{text} at side {side}");
-        }
-    }
 
     #[test]
     fn symbols_and_indices_are_inverse() {
@@ -278,9 +250,29 @@ mod tests {
 
     #[test]
     fn an_unusable_list_is_refused_by_a_message_with_the_names() {
-        for list in ["", "A", "ABA", "A B", "AB.", "A|B", "ab─", "hex1hex1"] {
+        for list in ["", "A", "ABC", "ABCA", "AB CD", "ABC.", "AB|CD", "abc─", "ab=c", "hex1hex1"] {
             let error = list.parse::<Alphabet>().unwrap_err().to_string();
             assert!(error.contains("digits-letters") && error.contains("hex0"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_nearly_right_is_no_list() {
+        for (word, name) in [
+            ("hex", "hex0"),
+            ("Hex0", "hex0"),
+            ("hex1", "hex0"),
+            ("hex16", "hex0"),
+            ("letter", "letters"),
+            ("digits", "digits-letters"),
+            ("digit-letters", "digits-letters"),
+            ("1-9a-z", "digits-letters"),
+        ] {
+            let error = word.parse::<Alphabet>().unwrap_err().to_string();
+            assert!(error.contains(&format!("did you mean {name}?")), "{word}: {error}");
+        }
+        for list in ["HEXAGONS", "ABCD", "0123456789abcdef", "lets"] {
+            assert_eq!(list.parse::<Alphabet>().unwrap().to_string(), list);
         }
     }
 }

@@ -56,13 +56,28 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
     let in_paragraph =
         ahead.iter().take_while(|row| row.paragraph == first && !plan.is_title(row)).count().max(1);
     let complete = (2..=MAX_SIDE).contains(&plan.side) && plan.reaches_side(ahead);
-    let taken = if complete { plan.side } else { in_paragraph };
+    let fits = ahead.iter().take(in_paragraph).any(|row| plan.count(row) == plan.side);
+    let taken = if complete && fits { plan.side } else { in_paragraph };
     let rows: Vec<Row> = ahead.drain(..taken.min(ahead.len())).collect();
+    // The line below the last row, which could be taken for the first row of the next puzzle.
+    let last = rows.last()?.paragraph;
+    while ahead.front().is_some_and(|row| row.paragraph == last && plan.is_ruler(row)) {
+        ahead.pop_front();
+    }
     let whole = rows.first()?.span.start..rows.last()?.span.end;
     let odd = rows.iter().position(|row| plan.count(row) != plan.side);
     Some(match odd {
         _ if !(2..=MAX_SIDE).contains(&plan.side) => {
             Err(context.source.error(Problem::Side(plan.side), whole))
+        }
+        // All rows agree, so it is not they that are wrong.
+        Some(odd)
+            if context.options.shape.is_some()
+                && rows.iter().all(|row| plan.count(row) == plan.count(&rows[odd])) =>
+        {
+            let side = plan.count(&rows[odd]);
+            let problem = context.geometry(side, None).err().unwrap_or(Problem::Side(side));
+            Err(context.source.error(problem, whole))
         }
         Some(odd) => {
             let (found, side) = (plan.count(&rows[odd]), plan.side);
@@ -119,6 +134,11 @@ impl Plan {
             let numbers = same_fields > same_symbols || symbols > context.symbol_count();
             return if numbers { as_numbers } else { as_symbols };
         }
+        // A row of a table, `5,3,,,7,,,,`, has a cell between any two commas.
+        let tabular = rows.iter().filter(|row| context.text(&row.span).contains(',')).count();
+        if 2 * tabular > rows.len() && fields >= 4 && same_fields >= same_symbols {
+            return as_numbers;
+        }
         // Groups of characters, `127 6.. 485`, or numbers of several digits? The number of rows tells.
         let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.symbol_count();
         let numbers_likely = 2 * same_fields > rows.len() && fields >= 4;
@@ -162,7 +182,7 @@ impl Plan {
 }
 
 /// The most common number, the larger of two that are equally common, and how common it is.
-fn most_common(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
+pub(super) fn most_common(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
     let mut counts = std::collections::BTreeMap::new();
     numbers.for_each(|number| *counts.entry(number).or_insert(0) += 1);
     counts.into_iter().max_by_key(|&(number, count)| (count, number)).unwrap_or((0, 0))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::alphabet::{Alphabet, Meaning, is_bar, is_blank};
 use super::error::{Problem, ReadError, excerpt};
+use super::evidence;
 use super::source::Source;
 use super::{InputFormat, ReadOptions};
 use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
@@ -22,6 +23,8 @@ pub(super) struct Context<'a> {
 pub(super) struct Found {
     pub(super) label: Option<String>,
     pub(super) grid: Grid,
+    /// Which character is which value, if values are characters.
+    pub(super) alphabet: Option<Alphabet>,
     pub(super) line: usize,
     pub(super) cells: Vec<Range<usize>>,
 }
@@ -73,30 +76,29 @@ impl<'a> Context<'a> {
         let refuse = |problem| self.source.error(problem, whole.clone());
         let geometry = self.geometry(cells.len().isqrt(), drawn).map_err(refuse)?;
         if geometry.cell_count() != cells.len() {
-            let (found, side) = (cells.len(), geometry.side());
-            return Err(refuse(Problem::Length { found, unit: "cells", side }));
+            return Err(self.wrong_length(&cells, geometry.side()));
         }
         let side = geometry.side();
         let alphabet = match notation {
-            Notation::Symbols => self.alphabet(&cells, side).map_err(refuse)?,
-            _ => Alphabet::WRITTEN,
+            Notation::Symbols => Some(self.alphabet(&cells, side)?),
+            _ => None,
         };
         let mut grid = Grid::blank(geometry);
         for (index, span) in cells.iter().enumerate() {
             let text = self.text(span);
-            let value = match notation {
-                Notation::Symbols => symbol(text, &alphabet, side),
-                Notation::Numbers => number(text, side),
-                Notation::Json if text == "null" => Ok(None),
-                Notation::Json => integer(text, side),
-                Notation::Candidates => candidates(text),
+            let value = match (&alphabet, notation) {
+                (Some(alphabet), _) => symbol(text, alphabet, side),
+                (None, Notation::Json) if text == "null" => Ok(None),
+                (None, Notation::Json) => integer(text, side),
+                (None, Notation::Candidates) => candidates(text),
+                (None, _) => number(text, side),
             };
             let value = value.map_err(|problem| self.source.error(problem, span.clone()))?;
             // A grid has at most 10,000 cells.
             grid.set(Cell(index as u16), value);
         }
         let line = self.source.line(whole.start);
-        Ok(Found { label, grid, line, cells })
+        Ok(Found { label, grid, alphabet, line, cells })
     }
 
     /// The shape of a grid of this side.
@@ -120,16 +122,41 @@ impl<'a> Context<'a> {
         Ok(geometry)
     }
 
-    fn alphabet(&self, cells: &[Range<usize>], side: usize) -> Result<Alphabet, Problem> {
+    fn alphabet(&self, cells: &[Range<usize>], side: usize) -> Result<Alphabet, ReadError> {
         let symbols = cells.iter().flat_map(|cell| self.text(cell).chars());
         let alphabet = match &self.options.alphabet {
             Some(alphabet) => alphabet.clone(),
-            None => Alphabet::detect(symbols, side).ok_or(Problem::Ambiguous { side })?,
+            None => {
+                evidence::alphabet(symbols, side).map_err(|possible| self.ambiguous(cells, side, possible))?
+            }
         };
-        match alphabet.len() {
-            symbols if symbols < side => Err(Problem::SmallAlphabet { side, symbols }),
-            _ => Ok(alphabet),
+        if alphabet.fits(side) {
+            return Ok(alphabet);
         }
+        let (symbols, is_given) = (alphabet.len(), self.options.alphabet.is_some());
+        let whole = cells.first().map_or(0, |cell| cell.start)..cells.last().map_or(0, |cell| cell.end);
+        Err(self.source.error(Problem::Alphabet { side, symbols, is_given }, whole))
+    }
+
+    /// Points at the first letter that may be several values.
+    fn ambiguous(&self, cells: &[Range<usize>], side: usize, possible: Vec<Alphabet>) -> ReadError {
+        let is_value = |letter: char| {
+            letter.is_ascii_alphabetic()
+                && possible.iter().any(|alphabet| matches!(alphabet.meaning(letter, side), Meaning::Value(_)))
+        };
+        let letter_of =
+            |cell: &Range<usize>| self.text(cell).chars().next().filter(|&letter| is_value(letter));
+        let first = cells.iter().find_map(|cell| Some((letter_of(cell)?, cell.clone())));
+        let (letter, place) = first.unwrap_or(('a', 0..0));
+        self.source.error(Problem::Ambiguous { side, letter, possible }, place)
+    }
+
+    /// Points at the first cell that is too many, or at the end if some are missing.
+    pub(super) fn wrong_length(&self, cells: &[Range<usize>], side: usize) -> ReadError {
+        let end = cells.last().map_or(0, |cell| cell.end);
+        let place = cells.get(side * side).cloned().unwrap_or(end..end);
+        let problem = Problem::Length { found: cells.len(), side, shape: self.options.shape };
+        self.source.error(problem, place)
     }
 
     /// How many values can be written with one character each.

@@ -4,15 +4,20 @@ use std::ops::Range;
 
 use super::InputFormat;
 use super::alphabet::Alphabet;
+use super::block::most_common;
 use super::cells::{Context, Notation, fields, is_integer, symbols};
 use super::integers::shape;
 use super::line::{Layout, layout};
 use super::rows::{Kind, is_drawing, kind};
 use super::source::LONGEST_LINE;
+use super::title::{is_header, is_title};
 use crate::model::MAX_SIDE;
 
 /// How many lines to look at.
 const SAMPLE: usize = 2 * MAX_SIDE;
+
+/// Longer than the number to ignore after an order.
+const LONGEST_IGNORED: usize = 10;
 
 /// Finds the form of a text from its first lines.
 pub(super) fn detect(context: &Context<'_>) -> InputFormat {
@@ -27,8 +32,13 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
         .take(SAMPLE)
         .collect();
     if is_integers(context, &lines) {
-        InputFormat::Integers
-    } else if lines.iter().all(|line| line.len() <= LONGEST_LINE) && is_block(context, &lines) {
+        return InputFormat::Integers;
+    }
+    let lines = match lines.as_slice() {
+        [first, rest @ ..] if rest.first().is_some_and(|second| is_header(context, first, second)) => rest,
+        lines => lines,
+    };
+    if lines.iter().all(|line| line.len() <= LONGEST_LINE) && is_block(context, lines) {
         InputFormat::Block
     } else {
         InputFormat::Line
@@ -38,8 +48,13 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
 /// An object or a list of something; `[Puzzle]` is the header of a block.
 fn is_json(text: &str) -> bool {
     let text = text.trim_start();
-    let in_list = text.strip_prefix('[').map(|list| list.trim_start().chars().next());
-    text.starts_with('{') || matches!(in_list, Some(None | Some('{' | '[' | ']' | '"' | '0'..='9')))
+    let in_list = text.strip_prefix('[').map(str::trim_start);
+    let is_list = |list: &str| {
+        list.starts_with("null")
+            || matches!(list.chars().next(), None | Some('{' | '[' | ']' | '"' | '0'..='9'))
+    };
+    let is_null = text.lines().next().is_some_and(|line| line.trim_end() == "null");
+    text.starts_with('{') || is_null || in_list.is_some_and(is_list)
 }
 
 /// The order and the number to ignore stand alone, on one line or two, or everything on one line fits exactly.
@@ -56,8 +71,16 @@ fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let is_order = |word: &str| is_integer(word) || shape(word).is_some();
     let short = |word: &str| word.len() <= 3 && context.wanted_side().is_none_or(|side| side > 3);
     match (first.as_slice(), second.as_slice()) {
-        ([order], [ignored]) => is_order(order) && is_integer(ignored) && (third.len() > 1 || short(order)),
-        ([order, ignored], [_, _, ..] | []) => is_order(order) && is_integer(ignored) && ignored.len() <= 10,
+        ([order], [ignored]) => {
+            // The number of the puzzles, above puzzles of digits, looks like an order.
+            is_order(order)
+                && is_integer(ignored)
+                && ignored.len() <= LONGEST_IGNORED
+                && (third.len() > 1 || short(order))
+        }
+        ([order, ignored], [_, _, ..] | []) => {
+            is_order(order) && is_integer(ignored) && ignored.len() <= LONGEST_IGNORED
+        }
         ([order, ignored, cells @ ..], []) => {
             let side = shape(order).map(|(height, width)| u64::from(height) * u64::from(width));
             is_integer(ignored) && side.is_some_and(|side| side.checked_mul(side) == Some(cells.len() as u64))
@@ -86,12 +109,26 @@ fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let layouts: Vec<_> = lines.iter().map(|line| layout(context, line.clone())).collect();
     let puzzles: Vec<&Layout> = layouts.iter().flatten().collect();
     if 2 * puzzles.len() <= lines.len() {
+        if is_prose(context, lines) {
+            return false;
+        }
         let rows = lines.iter().filter(|line| may_be_row(context, line)).count();
         return 2 * rows > lines.len();
     }
     let as_rows = puzzles.iter().filter(|layout| is_rather_row(context, layout)).count();
     let is_square = puzzles.iter().all(|layout| lines.len().is_multiple_of(layout.cells.len()));
     2 * as_rows > lines.len() || as_rows > 0 && is_square
+}
+
+/// Nothing but words, not as many letters in most lines as a row could have.
+fn is_prose(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
+    let has_words = |line: &Range<usize>| {
+        let text = context.text(line);
+        is_title(text) && text.contains(char::is_alphabetic)
+    };
+    let counts = lines.iter().map(|line| symbols(context.source.text, line.clone()).count());
+    let (letters, same) = most_common(counts);
+    context.wanted_side().is_none() && lines.iter().all(has_words) && (letters < 4 || 2 * same <= lines.len())
 }
 
 /// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.

@@ -1,5 +1,7 @@
 //! `{"box":[3,3],"cells":[[5,3,0,...],...],"label":"..."}`: one, a list of them, or one after the other.
 //!
+//! Rows alone, `[[5,3,0,...],...]`, are a puzzle too, and so is the text of a line, as in the records of `solve --json`.
+//!
 //! Values are kept as pieces of the text until they are needed, so that each problem has its exact place, and lists are
 //! read element by element, so that a long one costs no memory.
 
@@ -7,31 +9,55 @@ use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
+use serde_json::Number;
 use serde_json::value::RawValue;
 
+use super::block::most_common;
 use super::cells::{Context, Found, Notation, Sink};
 use super::error::{Problem, ReadError, excerpt};
+use super::limits;
+use super::line::{layout, wrong_length};
+use super::source::LONGEST_LINE;
 use crate::model::MAX_SIDE;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let text = context.source.text;
+    let excess = limits::excess(text);
+    let text = &text[..excess.as_ref().map_or(text.len(), |excess| excess.end)];
     let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     for value in values {
         match value {
-            Ok(value) if value.get().starts_with('[') => list(context, value, sink)?,
-            Ok(value) => sink(context, puzzle(context, value))?,
-            Err(error) => return sink(context, Err(broken(context, &error, 0..text.len()))),
+            Ok(value) if is_list(value.get()) => list(context, value, sink)?,
+            Ok(value) => one(context, value, sink)?,
+            Err(error) => {
+                let error = match excess {
+                    Some(excess) if error.is_eof() => {
+                        context.source.error(excess.problem, excess.place..excess.place + 1)
+                    }
+                    _ => broken(context, &error, 0..text.len()),
+                };
+                return sink(context, Err(error));
+            }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Is this a list of puzzles? A list of lists of anything but lists is a puzzle itself.
+fn is_list(value: &str) -> bool {
+    let mut brackets = value.split(|c: char| c.is_ascii_whitespace()).flat_map(str::chars);
+    match (brackets.next(), brackets.next(), brackets.next()) {
+        (Some('['), Some('['), third) => third == Some('['),
+        (first, ..) => first == Some('['),
+    }
 }
 
 /// Reads the elements of a list of puzzles.
 fn list(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let mut flow = ControlFlow::Continue(());
     let each = Each(|element: &RawValue| {
-        flow = sink(context, puzzle(context, element));
+        flow = one(context, element, sink);
         flow
     });
     let result = serde_json::Deserializer::from_str(value.get()).deserialize_seq(each);
@@ -49,12 +75,35 @@ struct Document<'a> {
     #[serde(borrow)]
     cells: Option<&'a RawValue>,
     #[serde(borrow)]
+    puzzle: Option<&'a RawValue>,
+    #[serde(borrow)]
+    grid: Option<&'a RawValue>,
+    #[serde(borrow)]
+    solution: Option<&'a RawValue>,
+    #[serde(borrow)]
+    best: Option<&'a RawValue>,
+    #[serde(borrow)]
     label: Option<&'a RawValue>,
+    #[serde(borrow)]
+    status: Option<&'a RawValue>,
 }
 
-fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Found, ReadError> {
-    if !value.get().starts_with('{') {
-        return Err(expected(context, "a puzzle such as {\"box\":..,\"cells\":..}", value));
+/// Reads what should be one puzzle.
+fn one(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    match puzzle(context, value) {
+        Ok(None) => ControlFlow::Continue(()),
+        Ok(Some(found)) => sink(context, Ok(found)),
+        Err(error) => sink(context, Err(error)),
+    }
+}
+
+/// A puzzle, or nothing where we write that there is no answer: `null`, or a record without a grid.
+fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, ReadError> {
+    match value.get().as_bytes().first() {
+        Some(b'{') => {}
+        Some(b'[') => return context.grid(rows(context, value)?, Notation::Json, None, None).map(Some),
+        _ if value.get() == "null" => return Ok(None),
+        _ => return Err(expected(context, "a puzzle such as {\"box\":..,\"cells\":..}", value)),
     }
     let place = span(context, value);
     let document: Document<'_> =
@@ -64,12 +113,44 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Found, ReadError> {
     };
     let label: Option<String> = document.label.map(quoted).transpose()?;
     let shape = document.shape.map(|shape| box_size(context, shape)).transpose()?;
-    let Some(cells) = document.cells else { return Err(expected(context, "`cells`", value)) };
-    context.grid(rows(context, cells)?, Notation::Json, shape, label)
+    let Document { cells, puzzle, grid, solution, best, status, .. } = document;
+    match cells.or(puzzle).or(grid).or(solution).or(best) {
+        Some(text) if text.get().starts_with('"') => line(context, text, shape, label).map(Some),
+        Some(cells) => context.grid(rows(context, cells)?, Notation::Json, shape, label).map(Some),
+        None if status.is_some() => Ok(None),
+        None => Err(expected(context, "`cells`", value)),
+    }
+}
+
+/// Reads a grid that is the text of a line.
+fn line(
+    context: &Context<'_>,
+    quoted: &RawValue,
+    shape: Option<(u32, u32)>,
+    label: Option<String>,
+) -> Result<Found, ReadError> {
+    let place = span(context, quoted);
+    let inside = place.start + 1..place.end - 1;
+    if inside.len() > LONGEST_LINE {
+        return Err(context.source.error(Problem::LongLine(inside.len()), place));
+    }
+    match layout(context, inside.clone()) {
+        Some(found) => context.grid(found.cells, found.notation, shape, label),
+        None => Err(wrong_length(context, inside)),
+    }
 }
 
 fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadError> {
-    serde_json::from_str(value.get()).map_err(|_| expected(context, "a box [height,width]", value))
+    let (height, width): (Number, Number) =
+        serde_json::from_str(value.get()).map_err(|_| expected(context, "a box [height,width]", value))?;
+    let length = |number: &Number| number.as_u64().and_then(|number| u32::try_from(number).ok());
+    let is_allowed = |(height, width): &(u32, u32)| {
+        (2..=MAX_SIDE as u64).contains(&(u64::from(*height) * u64::from(*width)))
+    };
+    length(&height)
+        .zip(length(&width))
+        .filter(is_allowed)
+        .ok_or_else(|| context.source.error(Problem::Box(excerpt(value.get())), span(context, value)))
 }
 
 /// The cells of all rows, which must be as many as there are cells in each.
@@ -87,25 +168,34 @@ fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, Re
         Some(elements)
     };
     let rows = elements(value).ok_or_else(|| expected(context, "a list of rows", value))?;
-    let side = rows.count;
-    if !(2..=MAX_SIDE).contains(&side) {
-        return Err(context.source.error(Problem::Side(side), span(context, value)));
+    if !(2..=MAX_SIDE).contains(&rows.count) {
+        return Err(context.source.error(Problem::Side(rows.count), span(context, value)));
     }
-    let mut cells = Vec::with_capacity(side * side);
-    for (row, place) in rows.spans.into_iter().enumerate() {
+    let mut found_rows = Vec::with_capacity(rows.count);
+    for place in rows.spans {
         let not_a_row = || {
             let found = excerpt(context.text(&place));
             context.source.error(Problem::Expected { what: "a row of cells", found }, place.clone())
         };
         let value: &RawValue = serde_json::from_str(context.text(&place)).map_err(|_| not_a_row())?;
         let found = elements(value).ok_or_else(not_a_row)?;
-        if found.count != side {
-            let problem = Problem::RowLength { row: row + 1, found: found.count, side };
-            return Err(context.source.error(problem, place));
-        }
-        cells.extend(found.spans);
+        found_rows.push((found, place));
     }
-    Ok(cells)
+    let (side, _) = most_common(found_rows.iter().map(|(row, _)| row.count));
+    if let Some(odd) = found_rows.iter().position(|(row, _)| row.count != side) {
+        let (row, place) = &found_rows[odd];
+        let problem = Problem::RowLength { row: odd + 1, found: row.count, side };
+        return Err(context.source.error(problem, place.clone()));
+    }
+    if !(2..=MAX_SIDE).contains(&side) {
+        return Err(context.source.error(Problem::Side(side), span(context, value)));
+    }
+    if side != rows.count {
+        let end = span(context, value).end - 1;
+        let place = found_rows.get(side).map_or(end..end + 1, |(_, place)| place.clone());
+        return Err(context.source.error(Problem::RowCount { found: rows.count, side }, place));
+    }
+    Ok(found_rows.into_iter().flat_map(|(row, _)| row.spans).collect())
 }
 
 struct Elements {
@@ -126,7 +216,8 @@ impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
         while let Some(element) = list.next_element::<&RawValue>()? {
             if (self.0)(element).is_break() {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
+                // The rest may be long: whoever has enough knows that this is no fault of the text.
+                return Err(A::Error::custom("enough"));
             }
         }
         Ok(())

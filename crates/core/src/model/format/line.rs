@@ -5,18 +5,27 @@ use std::ops::{ControlFlow, Range};
 use super::cells::{
     Context, Found, Notation, Sink, fields, is_gap, is_integer, is_number_or_blank, symbols, usual_box,
 };
-use super::error::{Problem, ReadError};
+use super::error::{Problem, ReadError, excerpt};
 use super::source::LONGEST_LINE;
+use super::title::{is_header, is_title};
 use crate::model::MAX_SIDE;
 
+/// With fewer cells than this a line is no puzzle of which some are missing.
+const FEWEST: usize = 10;
+
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
-    for line in context.source.lines() {
-        let content = context.text(&line).trim_start();
-        if !content.is_empty() && !content.starts_with('#') {
-            sink(context, puzzle(context, line))?;
+    let has_content = |line: &Range<usize>| {
+        let content = context.text(line).trim_start();
+        !content.is_empty() && !content.starts_with('#')
+    };
+    let mut lines = context.source.lines().filter(has_content).peekable();
+    if let Some(first) = lines.next() {
+        let is_header = lines.peek().is_some_and(|second| is_header(context, &first, second));
+        if !is_header {
+            sink(context, puzzle(context, first))?;
         }
     }
-    ControlFlow::Continue(())
+    lines.try_for_each(|line| sink(context, puzzle(context, line)))
 }
 
 /// Where the cells of a line are, and how to read them.
@@ -27,21 +36,33 @@ pub(super) struct Layout {
     whole: Range<usize>,
 }
 
-fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found, ReadError> {
+pub(super) fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found, ReadError> {
     if line.len() > LONGEST_LINE {
         return Err(context.source.error(Problem::LongLine(line.len()), line));
     }
     match layout(context, line.clone()) {
         Some(found) => {
             let name = |span: Range<usize>| context.text(&span).trim_matches(is_separator).to_owned();
-            let (before, after) = (name(line.start..found.whole.start), name(found.whole.end..line.end));
-            // Lists with a solution beside each puzzle are common.
-            let is_solution = |name: &str| name.len() == found.whole.len() && is_integer(name);
-            let label = [before, after].into_iter().find(|name| !name.is_empty() && !is_solution(name));
+            let before = name(line.start..found.whole.start);
+            let after = found.whole.end..line.end;
+            let solution =
+                words(context, after.clone()).next().filter(|word| is_solution(context, &found, word));
+            let after = name(solution.map_or(after.start, |word| word.end)..after.end);
+            let label = [before, after].into_iter().find(|name| !name.is_empty());
             context.grid(found.cells, found.notation, None, label)
         }
         None => Err(wrong_length(context, line)),
     }
+}
+
+/// Lists with a solution beside each puzzle are common: as many cells, none of them blank.
+fn is_solution(context: &Context<'_>, puzzle: &Layout, word: &Range<usize>) -> bool {
+    let text = context.text(word);
+    // A word of 16 letters may be a name.
+    puzzle.notation == Notation::Symbols
+        && text.chars().count() == puzzle.cells.len()
+        && text.chars().all(char::is_alphanumeric)
+        && (puzzle.cells.len() >= 81 || is_integer(text))
 }
 
 /// Finds the puzzle of a line: the word or the list of numbers with the most cells, else all words together.
@@ -97,7 +118,7 @@ fn fits(context: &Context<'_>, count: usize) -> bool {
 }
 
 /// What stands between names and puzzles.
-fn is_separator(c: char) -> bool {
+pub(super) fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#' | '|' | '"')
 }
 
@@ -145,22 +166,31 @@ fn whole(cells: &[Range<usize>]) -> Option<Range<usize>> {
     Some(cells.first()?.start..cells.last()?.end)
 }
 
-/// Names the size that the line comes closest to.
-fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadError {
+/// Names the size that the line comes closest to, unless it is nothing like a puzzle.
+pub(super) fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadError {
+    let text = context.source.text;
     let list = numbers(context, line.clone()).filter(|list| list.len() > 3);
-    let word = words(context, line.clone()).max_by_key(Range::len).unwrap_or(line);
-    let (found, unit, span) = match list.and_then(|list| Some((list.len(), whole(&list)?))) {
-        Some((count, span)) => (count, "numbers", span),
-        None => (context.text(&word).chars().count(), "characters", word),
-    };
+    let longest = words(context, line.clone()).max_by_key(Range::len).unwrap_or(line.clone());
+    // In `53. .7. ...` the words are groups of cells; in `name 53..7...` one word has them all.
+    let is_grouped = longest.len() < FEWEST && words(context, line.clone()).nth(3).is_some();
+    let cells = list
+        .clone()
+        .unwrap_or_else(|| symbols(text, if is_grouped { line.clone() } else { longest }).collect());
+    let is_puzzle_like = list.is_some() || !is_title(context.text(&line));
     let nearest = (4..=MAX_SIDE).filter(|&side| usual_box(side).is_some());
-    let side = context.wanted_side().or_else(|| nearest.min_by_key(|side| (side * side).abs_diff(found)));
-    match side.filter(|side| (2..=MAX_SIDE).contains(side)) {
-        Some(side) => context.source.error(Problem::Length { found, unit, side }, span),
+    let nearest = nearest.min_by_key(|side| (side * side).abs_diff(cells.len()));
+    let nearest = nearest.filter(|_| cells.len() >= FEWEST);
+    match context.wanted_side().or(nearest).filter(|_| is_puzzle_like) {
+        Some(side) if (2..=MAX_SIDE).contains(&side) => context.wrong_length(&cells, side),
         // The shape asked for is itself out of range, and says so.
-        None => match context.geometry(0, None) {
-            Err(problem) => context.source.error(problem, span),
-            Ok(_) => context.source.error(Problem::Empty, span),
+        Some(side) => match context.geometry(side, None) {
+            Err(problem) => context.source.error(problem, line),
+            Ok(_) => context.source.error(Problem::Empty, line),
         },
+        None => {
+            let content = context.text(&line).trim();
+            let start = line.start + context.text(&line).len() - context.text(&line).trim_start().len();
+            context.source.error(Problem::NoPuzzle(excerpt(content)), start..start + content.len())
+        }
     }
 }

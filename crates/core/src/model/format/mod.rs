@@ -6,11 +6,15 @@
 //! |---|---|
 //! | `line` | one puzzle per line (also `.sdm`), perhaps with a name before or after it |
 //! | | one character per cell, or numbers with commas or blanks between them |
+//! | | a title, a count or the names of columns above the first puzzle, and solutions beside puzzles, are left out |
 //! | | 729 characters: nine per cell of a 9x9, the digits still possible; a cell with one is a given |
 //! | `block` | one row per line: `.sdk`, `.ss`, boxes drawn with `+ - \|` or box characters, blanks between cells or not |
+//! | | `.csv`: commas between cells, nothing for a blank |
 //! | | several blocks are several puzzles; a blank line between the bands of one puzzle does no harm |
 //! | `integers` | the order (or a box, `2x3`), a number to ignore, then all cells, -1 or 0 for a blank |
 //! | `json` | `{"box":[h,w],"cells":[[..],..],"label":".."}`, a list of these, or one after the other |
+//! | | instead of `cells` also `puzzle`, `grid`, `solution` or `best`, each a list of rows or a text as in `line` |
+//! | | `[[5,3,0,..],..]`, rows alone; `null` and a record with a `status` but no grid are left out |
 //!
 //! Blanks are `.` `_` `*` `-`, and `0` and `x` where these are no values. Lines that begin with `#` are comments.
 //! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
@@ -30,24 +34,28 @@
 //! | 10-16 | `0` and another blank, and no letter beyond those of `hex0` (`f` at 16) | `hex0` |
 //! | 10-16 | `0` exactly *side* times, no other blank, no letter beyond those of `hex0`: a full grid | `hex0` |
 //! | any | no letters | `digits-letters` |
-//! | 10-26 | lower-case letters only, no digits | `letters` |
-//! | 10-26 | no digits, and a letter beyond those of `digits-letters` (`P` at 25) | `letters` |
+//! | 10-26 | no digits, and a letter beyond those of `digits-letters` (`G` at 16, `P` at 25) | `letters` |
+//! | 10-26 | no digits, and lower-case letters only | ambiguous: an error |
 //! | 10-16 | digits and lower-case letters, no `0`, no letter beyond those of `hex0` | ambiguous: an error |
 //! | any | anything else: upper-case letters, the last letter of `1-9A-Z`, digits and letters at 25 | `digits-letters` |
 //!
 //! A `0` that stands more than *side* times is a blank. What [`write()`] writes has upper-case letters and no `0`, so it
-//! is always read as `digits-letters`.
+//! is always read as `digits-letters`. [`write_with`] writes in the alphabet of the input, which each entry knows; a full
+//! grid in `letters`, or in `hex0` up to side 16, is found out again.
 
 mod alphabet;
 mod block;
 mod cells;
 mod detect;
 mod error;
+mod evidence;
 mod integers;
 mod json;
+mod limits;
 mod line;
 mod rows;
 mod source;
+mod title;
 mod write;
 
 use std::fmt;
@@ -58,7 +66,7 @@ use thiserror::Error;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
-pub use write::{OutputFormat, boxed, write};
+pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
 
 use self::cells::{Context, Found};
 use self::error::Problem;
@@ -143,6 +151,8 @@ pub struct Entry {
     pub label: Option<String>,
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// Which character was which value; nothing if the values were numbers.
+    pub alphabet: Option<Alphabet>,
     /// The line of its first cell, from 1.
     pub line: usize,
 }
@@ -154,6 +164,8 @@ pub struct GridEntry {
     pub label: Option<String>,
     /// The grid.
     pub grid: Grid,
+    /// Which character was which value; nothing if the values were numbers.
+    pub alphabet: Option<Alphabet>,
     /// The line of its first cell, from 1.
     pub line: usize,
 }
@@ -174,14 +186,26 @@ pub struct GridEntry {
 /// ```
 #[must_use]
 pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>> {
-    read_each(text, options, |context, Found { label, grid, line, cells }| match Puzzle::new(grid) {
-        Ok(puzzle) => Ok(Entry { label, puzzle, line }),
-        Err(clash) => {
-            let (first, second) = (cells[clash.first.index()].clone(), cells[clash.second.index()].clone());
-            let related = Some(context.source.input_span(first));
-            Err(ReadError { related, ..context.source.error(clash, second) })
+    read_each(text, options, |context, Found { label, grid, alphabet, line, cells }| {
+        match Puzzle::new(grid) {
+            Ok(puzzle) => Ok(Entry { label, puzzle, alphabet, line }),
+            Err(clash) => {
+                let (first, second) =
+                    (cells[clash.first.index()].clone(), cells[clash.second.index()].clone());
+                let related = Some(context.source.input_span(first));
+                Err(ReadError { related, ..context.source.error(clash, second) })
+            }
         }
     })
+}
+
+/// Reads the first puzzle of a text in any of the forms.
+impl FromStr for Puzzle {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ReadError> {
+        read(text.as_bytes(), &ReadOptions::default()).swap_remove(0).map(|entry| entry.puzzle)
+    }
 }
 
 /// Reads all grids of an input as [`read`] does, without a look at whether their values agree.
@@ -197,7 +221,9 @@ pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>>
 /// ```
 #[must_use]
 pub fn read_grids(text: &[u8], options: &ReadOptions) -> Vec<Result<GridEntry, ReadError>> {
-    read_each(text, options, |_, Found { label, grid, line, .. }| Ok(GridEntry { label, grid, line }))
+    read_each(text, options, |_, Found { label, grid, alphabet, line, .. }| {
+        Ok(GridEntry { label, grid, alphabet, line })
+    })
 }
 
 fn read_each<T>(
@@ -221,8 +247,7 @@ fn read_each<T>(
         if errors < MOST_ERRORS {
             return ControlFlow::Continue(());
         }
-        let problem = Box::new(Problem::TooMany(errors));
-        results.push(Err(ReadError { problem, line, column, span, related: None }));
+        results.push(Err(ReadError::new(Problem::TooMany(errors), (line, column), span)));
         ControlFlow::Break(())
     };
     let _ = match context.format().unwrap_or_else(|| detect::detect(&context)) {

@@ -16,7 +16,7 @@ pub(super) struct Row {
     pub(super) symbols: usize,
     /// Its cells if there is something between them.
     pub(super) fields: usize,
-    /// Nothing but dashes: a ruler, or a row of blanks.
+    /// Nothing but dashes, or dashes between corners: a ruler, or a row of blanks.
     pub(super) dashes: bool,
     /// Two letters or more, as in a title.
     pub(super) words: bool,
@@ -100,7 +100,10 @@ pub(super) fn kind(line: &str) -> Kind {
     }
     let drawn = line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '='));
     if !drawn {
-        return Kind::Row { dashes: false };
+        // Corners such as those of ` *-----------*` may be blanks too: the other rows tell, as for dashes alone.
+        let has_corners =
+            line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '=' | '*' | ':' | '.' | '\''));
+        return Kind::Row { dashes: has_corners && (line.contains("---") || line.contains("===")) };
     }
     let dashes =
         line.chars().all(|c| is_gap(c) || c == '-') && line.contains('-') && !line.chars().any(is_drawing);
@@ -129,6 +132,12 @@ mod tests {
             ("| |", Kind::Ruler),
             ("---|---", Kind::Row { dashes: true }),
             ("1-3|---", Kind::Row { dashes: false }),
+            (" *-----------*", Kind::Row { dashes: true }),
+            (" |---+---+---|", Kind::Ruler),
+            (":===+===:", Kind::Row { dashes: true }),
+            (".---.---.", Kind::Row { dashes: true }),
+            ("***|*--|***", Kind::Row { dashes: false }),
+            ("*.*|...|***", Kind::Row { dashes: false }),
         ] {
             assert_eq!(kind(line), expected, "{line}");
         }

@@ -36,13 +36,7 @@ impl<'a> Source<'a> {
             let place = START.advance(body, offset);
             let start = before + offset;
             let span = start..start + length;
-            Err(ReadError {
-                problem: Box::new(problem),
-                line: place.line,
-                column: place.column,
-                span,
-                related: None,
-            })
+            Err(ReadError::new(problem, (place.line, place.column), span))
         };
         if is_utf16(bytes) {
             return refuse(Problem::Utf16, 0, bytes.len().min(2));
@@ -86,9 +80,7 @@ impl<'a> Source<'a> {
     /// A problem with these bytes of the text.
     pub(super) fn error(&self, problem: impl Into<Problem>, span: Range<usize>) -> ReadError {
         let Place { line, column, .. } = self.place(span.start);
-        let problem = Box::new(problem.into());
-        let span = self.input_span(span);
-        ReadError { problem, line, column, span, related: None }
+        ReadError::new(problem.into(), (line, column), self.input_span(span))
     }
 
     /// The bytes of the whole input that are these bytes of the text.

@@ -65,9 +65,34 @@ impl FromStr for OutputFormat {
 /// ```
 #[must_use]
 pub fn write(grid: &Grid, format: OutputFormat) -> String {
+    write_with(grid, format, &Alphabet::WRITTEN)
+}
+
+/// The boxed drawing.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write(self, OutputFormat::Grid))
+    }
+}
+
+/// Writes a grid as [`write()`] does, its characters, where it has any, in an alphabet; a blank is `.`.
+///
+/// An alphabet with too few characters for the grid gives numbers.
+///
+/// ```
+/// use antdoku::model::format::{OutputFormat, ReadOptions, read, write_with};
+///
+/// let options = ReadOptions { alphabet: Some("SUDO".parse()?), ..ReadOptions::default() };
+/// let entry = read(b"S...............", &options).remove(0)?;
+/// let alphabet = entry.alphabet.expect("its values are characters");
+/// assert_eq!(write_with(entry.puzzle.givens(), OutputFormat::Line, &alphabet), "S...............\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_with(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> String {
     match format {
-        OutputFormat::Grid => boxed(grid, |_, text| text.to_owned()),
-        OutputFormat::Line => line(grid),
+        OutputFormat::Grid => boxed_with(grid, alphabet, |_, text| text.to_owned()),
+        OutputFormat::Line => line(grid, alphabet),
         OutputFormat::Integers => integers(grid),
         OutputFormat::Json => json(grid),
     }
@@ -90,9 +115,15 @@ pub fn write(grid: &Grid, format: OutputFormat) -> String {
 /// ```
 #[must_use]
 pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
+    boxed_with(grid, &Alphabet::WRITTEN, style)
+}
+
+/// Writes a grid as [`boxed`] does, in an alphabet.
+#[must_use]
+pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -> String) -> String {
     let geometry = grid.geometry();
     let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());
-    let width = if side <= Alphabet::WRITTEN.len() { 1 } else { side.to_string().len() };
+    let width = if side <= alphabet.len() { 1 } else { side.to_string().len() };
     let ruler = format!("+{}", "-".repeat(box_width * (width + 1) + 1)).repeat(side / box_width) + "+\n";
     let mut text = String::new();
     for (row, values) in grid.rows().enumerate() {
@@ -100,7 +131,7 @@ pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
             text += &ruler;
         }
         for (column, &value) in values.iter().enumerate() {
-            let cell = cell_text(value, side);
+            let cell = cell_text(value, side, alphabet);
             let bar = if column % box_width == 0 { "| " } else { "" };
             let pad = " ".repeat(width.saturating_sub(cell.len()));
             text += &format!("{bar}{pad}{} ", style(geometry.cell(row, column), &cell));
@@ -111,16 +142,16 @@ pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
 }
 
 /// One character where the alphabet has enough, else a number.
-fn cell_text(value: Option<Value>, side: usize) -> String {
+fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
     let Some(value) = value else { return ".".to_owned() };
-    let symbol = Alphabet::WRITTEN.symbol(value.index()).filter(|_| side <= Alphabet::WRITTEN.len());
+    let symbol = alphabet.symbol(value.index()).filter(|_| side <= alphabet.len());
     symbol.map_or_else(|| value.to_string(), String::from)
 }
 
-fn line(grid: &Grid) -> String {
+fn line(grid: &Grid, alphabet: &Alphabet) -> String {
     let side = grid.geometry().side();
-    let separator = if side <= Alphabet::WRITTEN.len() { "" } else { "," };
-    let cells: Vec<String> = grid.rows().flatten().map(|&value| cell_text(value, side)).collect();
+    let separator = if side <= alphabet.len() { "" } else { "," };
+    let cells: Vec<String> = grid.rows().flatten().map(|&value| cell_text(value, side, alphabet)).collect();
     cells.join(separator) + "\n"
 }
 

@@ -86,7 +86,9 @@ impl Board {
 
         let mut new = [0; 4];
         for (number, band) in bands[..3].iter().enumerate() {
-            new[number] = only(*band) & !self.decided[number];
+            if band & !self.decided[number] != 0 {
+                new[number] = only(*band) & !self.decided[number];
+            }
         }
         if new != [0; 4] {
             self.decided = map(self.decided, new, |decided, new| decided | new);
@@ -144,6 +146,15 @@ impl Board {
     pub(super) fn lowest_value(&self, cell: usize) -> usize {
         let (band, bit) = (cell / 27 % 4, 1 << (cell % 27));
         self.places.iter().position(|places| places[band] & bit != 0).expect("an open cell has a value")
+    }
+
+    /// A value with two places in a row, and the first of them.
+    pub(super) fn value_with_two_places(&self) -> Option<(usize, usize)> {
+        (0..9).find_map(|row| {
+            let here = |places: &Bands| places[row / 3] >> (row % 3 * 9) & ROW;
+            let value = self.places.iter().position(|places| here(places).count_ones() == 2)?;
+            Some((row * 9 + here(&self.places[value]).trailing_zeros() as usize, value))
+        })
     }
 
     /// Gives a cell one of its values.

@@ -2,7 +2,11 @@
 //!
 //! Each value has its possible places as three words of 27 bits, one for each band. Locked candidates are two lookups
 //! per band and stack, and with them hidden singles are almost free; naked singles and pairs are found for all cells at
-//! once by counting in bits. A guess copies the board (160 bytes), which is cheaper than a trail.
+//! once by counting in bits. A guess copies the board (164 bytes), which is cheaper than a trail.
+//!
+//! Minimal puzzles of 22 to 28 clues take 1.2 guesses and 30,000 instructions each, from call to verified solution: two
+//! thirds in propagation, a sixth in verifying. Where no cell has two values, a value with two places in a row comes
+//! before a cell with three: of the named puzzles, coly013 takes 322 guesses instead of 1017, goldennugget 35 for 156.
 
 mod board;
 mod tables;
@@ -53,14 +57,14 @@ impl Search {
         run.begin_search()?;
         loop {
             if let Ok(counts) = self.board.propagate() {
-                if let Some(cell) = smallest_cell(&counts) {
+                if let Some((cell, value)) = choose(&self.board, &counts) {
                     self.remember_fullest();
                     run.step()?;
                     self.nodes += 1;
                     if self.nodes.is_multiple_of(REPORT_EVERY) {
                         run.report(|| self.event())?;
                     }
-                    self.guess(cell);
+                    self.guess(cell, value);
                     continue;
                 }
                 if visitor.solution(|| self.board.grid(puzzle.givens())).is_break() {
@@ -74,9 +78,8 @@ impl Search {
         }
     }
 
-    /// Tries the lowest value of the cell, and keeps the board without it for later.
-    fn guess(&mut self, cell: usize) {
-        let value = self.board.lowest_value(cell);
+    /// Tries a value in a cell, and keeps the board without it for later.
+    fn guess(&mut self, cell: usize, value: usize) {
         let mut alternative = self.board.clone();
         alternative.refute(cell, value);
         self.alternatives.push(alternative);
@@ -96,9 +99,15 @@ impl Search {
     }
 }
 
-/// A cell with two values, or else with three, or else any that is open; nothing if all are decided.
-fn smallest_cell(counts: &Counts) -> Option<usize> {
-    [&counts.two, &counts.three, &counts.open].into_iter().find_map(first_cell)
+/// What to try next: a cell with two values, or else a value with two places in a row, or else a cell with three, or
+/// else any that is open. Nothing if all cells are decided.
+fn choose(board: &Board, counts: &Counts) -> Option<(usize, usize)> {
+    let in_cell = |bands: &Bands| first_cell(bands).map(|cell| (cell, board.lowest_value(cell)));
+    let in_row = || board.value_with_two_places();
+    in_cell(&counts.two).or_else(|| {
+        let open = in_cell(&counts.open)?;
+        in_row().or_else(|| in_cell(&counts.three)).or(Some(open))
+    })
 }
 
 fn first_cell(bands: &Bands) -> Option<usize> {

@@ -1,18 +1,61 @@
 //! Many pieces of work at once, their results in order.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Works on all items with so many threads, and hands on each result as soon as all before it have been.
+use antdoku::CancelToken;
+
+use crate::progress::Progress;
+
+/// Works on all items with so many threads, and writes the answers in the order of the items, around a progress bar.
 ///
-/// `take` ends everything by `Break`; `may_begin` is asked before each item. Items are begun in order, so that the
-/// results handed on are always those of the first items.
-pub(super) fn in_order<T: Sync, R: Send, B>(
+/// Where an answer cannot be written, `cancel` ends the work that nobody wants any more.
+pub(super) fn answer_in_order<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
-    may_begin: impl Fn() -> bool + Sync,
+    mut progress: Option<Progress>,
+    cancel: &CancelToken,
+    work: impl Fn(&T) -> R + Sync,
+    mut write: impl FnMut(&T, R) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut done = 0;
+    let take = |item: &T, result| {
+        done += 1;
+        let written = match &mut progress {
+            Some(progress) => {
+                progress.done(done);
+                progress.aside(|| write(item, result))
+            }
+            None => write(item, result),
+        };
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                cancel.cancel();
+                ControlFlow::Break(error)
+            }
+        }
+    };
+    match in_order(items, threads, work, take) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
+    }
+}
+
+/// How many pieces of work the machine can do at once.
+pub(super) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Works on all items with so many threads, and hands on each result as soon as all before it have been.
+///
+/// `take` ends everything by `Break`.
+fn in_order<T: Sync, R: Send, B>(
+    items: &[T],
+    threads: usize,
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(&T, R) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
@@ -24,7 +67,7 @@ pub(super) fn in_order<T: Sync, R: Send, B>(
             let results = results.clone();
             scope.spawn(|| {
                 let results = results;
-                while !is_over.load(Ordering::Relaxed) && may_begin() {
+                while !is_over.load(Ordering::Relaxed) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(place) else { break };
                     if results.send((place, work(item))).is_err() {
@@ -63,16 +106,10 @@ mod tests {
             thread::sleep(Duration::from_micros(item * 50));
             item * 2
         };
-        let end = in_order(
-            &items,
-            4,
-            || true,
-            slow_first,
-            |&item, double| {
-                seen.push((item, double));
-                ControlFlow::<()>::Continue(())
-            },
-        );
+        let end = in_order(&items, 4, slow_first, |&item, double| {
+            seen.push((item, double));
+            ControlFlow::<()>::Continue(())
+        });
         assert!(end.is_continue());
         assert_eq!(seen, items.iter().map(|&item| (item, item * 2)).collect::<Vec<_>>());
     }
@@ -84,7 +121,6 @@ mod tests {
         let end = in_order(
             &items,
             2,
-            || true,
             |()| (),
             |(), ()| {
                 taken += 1;

@@ -1,0 +1,166 @@
+//! `antdoku solve --all`: every solution, as soon as it is found.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use antdoku::format::{Entry, OutputFormat};
+use antdoku::search::Effort;
+use antdoku::{Enumeration, Enumerator, Extent, Solution, StopReason};
+use serde::Serialize;
+
+use super::answer::{self, Form, Setup};
+use super::{Call, notes};
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::fault::Reports;
+use crate::input::Item;
+use crate::words::{counted, time};
+
+/// One solution, or why there are no more, as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    status: &'a str,
+    #[serde(flatten)]
+    content: Content<'a>,
+    #[serde(flatten)]
+    setup: &'a Setup<'a>,
+    label: Option<&'a str>,
+    source: &'a str,
+    line: usize,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'a> {
+    Solution {
+        number: u64,
+        solution: String,
+    },
+    End {
+        stopped: Option<&'a str>,
+        solutions: u64,
+        iterations: u64,
+        steps: u64,
+        setup_seconds: f64,
+        search_seconds: f64,
+    },
+}
+
+impl Call<'_> {
+    /// Solves one puzzle after the other: with several at once, most would have to wait with what they found.
+    pub(super) fn solve_all(&self, items: &[Item], enumerator: &dyn Enumerator) -> Result<Exit, Failure> {
+        let mut exit = Exit::Success;
+        let mut reports = Reports::default();
+        for item in items {
+            let one = match &item.content {
+                Ok(entry) => self.show_all(item, entry, enumerator, items.len() > 1)?,
+                Err(fault) => {
+                    reports.show(&item.source, fault);
+                    console::answer(&self.form.fault(&item.source, fault, false))?;
+                    fault.exit
+                }
+            };
+            exit = exit.max(one);
+        }
+        reports.finish();
+        Ok(exit)
+    }
+
+    fn show_all(
+        &self,
+        item: &Item,
+        entry: &Entry,
+        enumerator: &dyn Enumerator,
+        several: bool,
+    ) -> io::Result<Exit> {
+        let mut number = 0;
+        let mut written = Ok(());
+        let ended = enumerator.enumerate(&entry.puzzle, &mut self.start(), &mut |solution| {
+            number += 1;
+            written = console::answer(&self.solution(item, entry, &solution, number, several));
+            if written.is_err() || self.args.limit == Some(number) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        written?;
+        let status = match ended {
+            Enumeration { extent: Extent::Stopped(_), .. } => Some("unknown"),
+            Enumeration { extent: Extent::All, count: 0, .. } => Some("unsatisfiable"),
+            _ => None,
+        };
+        if let (Form::Record, Some(status)) = (self.form, status) {
+            console::answer(&self.record(item, entry, status, end(&ended)))?;
+        }
+        let name = if several { item.name(entry) + ": " } else { String::new() };
+        self.note(&format!("{name}{} (method {})", self.sentence(&ended), self.method.name));
+        Ok(exit_of(&ended))
+    }
+
+    /// A solution in the chosen form; among several puzzles, drawn grids have the label above the first.
+    fn solution(
+        &self,
+        item: &Item,
+        entry: &Entry,
+        solution: &Solution,
+        number: u64,
+        several: bool,
+    ) -> String {
+        match self.form {
+            Form::Grid(form) => {
+                let is_headed = several && number == 1 && form == OutputFormat::Grid;
+                let label = entry.label.as_ref().filter(|_| is_headed);
+                label.map_or(String::new(), |label| format!("# {label}\n"))
+                    + &answer::write(entry, solution.grid(), form)
+            }
+            Form::Record => {
+                let content = Content::Solution { number, solution: answer::line(entry, solution.grid()) };
+                self.record(item, entry, "solved", content)
+            }
+        }
+    }
+
+    fn record(&self, item: &Item, entry: &Entry, status: &str, content: Content<'_>) -> String {
+        let (label, source, line) = (entry.label.as_deref(), item.source.as_str(), entry.line);
+        let record = Record { status, content, setup: &self.setup, label, source, line };
+        serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
+    }
+
+    fn sentence(&self, ended: &Enumeration) -> String {
+        let took = time(ended.effort.setup + ended.effort.search);
+        let found = counted(ended.count, "solution");
+        match ended.extent {
+            Extent::All if ended.count == 0 => format!("proven to have no solution in {took}"),
+            Extent::All => format!("{found}, and no others, in {took}"),
+            Extent::Limit => format!("{found} in {took}; there may be more"),
+            Extent::Stopped(stopped) => {
+                format!("{}: {found} so far", notes::limit(stopped, &self.budget, "not all found"))
+            }
+        }
+    }
+}
+
+fn end(ended: &Enumeration) -> Content<'static> {
+    let Effort { iterations, steps, setup, search } = ended.effort;
+    let stopped = match ended.extent {
+        Extent::Stopped(stopped) => Some(stopped.name()),
+        Extent::All | Extent::Limit => None,
+    };
+    Content::End {
+        stopped,
+        solutions: ended.count,
+        iterations,
+        steps,
+        setup_seconds: setup.as_secs_f64(),
+        search_seconds: search.as_secs_f64(),
+    }
+}
+
+fn exit_of(ended: &Enumeration) -> Exit {
+    match ended.extent {
+        Extent::All if ended.count == 0 => Exit::No,
+        Extent::All | Extent::Limit => Exit::Success,
+        Extent::Stopped(StopReason::Cancelled) => Exit::Interrupted,
+        Extent::Stopped(_) => Exit::Unknown,
+    }
+}

@@ -1,0 +1,93 @@
+//! What is no puzzle, and how that is told.
+
+use antdoku::format::ReadError;
+use serde_json::json;
+
+use crate::exit::Exit;
+use crate::words::count;
+use crate::{console, report};
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    /// The whole report, for people.
+    pub(crate) report: String,
+    pub(crate) exit: Exit,
+    /// Something that must not be lost among many like it.
+    is_urgent: bool,
+    message: String,
+    remedy: Option<String>,
+    place: Option<(usize, usize)>,
+}
+
+impl Fault {
+    pub(crate) fn unreadable(message: String) -> Fault {
+        let report = report::line(&message);
+        Fault { report, exit: Exit::Io, is_urgent: true, message, remedy: None, place: None }
+    }
+
+    pub(crate) fn bad(source: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> Fault {
+        Fault {
+            report: report::puzzle(source, text, error, note),
+            exit: Exit::BadPuzzle,
+            is_urgent: error.ends_reading(),
+            message: error.to_string(),
+            remedy: Some(error.remedy().to_owned()),
+            place: Some((error.line(), error.column())),
+        }
+    }
+
+    /// The fault as a line of JSON, in the place of an answer.
+    pub(crate) fn as_json(&self, source: &str) -> String {
+        let record = json!({
+            "status": "error",
+            "message": self.message,
+            "remedy": self.remedy,
+            "label": null,
+            "source": source,
+            "line": self.place.map(|place| place.0),
+            "column": self.place.map(|place| place.1),
+        });
+        format!("{record}\n")
+    }
+}
+
+/// So many bad puzzles of one source are shown; a wrong file would bury everything else.
+const SHOWN: u64 = 5;
+
+/// The reports of faults, source by source.
+#[derive(Debug, Default)]
+pub(crate) struct Reports {
+    source: String,
+    faults: u64,
+}
+
+impl Reports {
+    /// Shows a fault of this source, or only counts it.
+    pub(crate) fn show(&mut self, source: &str, fault: &Fault) {
+        if self.source != source {
+            self.tell_rest();
+            *self = Reports { source: source.to_owned(), faults: 0 };
+        }
+        if fault.is_urgent {
+            self.tell_rest();
+            self.faults = 0;
+            return console::error(&fault.report);
+        }
+        self.faults += 1;
+        if self.faults <= SHOWN {
+            console::error(&fault.report);
+        }
+    }
+
+    /// Tells how many were not shown.
+    pub(crate) fn finish(self) {
+        self.tell_rest();
+    }
+
+    fn tell_rest(&self) {
+        if self.faults > SHOWN {
+            console::error(&format!("and {} more like this in {}", count(self.faults - SHOWN), self.source));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Picks the method for a puzzle, so that nobody has to know which one suits.
+//!
+//! What it picks follows from what was measured (docs/decisions/0006): by the side, and by how open the grid is after
+//! propagation.
+
+use std::ops::ControlFlow;
+
+use super::Method;
+use crate::deduce::{Cover, Propagation};
+use crate::model::Puzzle;
+use crate::parameters::{ParameterError, Settings};
+use crate::search::{Event, Outcome, Run, Solver, StopReason, race};
+
+pub(super) const METHOD: Method = Method {
+    name: "auto",
+    summary: "picks the method by size and openness, and races two where threads allow (the default)",
+    is_complete: false,
+    iteration: "as the method it picks",
+    step: "as the method it picks",
+    presets: &[],
+    missing_feature: None,
+    parameters: Vec::new,
+    build,
+};
+
+fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+    Ok(Box::new(Auto))
+}
+
+/// The method that picks among the others.
+///
+/// ```
+/// use antdoku::{Auto, Run, Seed, Solver, Status, format};
+/// let line = b"15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+/// let puzzle = format::read(line, &Default::default()).remove(0)?.puzzle;
+/// let outcome = Auto.solve(&puzzle, &mut Run::new(Seed(1)));
+/// assert!(matches!(outcome.status, Status::Unsatisfiable));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Auto;
+
+/// What was picked: one method, or two that race.
+struct Pick {
+    methods: &'static [&'static str],
+    reason: String,
+}
+
+impl Solver for Auto {
+    fn name(&self) -> &'static str {
+        METHOD.name
+    }
+
+    fn is_complete(&self) -> bool {
+        METHOD.is_complete
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        match self.try_solve(puzzle, run) {
+            ControlFlow::Continue(outcome) => outcome,
+            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
+        }
+    }
+}
+
+impl Auto {
+    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
+            Ok(cover) => cover,
+            Err(contradiction) => {
+                let reason = format!("the givens contradict each other: {contradiction}");
+                run.report(|| Event::Picked { method: "propagation", reason: &reason })?;
+                return ControlFlow::Continue(run.unsatisfiable());
+            }
+        };
+        if cover.is_trivial() {
+            let reason = "every cell follows from the givens";
+            run.report(|| Event::Picked { method: "propagation", reason })?;
+            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
+        }
+        let pick = pick(&cover, run.threads());
+        drop(cover);
+        let names = pick.methods.join(" against ");
+        run.report(|| Event::Picked { method: &names, reason: &pick.reason })?;
+        let build = |name: &&str| Method::find(name).and_then(|method| method.build(None, &[]));
+        let contestants: Result<Vec<_>, _> = pick.methods.iter().map(build).collect();
+        let contestants = contestants.expect("what is picked is in every build");
+        if let [only] = &contestants[..] {
+            return ControlFlow::Continue(only.solve(puzzle, run));
+        }
+        let (winner, outcome) = race(&contestants, puzzle, run);
+        // Whatever the observer says now, the race is over.
+        let _ = run.report(|| Event::Picked {
+            method: pick.methods[winner],
+            reason: "it has the outcome of the race",
+        });
+        ControlFlow::Continue(outcome)
+    }
+}
+
+/// Up to this side the exact search alone is the fastest by far.
+const SMALL: usize = 25;
+
+fn pick(cover: &Cover, threads: usize) -> Pick {
+    let side = cover.grid().geometry().side();
+    let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
+    let what = format!("{side}x{side} with {open} open cells of {values:.1} values each");
+    if side <= SMALL {
+        let reason = format!("{what}: up to {SMALL}x{SMALL} the exact search is the fastest");
+        return Pick { methods: &["exact"], reason };
+    }
+    if threads >= 2 {
+        let reason = format!(
+            "{what}, and {threads} threads: a complete and a stochastic search, the first answer counts"
+        );
+        return Pick { methods: &["exact", "ils"], reason };
+    }
+    if values > side as f64 / 2.0 {
+        let reason = format!("{what}: a nearly blank large grid is filled, not searched");
+        return Pick { methods: &["ils"], reason };
+    }
+    let reason = format!("{what}, and one thread: the exact search goes furthest");
+    Pick { methods: &["exact"], reason }
+}

@@ -1,0 +1,89 @@
+//! Several methods on one puzzle: the first answer counts.
+
+use std::sync::Mutex;
+use std::thread;
+
+use super::{Budget, CancelToken, Outcome, Run, Solver, Status};
+use crate::model::Puzzle;
+
+/// Lets the methods race on one puzzle; tells which of them the outcome is from.
+///
+/// Under a time limit, or none, they run side by side on a thread each, and the first solution or proof ends the race:
+/// then the winner depends on timing. A run that is to be repeatable is decided by counting instead: one after the
+/// other, and the fewest steps win, then the earlier in the list. If nobody has an answer, the fullest grid counts.
+pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> (usize, Outcome) {
+    let outcomes = if run.is_repeatable() {
+        in_turn(contestants, puzzle, run)
+    } else {
+        side_by_side(contestants, puzzle, run)
+    };
+    outcomes.into_iter().reduce(better).expect("there are contestants")
+}
+
+fn better(first: (usize, Outcome), second: (usize, Outcome)) -> (usize, Outcome) {
+    match (is_answer(&first.1), is_answer(&second.1)) {
+        (true, false) => first,
+        (false, true) => second,
+        (true, true) => {
+            let fewer = (second.1.effort.steps, second.0) < (first.1.effort.steps, first.0);
+            if fewer { second } else { first }
+        }
+        (false, false) => {
+            let fuller = (filled(&second.1), first.0) > (filled(&first.1), second.0);
+            if fuller { second } else { first }
+        }
+    }
+}
+
+fn is_answer(outcome: &Outcome) -> bool {
+    !matches!(outcome.status, Status::Unknown { .. })
+}
+
+fn filled(outcome: &Outcome) -> usize {
+    match &outcome.status {
+        Status::Unknown { best, .. } => best.filled_count(),
+        Status::Solved(_) | Status::Unsatisfiable => usize::MAX,
+    }
+}
+
+/// Everybody gets the whole budget, but nobody more steps than an earlier one needed for an answer.
+fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> Vec<(usize, Outcome)> {
+    let mut budget = run.budget();
+    let mut outcomes = Vec::new();
+    for (number, solver) in contestants.iter().enumerate() {
+        let outcome = solver.solve(puzzle, &mut run.fork(run.seed(), budget));
+        if is_answer(&outcome) {
+            budget = Budget { steps: Some(outcome.effort.steps.saturating_sub(1)), ..budget };
+        }
+        outcomes.push((number, outcome));
+    }
+    outcomes
+}
+
+/// The first answer ends the race, and is the only one that counts.
+fn side_by_side(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> Vec<(usize, Outcome)> {
+    let finish: CancelToken = run.inner_switch();
+    let outcomes = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for (number, solver) in contestants.iter().enumerate() {
+            let (finish, outcomes) = (&finish, &outcomes);
+            let mut part = run.fork(run.seed(), run.budget()).with_cancel(finish.clone());
+            scope.spawn(move || {
+                let outcome = solver.solve(puzzle, &mut part);
+                let mut outcomes = outcomes.lock().expect("nobody panics while holding the outcomes");
+                if is_answer(&outcome) {
+                    finish.cancel();
+                    // Whoever comes to an answer at the same moment is second.
+                    outcomes.retain(|(_, earlier)| is_answer(earlier));
+                    if !outcomes.is_empty() {
+                        return;
+                    }
+                } else if finish.is_cancelled() && outcomes.iter().any(|(_, earlier)| is_answer(earlier)) {
+                    return;
+                }
+                outcomes.push((number, outcome));
+            });
+        }
+    });
+    outcomes.into_inner().expect("all contestants have come in")
+}
