@@ -88,7 +88,8 @@ fn corpus() -> Vec<Case> {
 }
 
 fn solvers(are_complete: bool) -> Vec<Box<dyn Solver>> {
-    let wanted = METHODS.iter().filter(|method| method.is_complete == are_complete);
+    let in_this_build = METHODS.iter().filter(|method| method.missing_feature.is_none());
+    let wanted = in_this_build.filter(|method| method.is_complete == are_complete);
     wanted.map(|method| method.build(None, &[]).unwrap()).collect()
 }
 
@@ -98,7 +99,7 @@ fn run_of(steps: u64) -> Run<'static> {
 
 /// Solutions found, up to two, and whether there are others.
 fn count(solver: &dyn Solver, puzzle: &Puzzle) -> (u64, Extent) {
-    let enumerator = solver.as_enumerator().expect("a complete method can count");
+    let enumerator = solver.as_enumerator().expect("callers ask those that can count");
     let counted = enumerator.count(puzzle, &mut run_of(STEPS_OF_COMPLETE), 2);
     (counted.count, counted.extent)
 }
@@ -173,6 +174,8 @@ fn incomplete_methods_solve_what_is_easy_and_never_lie() {
                     assert!(Solution::verify(&case.puzzle, solution.grid().clone()).is_ok(), "{place}");
                     assert!(case.solution.as_ref().is_none_or(|only| only == solution.grid()), "{place}");
                 }
+                // `auto` proves by what it picks, and promises no proof only because it may pick another.
+                Status::Unsatisfiable if solver.name() == "auto" => assert_eq!(case.solutions, 0, "{place}"),
                 Status::Unsatisfiable => assert!(case.has("root"), "{place}"),
                 Status::Unknown { best, .. } => {
                     assert!(!case.has("easy") && !case.has("root"), "{place}");

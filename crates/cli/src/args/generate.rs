@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use antdoku::format::OutputFormat;
+use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Share, Symmetry};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueHint};
@@ -75,7 +76,7 @@ promises no second solution always, and that no given can go unless standard err
 
 With --symmetry, cells go in groups that move among themselves; --minimal then means that no group can go.
 
-Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten of a hundred are the ten of ten.
+Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten of a hundred are those of a call for ten.
 Sides up to 36 are filled by the colony. Above, where that takes too long, a cyclic pattern is shuffled and
 switched at random instead.
 
@@ -114,12 +115,14 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
 
 /// Reads a side as the shape of its boxes: the most square one, at least as wide as high.
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let side: u32 = text.parse().map_err(|_| "a side from 2 to 100 expected")?;
-    if !(2..=100).contains(&side) {
-        return Err("sides from 2 to 100 are supported".to_owned());
+    let range = format!("a side from {MIN_SIDE} to {MAX_SIDE} expected");
+    let side: u32 = text.parse().map_err(|_| range.clone())?;
+    if !(MIN_SIDE..=MAX_SIDE).contains(&(side as usize)) {
+        return Err(range);
     }
-    let height = (1..=10).rev().find(|height| side % height == 0 && height * height <= side).unwrap_or(1);
-    if height == 1 && side > 3 {
+    let height =
+        (1..=10).rev().find(|height| side.is_multiple_of(*height) && height * height <= side).unwrap_or(1);
+    if height == 1 {
         return Err(format!("{side} has no boxes but rows: for a Latin square, --box 1x{side}"));
     }
     Ok((height, side / height))
@@ -135,7 +138,7 @@ mod tests {
         {
             assert_eq!(size(side), Ok(shape), "{side}");
         }
-        for side in ["", "0", "1", "7", "101", "-9", "9x9", "3.5", "4294967305"] {
+        for side in ["", "0", "3", "7", "101", "-9", "9x9", "3.5", "4294967305"] {
             assert!(size(side).is_err(), "{side}");
         }
     }
