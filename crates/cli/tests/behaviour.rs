@@ -51,7 +51,7 @@ const HARD: [&str; 4] = ["platinumblond", "goldennugget", "reddwarf", "coly013"]
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    let arguments = [&["solve", "--json", "--seed", "11"][..], &HARD].concat();
+    let arguments = [&["solve", "--json", "--method", "acs", "--seed", "11"][..], &HARD].concat();
     let (first, second) = (run(&arguments), run(&arguments));
     assert_eq!(first.status.code(), Some(0));
     assert_eq!(records(&first), records(&second));
@@ -61,7 +61,7 @@ fn the_same_seed_gives_the_same_run() {
 #[test]
 fn a_run_with_an_iteration_limit_is_repeatable() {
     let grid = common::hopeless();
-    let arguments = ["solve", "--json", "--seed", "5", "--max-iterations", "2", &grid];
+    let arguments = ["solve", "--json", "--method", "acs", "--seed", "5", "--max-iterations", "2", &grid];
     let (first, second) = (run(&arguments), run(&arguments));
     assert_eq!(first.status.code(), Some(3));
     assert_eq!(records(&first), records(&second));
@@ -71,9 +71,10 @@ fn a_run_with_an_iteration_limit_is_repeatable() {
 
 #[test]
 fn a_puzzle_of_a_batch_repeats_its_run_alone() {
-    let batch = run(&[&["solve", "--json", "--seed", "11", "--jobs", "4"][..], &HARD].concat());
+    let batch =
+        run(&[&["solve", "--json", "--method", "acs", "--seed", "11", "--jobs", "4"][..], &HARD].concat());
     for (name, in_batch) in HARD.iter().zip(records(&batch)) {
-        let alone = run(&["solve", "--json", "--seed", "11", name]);
+        let alone = run(&["solve", "--json", "--method", "acs", "--seed", "11", name]);
         assert_eq!(records(&alone), [in_batch], "{name}");
     }
 }

@@ -42,7 +42,8 @@ fn an_interrupt_ends_the_search_with_the_best_grid() {
 fn an_interrupted_batch_still_answers_every_puzzle_in_order() {
     let grid = common::hopeless();
     let puzzles = ["sabuncu1", grid.as_str(), "aiescargot", "1?", "sabuncu2"];
-    let (answer, _) = interrupt(&[&["--json", "--jobs", "1"][..], &puzzles].concat(), "-INT");
+    let (answer, _) =
+        interrupt(&[&["--method", "acs", "--json", "--jobs", "1"][..], &puzzles].concat(), "-INT");
     let records: Vec<Value> = answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let statuses: Vec<&str> = records.iter().map(|record| record["status"].as_str().unwrap()).collect();
     assert_eq!(statuses, ["solved", "unknown", "unknown", "error", "unknown"]);
@@ -50,13 +51,14 @@ fn an_interrupted_batch_still_answers_every_puzzle_in_order() {
     assert_eq!(records[2]["best"].as_str().unwrap(), NamedPuzzle::find("aiescargot").unwrap().line);
     assert_eq!(records[4]["label"], "sabuncu2");
 
-    let (answer, told) = interrupt(&[&["--format", "line", "--jobs", "1"][..], &puzzles].concat(), "-INT");
+    let (answer, told) =
+        interrupt(&[&["--method", "acs", "--format", "line", "--jobs", "1"][..], &puzzles].concat(), "-INT");
     let lines: Vec<&str> = answer.split('\n').collect();
     assert_eq!(lines.len(), 6, "five lines");
     assert!(lines[0].starts_with("127693485") && lines[1].starts_with("1,2,3,4,"));
     assert_eq!(lines[2..], [""; 4]);
     assert!(told.contains("1 of 5 puzzles solved, 1 not solved, 1 not readable, 2 not begun"), "{told}");
-    assert!(told.contains("--method exact"), "{told}");
+    assert!(told.contains("can prove it"), "{told}");
 }
 
 /// Sends a signal to `solve` while it searches, and gives its answers and messages.
