@@ -136,7 +136,7 @@ fn a_full_grid_is_an_answer_wherever_the_budget_ends() {
         match outcome.status {
             Status::Solved(_) => solved += 1,
             Status::Unknown { best, .. } => {
-                assert!(Solution::verify(&puzzle, best).is_err(), "{limit} steps")
+                assert!(Solution::verify(&puzzle, best).is_err(), "{limit} steps");
             }
             Status::Unsatisfiable => unreachable!("it has a solution"),
         }
