@@ -135,7 +135,7 @@ pub(crate) struct SolveArgs {
         help_heading = "Budget of each puzzle"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Threads that one solve may use: acs at most one for each of its --islands, the others one; the answer stays the same
+    /// Threads that one solve may use: acs one for each of --islands, auto two, the others one
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads(),
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
