@@ -76,7 +76,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|text| !text.starts_with("--")).collect();
     let number = |place: usize, default| arguments.get(place).map_or(default, |text| text.parse().unwrap());
     let (puzzles, seeds, steps) = (number(0, 10), number(1, 2), number(2, 4) * 1_000_000);
-    let default = ["1:20:1", "2:20:2", "2:1000000:2", "4:20:2", "4:1000000:2"].map(String::from);
+    let default = ["1:1000:1", "2:1000:2", "4:1000:1", "4:1000:2", "4:1000000:2"].map(String::from);
     let given = arguments.get(3..).filter(|given| !given.is_empty()).unwrap_or(&default);
     let mut contestants: Vec<Contestant> = given.iter().map(|text| contestant(text)).collect();
 

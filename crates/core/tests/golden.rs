@@ -27,6 +27,8 @@ const GOLDEN: &[Golden] = &[
     ("unsolvable", "acs", None, &[], (60, 2125, "unknown")),
     ("12x12", "acs", None, &[], (1, 130, "solved")),
     ("25x25", "acs", None, &[], (60, 19348, "unknown")),
+    ("escargot", "acs", None, &[("islands", "3"), ("exchange_interval", "2")], (1, 69, "solved")),
+    ("25x25", "acs", None, &[("islands", "3"), ("exchange_interval", "2")], (46, 40000, "unknown")),
     ("escargot", "backtrack", None, &[], (0, 15, "solved")),
     ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),
     ("12x12", "backtrack", None, &[], (0, 127, "solved")),

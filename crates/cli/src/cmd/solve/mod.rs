@@ -181,7 +181,7 @@ impl Call<'_> {
         };
         let history = watcher.finish();
 
-        let told = example.and_then(|_| story::middle(&outcome, &history, &self.ants()));
+        let told = example.and_then(|_| story::middle(&outcome, &history, &self.setting("ants")));
         let sentence = notes::sentence(&outcome, self.method, &self.budget);
         let summary = format!("{sentence} ({})", notes::how(&self.setup));
         self.note(told.as_ref().unwrap_or(&summary));
@@ -198,9 +198,12 @@ impl Call<'_> {
         Ok(exit_of(&outcome))
     }
 
-    /// The story is about grids and ants, and for people.
+    /// The story is about grids and the ants of one colony, and for people.
     fn tells_a_story(&self) -> bool {
-        !self.args.quiet && self.form == Form::Grid(Default::default()) && self.method.name == "acs"
+        !self.args.quiet
+            && self.form == Form::Grid(Default::default())
+            && self.method.name == "acs"
+            && self.setting("islands") == "1"
     }
 
     /// A command that does the same again, whatever the defaults will be one day.
@@ -211,9 +214,9 @@ impl Call<'_> {
         format!("antdoku solve {EXAMPLE} --method {method}{preset}{parameters} --seed {seed}")
     }
 
-    fn ants(&self) -> String {
-        let ants = self.setup.parameters.0.iter().find(|(name, _)| *name == "ants");
-        ants.map_or(String::new(), |(_, number)| number.to_string())
+    fn setting(&self, name: &str) -> String {
+        let setting = self.setup.parameters.0.iter().find(|(known, _)| *known == name);
+        setting.map_or(String::new(), |(_, value)| value.to_string())
     }
 
     /// Solves many puzzles with all processors; answers come in order, as soon as they can.

@@ -55,7 +55,7 @@ parameters! {
         /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
         islands ("", ""): u32 = 1, Range::Integer(1, 256);
         /// Iterations after which each colony shows its best grid to the next one.
-        exchange_interval ("", ""): u32 = 20, Range::Integer(1, 1_000_000);
+        exchange_interval ("", ""): u32 = 1_000, Range::Integer(1, 1_000_000);
     }
 }
 
