@@ -276,6 +276,12 @@ impl<'a> Run<'a> {
         self.may_iterate()
     }
 
+    /// Does anybody watch?
+    #[must_use]
+    pub fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
     /// Shows something to the observer, if there is one; otherwise `event` is not even made.
     pub fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
         match &mut self.observer {

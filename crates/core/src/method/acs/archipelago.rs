@@ -2,7 +2,7 @@
 //!
 //! What comes out depends on the seed and on the number of islands, never on how many threads run them: colonies meet
 //! only after fixed numbers of iterations, the first to solve is the first by iterations, and work that was done beyond
-//! its last iteration counts nowhere. Whether it pays: docs/decisions/0005.
+//! its last iteration counts nowhere. Whether it pays: docs/decisions/0003.
 
 use std::ops::{ControlFlow, Range};
 
