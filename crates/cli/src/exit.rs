@@ -14,6 +14,8 @@ pub(crate) enum Exit {
     Unknown,
     /// A file could not be read or written.
     Io,
+    /// An option does not fit a puzzle.
+    Usage,
     /// A puzzle could not be understood.
     BadPuzzle,
     /// Ended by a signal.
@@ -27,6 +29,7 @@ impl From<Exit> for ExitCode {
             Exit::No => 1,
             Exit::Unknown => 3,
             Exit::Io => 74,
+            Exit::Usage => 2,
             Exit::BadPuzzle => 65,
             Exit::Interrupted => 130,
         })

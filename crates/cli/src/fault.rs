@@ -29,7 +29,7 @@ impl Fault {
     pub(crate) fn bad(source: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> Fault {
         Fault {
             report: report::puzzle(source, text, error, note),
-            exit: Exit::BadPuzzle,
+            exit: if error.is_option_fault() { Exit::Usage } else { Exit::BadPuzzle },
             is_urgent: error.ends_reading(),
             message: error.to_string(),
             remedy: Some(error.remedy().to_owned()),

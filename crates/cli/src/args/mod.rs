@@ -49,7 +49,7 @@ Exit codes:
   65   a puzzle could not be understood
   74   a file could not be read or written
   130  interrupted
-For several puzzles the first of 130, 65, 74, 3, 1 that applies to any of them.";
+For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to any of them.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -223,7 +223,7 @@ Exit codes:
   65   a puzzle could not be understood; the others were still solved
   74   a file could not be read; the others were still solved
   130  interrupted
-  For several puzzles the first of 130, 65, 74, 3, 1 that applies to any of them.
+  For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to any of them.
 
 Examples:
   antdoku solve

@@ -24,7 +24,10 @@ pub(super) fn run(args: &MethodsArgs) -> Result<Exit, Failure> {
 
 fn describe(method: &Method) -> String {
     let proof = if method.is_complete { "yes" } else { "only where propagation alone shows it" };
-    let mut text = format!("{}: {}\n", paint(STRONG, method.name), method.summary);
+    let missing = method
+        .missing_feature
+        .map_or(String::new(), |feature| format!(" (not in this build: build with --features {feature})"));
+    let mut text = format!("{}: {}{missing}\n", paint(STRONG, method.name), method.summary);
     // Writing to a string does not fail.
     let _ = writeln!(text, "  iteration            {}", method.iteration);
     let _ = writeln!(text, "  step                 {}", method.step);
@@ -74,6 +77,7 @@ fn as_json(method: &Method) -> Value {
         "name": method.name,
         "summary": method.summary,
         "is_complete": method.is_complete,
+        "missing_feature": method.missing_feature,
         "iteration": method.iteration,
         "step": method.step,
         "presets": Value::from_iter(presets),
