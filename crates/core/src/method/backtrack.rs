@@ -7,12 +7,12 @@
 use std::ops::ControlFlow;
 
 use super::Method;
-use super::complete::{self, Complete, REPORT_EVERY, Visitor};
+use super::complete::{Complete, REPORT_EVERY, Visitor};
 use super::depth_first::DepthFirst;
 use crate::deduce::{Cover, Propagation};
-use crate::model::{Puzzle, Solution};
-use crate::parameters::{ParameterError, Settings};
-use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason};
+use crate::model::Puzzle;
+use crate::parameters::ParameterError;
+use crate::search::{Event, Extent, Run, Solver, StopReason};
 
 pub(super) const METHOD: Method = Method {
     name: "backtrack",
@@ -34,44 +34,9 @@ fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn So
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Backtrack;
 
-impl Solver for Backtrack {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        complete::solve(self, puzzle, run)
-    }
-
-    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
-        Some(self)
-    }
-}
-
-impl Enumerator for Backtrack {
-    fn enumerate(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Enumeration {
-        complete::enumerate(self, puzzle, run, visit)
-    }
-
-    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
-        complete::count(self, puzzle, run, limit)
-    }
-}
-
 impl Complete for Backtrack {
+    const METHOD: Method = METHOD;
+
     fn search<V: Visitor>(
         &self,
         puzzle: &Puzzle,

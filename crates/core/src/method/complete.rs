@@ -1,15 +1,21 @@
 //! What complete methods share: one search serves finding a solution, counting them and showing them all.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
+use super::Method;
 use crate::model::{Grid, Puzzle, Solution};
-use crate::search::{Enumeration, Extent, Outcome, Run, StopReason, trusted};
+use crate::parameters::Settings;
+use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, Solver, StopReason, trusted};
 
 /// A report to the observer after this many nodes.
 pub(super) const REPORT_EVERY: u64 = 4096;
 
-/// A search through all solutions of a puzzle.
-pub(super) trait Complete {
+/// A search through all solutions of a puzzle, by a method without parameters.
+pub(super) trait Complete: Debug + Send + Sync {
+    /// The method that it is.
+    const METHOD: Method;
+
     /// Shows the visitor every solution, until none is left, the visitor has enough, or the run is over.
     fn search<V: Visitor>(
         &self,
@@ -28,39 +34,56 @@ pub(super) trait Visitor {
     fn fullest(&mut self, _grid: impl FnOnce() -> Grid) {}
 }
 
-/// Searches for one solution.
-pub(super) fn solve(method: &impl Complete, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-    let mut first = First::default();
-    match (method.search(puzzle, run, &mut first), first.solution) {
-        (_, Some(grid)) => run.solved(puzzle, grid),
-        (ControlFlow::Continue(_), None) => run.unsatisfiable(),
-        (ControlFlow::Break(stopped), None) => {
-            let best = first.fullest.unwrap_or_else(|| puzzle.givens().clone());
-            run.unknown(stopped, best)
+impl<M: Complete> Solver for M {
+    fn name(&self) -> &'static str {
+        M::METHOD.name
+    }
+
+    fn is_complete(&self) -> bool {
+        M::METHOD.is_complete
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        let mut first = First::default();
+        match (self.search(puzzle, run, &mut first), first.solution) {
+            (_, Some(grid)) => run.solved(puzzle, grid),
+            (ControlFlow::Continue(_), None) => run.unsatisfiable(),
+            (ControlFlow::Break(stopped), None) => {
+                let best = first.fullest.unwrap_or_else(|| puzzle.givens().clone());
+                run.unknown(stopped, best)
+            }
         }
     }
-}
 
-/// Shows every solution, verified.
-pub(super) fn enumerate(
-    method: &impl Complete,
-    puzzle: &Puzzle,
-    run: &mut Run<'_>,
-    visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-) -> Enumeration {
-    let mut each = Each { puzzle, visit, count: 0 };
-    let end = method.search(puzzle, run, &mut each);
-    run.enumerated(each.count, extent(end))
-}
-
-/// Counts the solutions up to a limit, without writing them out.
-pub(super) fn count(method: &impl Complete, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
-    if limit == 0 {
-        return run.enumerated(0, Extent::Limit);
+    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
+        Some(self)
     }
-    let mut tally = Tally { count: 0, limit };
-    let end = method.search(puzzle, run, &mut tally);
-    run.enumerated(tally.count, extent(end))
+}
+
+impl<M: Complete> Enumerator for M {
+    fn enumerate(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Enumeration {
+        let mut each = Each { puzzle, visit, count: 0 };
+        let end = self.search(puzzle, run, &mut each);
+        run.enumerated(each.count, extent(end))
+    }
+
+    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
+        if limit == 0 {
+            return run.enumerated(0, Extent::Limit);
+        }
+        let mut tally = Tally { count: 0, limit };
+        let end = self.search(puzzle, run, &mut tally);
+        run.enumerated(tally.count, extent(end))
+    }
 }
 
 fn extent(end: ControlFlow<StopReason, Extent>) -> Extent {

@@ -12,10 +12,10 @@ mod matrix;
 use std::ops::ControlFlow;
 
 use super::Method;
-use super::complete::{self, Complete, REPORT_EVERY, Visitor};
-use crate::model::{Grid, Puzzle, Solution};
-use crate::parameters::{ParameterError, Settings};
-use crate::search::{Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason};
+use super::complete::{Complete, REPORT_EVERY, Visitor};
+use crate::model::{Grid, Puzzle};
+use crate::parameters::ParameterError;
+use crate::search::{Event, Extent, Run, Solver, StopReason};
 use matrix::{Matrix, Rows};
 
 pub(super) const METHOD: Method = Method {
@@ -38,44 +38,9 @@ fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn So
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dlx;
 
-impl Solver for Dlx {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        complete::solve(self, puzzle, run)
-    }
-
-    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
-        Some(self)
-    }
-}
-
-impl Enumerator for Dlx {
-    fn enumerate(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Enumeration {
-        complete::enumerate(self, puzzle, run, visit)
-    }
-
-    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
-        complete::count(self, puzzle, run, limit)
-    }
-}
-
 impl Complete for Dlx {
+    const METHOD: Method = METHOD;
+
     fn search<V: Visitor>(
         &self,
         puzzle: &Puzzle,

@@ -11,11 +11,11 @@ mod tighten;
 use std::ops::ControlFlow;
 
 use super::Method;
-use super::complete::{self, Complete, Visitor};
+use super::complete::{Complete, Visitor};
 use crate::deduce::{Cover, Propagation};
-use crate::model::{Puzzle, Solution};
-use crate::parameters::{ParameterError, Settings};
-use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, Solver, StopReason};
+use crate::model::Puzzle;
+use crate::parameters::ParameterError;
+use crate::search::{Extent, Run, Solver, StopReason};
 
 pub(super) const METHOD: Method = Method {
     name: "exact",
@@ -40,44 +40,9 @@ pub struct Exact {
     pub general_only: bool,
 }
 
-impl Solver for Exact {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        complete::solve(self, puzzle, run)
-    }
-
-    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
-        Some(self)
-    }
-}
-
-impl Enumerator for Exact {
-    fn enumerate(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Enumeration {
-        complete::enumerate(self, puzzle, run, visit)
-    }
-
-    fn count(&self, puzzle: &Puzzle, run: &mut Run<'_>, limit: u64) -> Enumeration {
-        complete::count(self, puzzle, run, limit)
-    }
-}
-
 impl Complete for Exact {
+    const METHOD: Method = METHOD;
+
     fn search<V: Visitor>(
         &self,
         puzzle: &Puzzle,
