@@ -9,7 +9,7 @@
 //! ```
 //! Striking out a literal subtracts one from the count and takes its number out of the xor, in each of its groups.
 //! When the count is one, the xor *is* the literal that is left, and it is forced: no scan is ever needed. (A sum in
-//! place of the xor saves one operation but overflows into the count on large grids; it was not measurably faster.)
+//! place of the xor would save one operation, but overflows into the count on large grids.)
 
 use super::links::{GroupLinks, IntoIndex, Links};
 use super::{Board, Cover, Literal};
