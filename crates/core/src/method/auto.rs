@@ -141,7 +141,9 @@ fn pick(cover: &Cover, threads: usize) -> Pick {
     let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
     let what = format!("{side}x{side} with {open} open cells of {values:.1} values each");
     if side <= SMALL {
-        let reason = format!("{what}: up to {SMALL}x{SMALL} the exact search is the surest, and the fastest where it matters");
+        let reason = format!(
+            "{what}: up to {SMALL}x{SMALL} the exact search is the surest, and the fastest where it matters"
+        );
         return Pick { methods: &["exact"], order: Order::Race, reason };
     }
     if threads >= 2 {
