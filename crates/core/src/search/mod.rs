@@ -1,16 +1,18 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
 mod islands;
+mod limits;
 mod observe;
 mod race;
 mod run;
 mod solver;
 
 pub(crate) use islands::{Lead, take_turns};
+pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;
-pub use run::{Budget, CancelToken, Effort, Run, StopReason};
+pub use run::{Effort, Run};
 pub use solver::{Enumeration, Enumerator, Extent, Outcome, Solver, Status};

@@ -1,96 +1,12 @@
-//! One run of a solver: its seed, its limits, and the only clock.
+//! One run of a solver: its seed, its counts, and the only clock.
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Enumeration, Event, Extent, Observer, Outcome, Status};
+use super::{Budget, CancelToken, Enumeration, Event, Extent, Observer, Outcome, Status, StopReason};
 use crate::model::{Grid, Puzzle, Solution};
 use crate::rng::Seed;
-
-/// What a search may spend. The limit that is hit first ends it; no limit means none of that kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
-    /// Time from the start of the run, set-up included.
-    pub wall: Option<Duration>,
-    /// Iterations, in the method's own sense.
-    pub iterations: Option<u64>,
-    /// Steps, in the method's own sense.
-    pub steps: Option<u64>,
-}
-
-/// Why a search ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The time was over.
-    WallClock,
-    /// The iterations were used up.
-    Iterations,
-    /// The steps were used up.
-    Steps,
-    /// Somebody cancelled it.
-    Cancelled,
-    /// An observer ended it.
-    Observer,
-}
-
-impl StopReason {
-    /// The name used in JSON and records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            StopReason::WallClock => "wall_clock",
-            StopReason::Iterations => "iterations",
-            StopReason::Steps => "steps",
-            StopReason::Cancelled => "cancelled",
-            StopReason::Observer => "observer",
-        }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A switch that ends a run from another thread. Clones share the switch.
-#[derive(Clone, Debug, Default)]
-pub struct CancelToken {
-    pressed: Arc<AtomicBool>,
-    /// A switch that counts as this one too.
-    parent: Option<Arc<AtomicBool>>,
-}
-
-impl CancelToken {
-    /// A switch that nobody has pressed.
-    #[must_use]
-    pub fn new() -> CancelToken {
-        CancelToken::default()
-    }
-
-    /// Ends the runs that hold this token, soon.
-    pub fn cancel(&self) {
-        self.pressed.store(true, Ordering::Relaxed);
-    }
-
-    /// Was it pressed?
-    #[must_use]
-    pub fn is_cancelled(&self) -> bool {
-        let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
-        is_pressed(&self.pressed) || self.parent.as_ref().is_some_and(is_pressed)
-    }
-}
-
-impl From<Arc<AtomicBool>> for CancelToken {
-    /// A token on a flag which something else, such as a signal handler, sets.
-    fn from(flag: Arc<AtomicBool>) -> CancelToken {
-        CancelToken { pressed: flag, parent: None }
-    }
-}
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,8 +128,7 @@ impl<'a> Run<'a> {
 
     /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
     pub(crate) fn inner_switch(&self) -> CancelToken {
-        let parent = self.cancel.as_ref().map(|token| token.pressed.clone());
-        CancelToken { pressed: Arc::default(), parent }
+        self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::inner)
     }
 
     /// The seed of the run.
