@@ -26,6 +26,7 @@ pub mod model;
 pub mod parameters;
 pub mod rng;
 pub mod search;
+pub mod walk;
 
 pub use colony::ColonyView;
 pub use deduce::{Contradiction, Cover, Literal, Propagation};

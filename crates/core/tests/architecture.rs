@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Each room may use the ones before it.
 const ROOMS: &[&str] =
-    &["rng", "parameters", "model", "deduce", "colony", "local", "search", "method", "generate"];
+    &["rng", "parameters", "model", "deduce", "colony", "local", "walk", "search", "method", "generate"];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

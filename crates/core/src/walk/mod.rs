@@ -1,0 +1,15 @@
+//! A walk over full grids in which every open cell keeps to its own values: conflicts are mended one by one.
+
+mod conflicts;
+mod expiry;
+mod guide;
+mod neighbours;
+mod slots;
+mod tabu_walk;
+mod tally;
+
+pub use guide::{Guide, Unguided};
+pub use neighbours::{Groups, Lists, Neighbours};
+pub use slots::Slots;
+pub use tabu_walk::{TabuWalk, Tenure};
+pub use tally::Tally;

@@ -1,0 +1,357 @@
+//! The tabu walk: one cell after the other takes the value that mends the most.
+
+use std::ops::Range;
+
+use super::conflicts::Conflicts;
+use super::expiry::Expiry;
+use super::tally::{LANES, Tally, count_equal, find_equal, least, least_flipped};
+use super::{Guide, Neighbours, Slots};
+use crate::deduce::{Cover, Literal};
+use crate::model::Grid;
+use crate::rng::Rng;
+
+/// A walk over grids in which every open cell has one of its values, until no two peers have the same.
+///
+/// The *cost* is the number of pairs of peers with the same value. A move gives a cell in conflict another value, the
+/// one of all such moves with the best change of cost; the value left is tabu for a while, unless taking it again leads
+/// below everything seen so far.
+#[derive(Clone, Debug)]
+pub struct TabuWalk<'c, T, N> {
+    cover: &'c Cover,
+    slots: &'c Slots,
+    neighbours: &'c N,
+    /// One word per slot.
+    tallies: Vec<T>,
+    /// The slot of each open cell's value.
+    current: Vec<u32>,
+    conflicts: Conflicts<T>,
+    /// For each group of lanes: 1 if its cell is in conflict, 0 if not.
+    watched: Vec<u8>,
+    expiry: Expiry,
+    /// How many open cells have each value now; none may have so many that a tally could overflow.
+    holders: Vec<u32>,
+    /// Cells to be looked at after a move, and room for one write that is not kept.
+    touched: Vec<u32>,
+    cost: u32,
+    best_cost: u32,
+    best: Vec<u32>,
+    /// Is the best grid the one the walk is at? Then it is kept only when the walk leaves it.
+    is_at_best: bool,
+    /// Moves since the best grid was found.
+    stale: u64,
+}
+
+/// How long a value that was left is tabu: 1 + a random number below `random` + `share` of the cells in conflict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tenure {
+    /// A random number below this is added.
+    pub random: u32,
+    /// So is this share of the number of cells in conflict: the worse the grid, the longer.
+    pub share: f32,
+}
+
+impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
+    /// A walk that has no grid yet; see [`begin`](Self::begin). No tenure may ever be longer than `longest` makes it.
+    #[must_use]
+    pub fn new(cover: &'c Cover, slots: &'c Slots, neighbours: &'c N, longest: Tenure) -> TabuWalk<'c, T, N> {
+        let cell_count = cover.open_cells().len();
+        let longest = longest.random as usize + (longest.share * cell_count as f32) as usize + 1;
+        // What a move touches, or what is free again at once: no more than was left in as many moves before.
+        let room = (2 * neighbours.longest()).max(longest + 1) + 1;
+        TabuWalk {
+            cover,
+            slots,
+            neighbours,
+            tallies: vec![T::PADDING; slots.len()],
+            current: vec![0; cell_count],
+            conflicts: Conflicts::new(cell_count),
+            watched: vec![0; slots.lanes(cell_count.saturating_sub(1)).end],
+            expiry: Expiry::new(slots.len(), longest),
+            holders: vec![0; cover.grid().geometry().side()],
+            touched: vec![0; room],
+            cost: 0,
+            best_cost: u32::MAX,
+            best: vec![0; cell_count],
+            is_at_best: false,
+            stale: 0,
+        }
+    }
+
+    /// The cost of the grid where the walk is.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self) -> u32 {
+        self.cost
+    }
+
+    /// The least cost since the walk began.
+    #[inline]
+    #[must_use]
+    pub fn best_cost(&self) -> u32 {
+        self.best_cost
+    }
+
+    /// Moves since the least cost was reached.
+    #[inline]
+    #[must_use]
+    pub fn stale(&self) -> u64 {
+        self.stale
+    }
+
+    /// How many cells are in conflict.
+    #[inline]
+    #[must_use]
+    pub fn conflicting(&self) -> usize {
+        self.conflicts.len()
+    }
+
+    /// The literals of the grid where the walk is, cell by cell.
+    pub fn literals(&self) -> impl ExactSizeIterator<Item = Literal> {
+        self.current.iter().map(|&slot| self.slots.literal(slot as usize))
+    }
+
+    /// Begins anew with the given literals, the other cells in random order, each with the value that clashes least.
+    ///
+    /// Returns false if the tallies are too small for such a grid.
+    pub fn begin(&mut self, given: &[Literal], guide: &impl Guide, rng: &mut Rng) -> bool {
+        const UNSET: u32 = u32::MAX;
+        self.tallies.fill(T::PADDING);
+        for literal in self.cover.literals() {
+            self.tallies[self.slots.slot(literal)] = T::ZERO;
+        }
+        self.conflicts.clear();
+        self.watched.fill(0);
+        self.expiry.clear();
+        self.holders.fill(0);
+        self.current.fill(UNSET);
+        self.cost = 0;
+        for &literal in given {
+            let slot = self.slots.slot(literal);
+            self.current[self.slots.cell(slot)] = slot as u32;
+        }
+        let mut order: Vec<usize> = (0..self.current.len()).filter(|&cell| self.current[cell] == UNSET).collect();
+        rng.shuffle(&mut order);
+        for cell in 0..self.current.len() {
+            if self.current[cell] != UNSET && !self.place(cell, self.current[cell] as usize) {
+                return false;
+            }
+        }
+        for cell in order {
+            let row = self.slots.row(cell);
+            let wanted = least(&self.tallies[row.clone()]);
+            if !self.place(cell, row.start + self.draw_value(row, wanted, guide, rng)) {
+                return false;
+            }
+        }
+        for cell in 0..self.current.len() {
+            self.refresh(cell);
+        }
+        self.best_cost = u32::MAX;
+        self.note_best();
+        true
+    }
+
+    /// Gives a cell its first value: false if too many have it.
+    fn place(&mut self, cell: usize, slot: usize) -> bool {
+        let value = self.slots.value(slot);
+        if self.holders[value] == T::LIMIT {
+            return false;
+        }
+        self.holders[value] += 1;
+        self.cost += self.tallies[slot].count();
+        self.tallies[slot] = self.tallies[slot].with(T::CURRENT);
+        self.current[cell] = slot as u32;
+        let tallies = &mut self.tallies[..];
+        self.neighbours.for_each(slot, |neighbour| tallies[neighbour] = tallies[neighbour].more());
+        true
+    }
+
+    /// One move.
+    #[inline]
+    pub fn step(&mut self, tenure: Tenure, guide: &impl Guide, rng: &mut Rng) {
+        self.release();
+        self.stale += 1;
+        let Some((cell, slot)) = self.choose(guide, rng) else { return };
+        let moves = 1 + rng.below(tenure.random) as u64 + (tenure.share * self.conflicts.len() as f32) as u64;
+        let value = self.slots.value(slot);
+        if self.holders[value] == T::LIMIT {
+            // One more could overflow a tally. Nothing good has so many cells of one value: it is put off.
+            self.forbid(slot, moves);
+            self.refresh(cell);
+            return;
+        }
+        self.change(cell, slot, moves);
+        self.note_best();
+    }
+
+    /// The best move: the cell is drawn among those that have it, then the value among those of the cell that have it.
+    #[inline]
+    fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(usize, usize)> {
+        let (free, tabu) = (least(self.conflicts.free()), least(self.conflicts.tabu()));
+        let bias = T::TABU.raw();
+        // Aspiration: what is forbidden counts if it leads below everything seen so far.
+        let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
+        let (best, flag, changes) =
+            if aspires { (tabu, T::TABU, self.conflicts.tabu()) } else { (free, T::ZERO, self.conflicts.free()) };
+        if best == T::PADDING {
+            return None;
+        }
+        let ties = count_equal(changes, best);
+        let place = find_equal(changes, best, if ties > 1 { rng.below(ties) } else { 0 });
+        let cell = self.conflicts.cell(place);
+        let before = self.tallies[self.current[cell] as usize].count();
+        let wanted = T::of(before + best.raw() - bias).with(flag);
+        let row = self.slots.row(cell);
+        Some((cell, row.start + self.draw_value(row, wanted, guide, rng)))
+    }
+
+    /// The place in a row of one of the slots that equal `wanted`.
+    #[inline]
+    fn draw_value(&self, row: Range<usize>, wanted: T, guide: &impl Guide, rng: &mut Rng) -> usize {
+        let tallies = &self.tallies[row.clone()];
+        let ties = count_equal(tallies, wanted);
+        if ties == 1 {
+            return find_equal(tallies, wanted, 0);
+        }
+        let mut draw = || find_equal(tallies, wanted, rng.below(ties));
+        let first = draw();
+        guide.second_draw(first, draw, |place| self.slots.literal(row.start + place))
+    }
+
+    /// Gives a cell another value; the one it leaves is tabu for so many moves.
+    #[inline]
+    fn change(&mut self, cell: usize, slot: usize, moves: u64) {
+        let left = self.current[cell] as usize;
+        let (before, after) = (self.tallies[left].count(), self.tallies[slot].count());
+        if self.is_at_best && after > before {
+            self.best.copy_from_slice(&self.current);
+            self.is_at_best = false;
+        }
+        self.cost = self.cost + after - before;
+        self.tallies[left] = self.tallies[left].without(T::CURRENT);
+        self.tallies[slot] = self.tallies[slot].with(T::CURRENT);
+        self.current[cell] = slot as u32;
+        self.holders[self.slots.value(left)] -= 1;
+        self.holders[self.slots.value(slot)] += 1;
+        self.forbid(left, moves);
+        let touched = self.count_conflicts(left, slot);
+        for place in 0..touched {
+            self.refresh(self.slots.cell(self.touched[place] as usize));
+        }
+        self.refresh(cell);
+    }
+
+    /// Counts the conflicts anew that one value no longer has with its neighbours and another one has now; how many of
+    /// them, now in `touched`, are to be looked at.
+    #[inline]
+    fn count_conflicts(&mut self, left: usize, taken: usize) -> usize {
+        let TabuWalk { tallies, watched, touched, neighbours, .. } = self;
+        let (tallies, watched, touched) = (&mut tallies[..], &watched[..], &mut touched[..]);
+        // Collected without a branch: the best move of a cell may have changed if it is in conflict, or if it is its
+        // own value that was counted.
+        let mut count = 0;
+        let mut enter = |neighbour: usize, tally: T| {
+            touched[count] = neighbour as u32;
+            count += usize::from(tally.is_current()) | usize::from(watched[neighbour / LANES]);
+        };
+        neighbours.for_each(left, |neighbour| {
+            let tally = tallies[neighbour].fewer();
+            tallies[neighbour] = tally;
+            enter(neighbour, tally);
+        });
+        neighbours.for_each(taken, |neighbour| {
+            let tally = tallies[neighbour].more();
+            tallies[neighbour] = tally;
+            enter(neighbour, tally);
+        });
+        count
+    }
+
+    /// Enters a cell's best moves if it is in conflict, and takes it from the list if not.
+    #[inline]
+    fn refresh(&mut self, cell: usize) {
+        let conflicts = self.tallies[self.current[cell] as usize].count();
+        let has_turned = if conflicts == 0 {
+            self.conflicts.leave(cell)
+        } else {
+            let row = &self.tallies[self.slots.row(cell)];
+            let change = |best: T| {
+                if best < T::TABU { T::of(best.raw() + T::TABU.raw() - conflicts) } else { T::PADDING }
+            };
+            let (free, tabu) = (change(least(row)), change(least_flipped(row, T::TABU)));
+            self.conflicts.enter(cell, free, tabu)
+        };
+        if has_turned {
+            self.watched[self.slots.lanes(cell)].fill(u8::from(conflicts > 0));
+        }
+    }
+
+    #[inline]
+    fn forbid(&mut self, slot: usize, moves: u64) {
+        self.tallies[slot] = self.tallies[slot].with(T::TABU);
+        self.expiry.forbid(slot, moves);
+    }
+
+    /// Begins a move: allows what was tabu until now.
+    #[inline]
+    fn release(&mut self) {
+        let mut count = 0;
+        let TabuWalk { tallies, watched, touched, expiry, .. } = self;
+        expiry.advance(|slot| {
+            tallies[slot] = tallies[slot].without(T::TABU);
+            touched[count] = slot as u32;
+            count += usize::from(watched[slot / LANES]);
+        });
+        for place in 0..count {
+            self.refresh(self.slots.cell(self.touched[place] as usize));
+        }
+    }
+
+    #[inline]
+    fn note_best(&mut self) {
+        if self.cost < self.best_cost {
+            self.best_cost = self.cost;
+            self.is_at_best = true;
+            self.stale = 0;
+        }
+    }
+
+    /// Forgets which grid was the best, so that from here on others may be.
+    pub fn forget_best(&mut self) {
+        self.best_cost = u32::MAX;
+        self.note_best();
+    }
+
+    /// The best grid since the walk began, without the cells that clash in it.
+    #[must_use]
+    pub fn best_grid(&self) -> Grid {
+        let best = if self.is_at_best { &self.current } else { &self.best };
+        let mut grid = self.cover.grid().clone();
+        for &slot in best {
+            let literal = self.slots.literal(slot as usize);
+            grid.set(self.cover.cell(literal), Some(self.cover.value(literal)));
+        }
+        // One of each clashing pair goes; the one that clashes with more goes first.
+        let is_in_best = |slot: usize| best[self.slots.cell(slot)] as usize == slot;
+        let mut clashes: Vec<(u32, usize)> = Vec::new();
+        for &slot in best {
+            let mut count = 0;
+            self.neighbours.for_each(slot as usize, |neighbour| count += u32::from(is_in_best(neighbour)));
+            if count > 0 {
+                clashes.push((count, slot as usize));
+            }
+        }
+        clashes.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, slot) in clashes {
+            let mut still_clashes = false;
+            self.neighbours.for_each(slot, |neighbour| {
+                let cell = self.cover.cell(self.slots.literal(neighbour));
+                still_clashes |= is_in_best(neighbour) && grid.get(cell).is_some();
+            });
+            if still_clashes {
+                grid.set(self.cover.cell(self.slots.literal(slot)), None);
+            }
+        }
+        grid
+    }
+}
