@@ -34,6 +34,11 @@ impl<T: Tally> Conflicts<T> {
     }
 
     #[inline]
+    pub(super) fn has(&self, cell: usize) -> bool {
+        self.places[cell] != ABSENT
+    }
+
+    #[inline]
     pub(super) fn cell(&self, place: usize) -> usize {
         self.cells[place].into()
     }
@@ -50,28 +55,33 @@ impl<T: Tally> Conflicts<T> {
         &self.tabu[..self.cells.len().next_multiple_of(LANES)]
     }
 
-    /// Enters the best moves of a cell, which joins the list if it is not there: did it join?
+    /// Puts a cell with no moves yet at the end of the list.
     #[inline]
-    pub(super) fn enter(&mut self, cell: usize, free: T, tabu: T) -> bool {
-        let joins = self.places[cell] == ABSENT;
-        if joins {
-            self.places[cell] = self.cells.len() as u16;
-            self.cells.push(cell as u16);
-        }
+    pub(super) fn join(&mut self, cell: usize) {
+        debug_assert_eq!(self.places[cell], ABSENT);
+        self.places[cell] = self.cells.len() as u16;
+        self.cells.push(cell as u16);
+    }
+
+    /// Enters the best moves of a cell of the list.
+    #[inline]
+    pub(super) fn enter(&mut self, cell: usize, free: T, tabu: T) {
         let place = usize::from(self.places[cell]);
         self.free[place] = free;
         self.tabu[place] = tabu;
-        joins
     }
 
-    /// Takes a cell from the list: was it there?
+    /// The best moves of a cell of the list.
     #[inline]
-    pub(super) fn leave(&mut self, cell: usize) -> bool {
-        let place = self.places[cell];
-        if place == ABSENT {
-            return false;
-        }
-        let (place, last) = (usize::from(place), self.cells.len() - 1);
+    pub(super) fn best_of(&mut self, cell: usize) -> (&mut T, &mut T) {
+        let place = usize::from(self.places[cell]);
+        (&mut self.free[place], &mut self.tabu[place])
+    }
+
+    /// Takes a cell from the list.
+    #[inline]
+    pub(super) fn leave(&mut self, cell: usize) {
+        let (place, last) = (usize::from(self.places[cell]), self.cells.len() - 1);
         self.cells.swap_remove(place);
         self.free[place] = self.free[last];
         self.tabu[place] = self.tabu[last];
@@ -81,7 +91,6 @@ impl<T: Tally> Conflicts<T> {
             self.places[usize::from(self.cells[place])] = place as u16;
         }
         self.places[cell] = ABSENT;
-        true
     }
 
     pub(super) fn clear(&mut self) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::conflicts::Conflicts;
 use super::expiry::Expiry;
-use super::tally::{LANES, Tally, count_equal, find_equal, least, least_flipped};
+use super::tally::{LANES, Tally, draw_equal};
 use super::{Guide, Neighbours, Slots};
 use crate::deduce::{Cover, Literal};
 use crate::model::Grid;
@@ -25,8 +25,9 @@ pub struct TabuWalk<'c, T, N> {
     /// The slot of each open cell's value.
     current: Vec<u32>,
     conflicts: Conflicts<T>,
-    /// For each group of lanes: 1 if its cell is in conflict, 0 if not.
-    watched: Vec<u8>,
+    /// For each group of lanes, the least tally whose change is to be looked at: any if the cell is in conflict, that of
+    /// its own value if not. One compare answers both questions.
+    watched: Vec<T>,
     expiry: Expiry,
     /// How many open cells have each value now; none may have so many that a tally could overflow.
     holders: Vec<u32>,
@@ -65,7 +66,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             tallies: vec![T::PADDING; slots.len()],
             current: vec![0; cell_count],
             conflicts: Conflicts::new(cell_count),
-            watched: vec![0; slots.lanes(cell_count.saturating_sub(1)).end],
+            watched: vec![T::CURRENT; slots.lanes(cell_count.saturating_sub(1)).end],
             expiry: Expiry::new(slots.len(), longest),
             holders: vec![0; cover.grid().geometry().side()],
             touched: vec![0; room],
@@ -120,7 +121,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             self.tallies[self.slots.slot(literal)] = T::ZERO;
         }
         self.conflicts.clear();
-        self.watched.fill(0);
+        self.watched.fill(T::CURRENT);
         self.expiry.clear();
         self.holders.fill(0);
         self.current.fill(UNSET);
@@ -138,7 +139,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         }
         for cell in order {
             let row = self.slots.row(cell);
-            let wanted = least(&self.tallies[row.clone()]);
+            let wanted = T::least_flipped(&self.tallies[row.clone()], T::ZERO);
             if !self.place(cell, row.start + self.draw_value(row, wanted, guide, rng)) {
                 return false;
             }
@@ -187,7 +188,8 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     /// The best move: the cell is drawn among those that have it, then the value among those of the cell that have it.
     #[inline]
     fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(usize, usize)> {
-        let (free, tabu) = (least(self.conflicts.free()), least(self.conflicts.tabu()));
+        let (free, tabu) = (self.conflicts.free(), self.conflicts.tabu());
+        let (free, tabu) = (T::least_flipped(free, T::ZERO), T::least_flipped(tabu, T::ZERO));
         let bias = T::TABU.raw();
         // Aspiration: what is forbidden counts if it leads below everything seen so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
@@ -196,9 +198,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         if best == T::PADDING {
             return None;
         }
-        let ties = count_equal(changes, best);
-        let place = find_equal(changes, best, if ties > 1 { rng.below(ties) } else { 0 });
-        let cell = self.conflicts.cell(place);
+        let cell = self.conflicts.cell(draw_equal(changes, best, rng));
         let before = self.tallies[self.current[cell] as usize].count();
         let wanted = T::of(before + best.raw() - bias).with(flag);
         let row = self.slots.row(cell);
@@ -209,11 +209,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     #[inline]
     fn draw_value(&self, row: Range<usize>, wanted: T, guide: &impl Guide, rng: &mut Rng) -> usize {
         let tallies = &self.tallies[row.clone()];
-        let ties = count_equal(tallies, wanted);
-        if ties == 1 {
-            return find_equal(tallies, wanted, 0);
-        }
-        let mut draw = || find_equal(tallies, wanted, rng.below(ties));
+        let mut draw = || draw_equal(tallies, wanted, rng);
         let first = draw();
         guide.second_draw(first, draw, |place| self.slots.literal(row.start + place))
     }
@@ -234,56 +230,112 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         self.holders[self.slots.value(left)] -= 1;
         self.holders[self.slots.value(slot)] += 1;
         self.forbid(left, moves);
-        let touched = self.count_conflicts(left, slot);
+        let touched = self.count(left, T::fewer);
         for place in 0..touched {
-            self.refresh(self.slots.cell(self.touched[place] as usize));
+            self.has_fewer(self.touched[place] as usize);
+        }
+        let touched = self.count(slot, T::more);
+        for place in 0..touched {
+            self.has_more(self.touched[place] as usize);
         }
         self.refresh(cell);
     }
 
-    /// Counts the conflicts anew that one value no longer has with its neighbours and another one has now; how many of
-    /// them, now in `touched`, are to be looked at.
+    /// Counts one conflict more or fewer for every neighbour of a slot; how many of them, now in `touched`, are to be
+    /// looked at.
     #[inline]
-    fn count_conflicts(&mut self, left: usize, taken: usize) -> usize {
+    fn count(&mut self, slot: usize, change: impl Fn(T) -> T) -> usize {
         let TabuWalk { tallies, watched, touched, neighbours, .. } = self;
         let (tallies, watched, touched) = (&mut tallies[..], &watched[..], &mut touched[..]);
-        // Collected without a branch: the best move of a cell may have changed if it is in conflict, or if it is its
-        // own value that was counted.
         let mut count = 0;
-        let mut enter = |neighbour: usize, tally: T| {
+        neighbours.for_each(slot, |neighbour| {
+            let tally = change(tallies[neighbour]);
+            tallies[neighbour] = tally;
+            // Collected without a branch, which would be a coin toss.
             touched[count] = neighbour as u32;
-            count += usize::from(tally.is_current()) | usize::from(watched[neighbour / LANES]);
-        };
-        neighbours.for_each(left, |neighbour| {
-            let tally = tallies[neighbour].fewer();
-            tallies[neighbour] = tally;
-            enter(neighbour, tally);
-        });
-        neighbours.for_each(taken, |neighbour| {
-            let tally = tallies[neighbour].more();
-            tallies[neighbour] = tally;
-            enter(neighbour, tally);
+            count += usize::from(tally >= watched[neighbour / LANES]);
         });
         count
     }
 
-    /// Enters a cell's best moves if it is in conflict, and takes it from the list if not.
+    /// Mends what is known of a cell's best moves after one of its values has lost a conflict.
+    #[inline]
+    fn has_fewer(&mut self, slot: usize) {
+        let cell = self.slots.cell(slot);
+        let tally = self.tallies[slot];
+        let (free, tabu) = self.conflicts.best_of(cell);
+        if !tally.is_current() {
+            let change = self.tallies[self.current[cell] as usize].change_to(tally);
+            let best = if tally.is_tabu() { tabu } else { free };
+            *best = change.min(*best);
+        } else if tally.count() > 0 {
+            // Its own value clashes less: every move gains one less.
+            (*free, *tabu) = (free.one_worse(), tabu.one_worse());
+        } else {
+            self.leave(cell);
+        }
+    }
+
+    /// Mends what is known of a cell's best moves after one of its values has got another conflict.
+    #[inline]
+    fn has_more(&mut self, slot: usize) {
+        let cell = self.slots.cell(slot);
+        let tally = self.tallies[slot];
+        if !tally.is_current() {
+            let before = self.tallies[self.current[cell] as usize].change_to(tally.fewer());
+            let (free, tabu) = self.conflicts.best_of(cell);
+            // Only if it was the best is there another one to be found.
+            if before == if tally.is_tabu() { *tabu } else { *free } {
+                self.find_best_moves(cell);
+            }
+        } else if tally.count() > 1 {
+            let (free, tabu) = self.conflicts.best_of(cell);
+            (*free, *tabu) = (free.one_better(), tabu.one_better());
+        } else {
+            self.join(cell);
+        }
+    }
+
+    /// Lists or unlists a cell that has another value now, and finds its best moves.
     #[inline]
     fn refresh(&mut self, cell: usize) {
-        let conflicts = self.tallies[self.current[cell] as usize].count();
-        let has_turned = if conflicts == 0 {
-            self.conflicts.leave(cell)
-        } else {
-            let row = &self.tallies[self.slots.row(cell)];
-            let change = |best: T| {
-                if best < T::TABU { T::of(best.raw() + T::TABU.raw() - conflicts) } else { T::PADDING }
-            };
-            let (free, tabu) = (change(least(row)), change(least_flipped(row, T::TABU)));
-            self.conflicts.enter(cell, free, tabu)
-        };
-        if has_turned {
-            self.watched[self.slots.lanes(cell)].fill(u8::from(conflicts > 0));
+        let is_in_conflict = self.tallies[self.current[cell] as usize].count() > 0;
+        match (self.conflicts.has(cell), is_in_conflict) {
+            (false, true) => self.join(cell),
+            (true, false) => self.leave(cell),
+            (true, true) => self.find_best_moves(cell),
+            (false, false) => {}
         }
+    }
+
+    #[inline]
+    fn join(&mut self, cell: usize) {
+        self.conflicts.join(cell);
+        self.watch(cell, T::ZERO);
+        self.find_best_moves(cell);
+    }
+
+    #[inline]
+    fn leave(&mut self, cell: usize) {
+        self.conflicts.leave(cell);
+        self.watch(cell, T::CURRENT);
+    }
+
+    #[inline]
+    fn watch(&mut self, cell: usize, from: T) {
+        // A loop, because a call to fill memory takes longer than the one or two words.
+        for lanes in self.slots.lanes(cell) {
+            self.watched[lanes] = from;
+        }
+    }
+
+    #[inline]
+    fn find_best_moves(&mut self, cell: usize) {
+        let row = &self.tallies[self.slots.row(cell)];
+        let own = self.tallies[self.current[cell] as usize];
+        let change = |best: T| if best < T::TABU { own.change_to(best) } else { T::PADDING };
+        let (free, tabu) = (change(T::least_flipped(row, T::ZERO)), change(T::least_flipped(row, T::TABU)));
+        self.conflicts.enter(cell, free, tabu);
     }
 
     #[inline]
@@ -295,15 +347,22 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     /// Begins a move: allows what was tabu until now.
     #[inline]
     fn release(&mut self) {
+        let TabuWalk { tallies, watched, expiry, slots, current, conflicts, touched, .. } = self;
         let mut count = 0;
-        let TabuWalk { tallies, watched, touched, expiry, .. } = self;
         expiry.advance(|slot| {
-            tallies[slot] = tallies[slot].without(T::TABU);
-            touched[count] = slot as u32;
-            count += usize::from(watched[slot / LANES]);
+            let tally = tallies[slot].without(T::TABU);
+            tallies[slot] = tally;
+            if watched[slot / LANES] == T::ZERO && !tally.is_current() {
+                let cell = slots.cell(slot);
+                let change = tallies[current[cell] as usize].change_to(tally);
+                let (free, tabu) = conflicts.best_of(cell);
+                *free = change.min(*free);
+                touched[count] = cell as u32;
+                count += usize::from(change == *tabu);
+            }
         });
         for place in 0..count {
-            self.refresh(self.slots.cell(self.touched[place] as usize));
+            self.find_best_moves(self.touched[place] as usize);
         }
     }
 

@@ -2,6 +2,10 @@
 
 use std::fmt::Debug;
 
+use wide::{CmpEq as _, u8x16, u16x16};
+
+use crate::rng::Rng;
+
 /// How many tallies are looked at together: a cell's row of them is a multiple of this.
 pub const LANES: usize = 16;
 
@@ -13,8 +17,7 @@ pub const LANES: usize = 16;
 /// └─────────┴──────────┴────────────┘
 /// ```
 /// So the least word of a cell's row is its best allowed value, and flipping the tabu bits makes it the best forbidden
-/// one: a vector minimum each. Loops over `LANES` words are written so that the compiler makes vector code of them
-/// without being told for which processor; bytes have an unsigned minimum on all of them.
+/// one: a vector minimum each, on any processor that has one for bytes.
 pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     /// The value which the cell has now.
     const CURRENT: Self;
@@ -49,15 +52,23 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     /// Without these flags.
     #[must_use]
     fn without(self, flags: Self) -> Self;
-    /// With these flags turned round.
+    /// The change of cost, above [`TABU`](Self::TABU), of leaving this for another one of the cell.
     #[must_use]
-    fn flipped(self, flags: Self) -> Self;
+    fn change_to(self, other: Self) -> Self;
+    /// A change of cost that is one more; none stays none.
+    #[must_use]
+    fn one_worse(self) -> Self;
+    /// A change of cost that is one less; none stays none.
+    #[must_use]
+    fn one_better(self) -> Self;
+    /// The least of words that are whole lanes, once these flags are turned round.
+    fn least_flipped(words: &[Self], flags: Self) -> Self;
     /// The lanes equal to `wanted`, one bit each.
     fn matches(lanes: &[Self; LANES], wanted: Self) -> u32;
 }
 
 macro_rules! tally {
-    ($word:ty, $matches:expr) => {
+    ($word:ty, $vector:ty) => {
         impl Tally for $word {
             const CURRENT: $word = 1 << (<$word>::BITS - 1);
             const TABU: $word = 1 << (<$word>::BITS - 2);
@@ -104,86 +115,77 @@ macro_rules! tally {
                 self & !flags
             }
             #[inline]
-            fn flipped(self, flags: $word) -> $word {
-                self ^ flags
+            fn change_to(self, other: $word) -> $word {
+                let count = Self::TABU - 1;
+                Self::TABU + (other & count) - (self & count)
+            }
+            #[inline]
+            fn one_worse(self) -> $word {
+                self + <$word>::from(self != Self::PADDING)
+            }
+            #[inline]
+            fn one_better(self) -> $word {
+                self - <$word>::from(self != Self::PADDING)
+            }
+            #[inline]
+            fn least_flipped(words: &[$word], flags: $word) -> $word {
+                let (flags, mut least) = (<$vector>::splat(flags), <$vector>::splat(Self::PADDING));
+                for &lanes in words.as_chunks::<LANES>().0 {
+                    least = least.min(<$vector>::from(lanes) ^ flags);
+                }
+                least.reduce_min()
             }
             #[inline]
             fn matches(lanes: &[$word; LANES], wanted: $word) -> u32 {
-                $matches(lanes, wanted)
+                <$vector>::from(*lanes).simd_eq(<$vector>::splat(wanted)).to_bitmask()
             }
         }
     };
 }
 
-tally!(u8, matching_bytes);
-tally!(u16, matching_words);
+tally!(u8, u8x16);
+tally!(u16, u16x16);
 
-/// Eight bytes at a time within a word of 64 bits: three times as fast as one by one.
+/// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
 #[inline]
-fn matching_bytes(lanes: &[u8; LANES], wanted: u8) -> u32 {
-    const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
-    let (halves, _) = lanes.as_chunks::<8>();
-    let all = u64::from_le_bytes([wanted; 8]);
-    let bits = |half: &[u8; 8]| {
-        let differing = u64::from_le_bytes(*half) ^ all;
-        // The top bit of each byte that does not differ.
-        let equal = !(((differing & LOW) + LOW) | differing | LOW);
-        // Gathers the top bits of the eight bytes into one byte.
-        (((equal >> 7).wrapping_mul(0x0102_0408_1020_4080)) >> 56) as u32
-    };
-    bits(&halves[0]) | bits(&halves[1]) << 8
-}
-
-#[inline]
-fn matching_words(lanes: &[u16; LANES], wanted: u16) -> u32 {
-    lanes.iter().enumerate().fold(0, |bits, (lane, &word)| bits | u32::from(word == wanted) << lane)
-}
-
-/// The least of the words.
-#[inline]
-pub(super) fn least<T: Tally>(words: &[T]) -> T {
-    let mut least = [T::PADDING; LANES];
-    for lanes in words.as_chunks::<LANES>().0 {
-        for (least, &word) in least.iter_mut().zip(lanes) {
-            *least = word.min(*least);
-        }
+pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
+    // Up to 64 words, which is nearly always, their bits fit one word.
+    const FEW: usize = 64 / LANES;
+    let (lanes, _) = words.as_chunks::<LANES>();
+    let (few, more) = lanes.split_at(lanes.len().min(FEW));
+    let bits = few.iter().enumerate().fold(0u64, |bits, (number, lanes)| {
+        bits | u64::from(T::matches(lanes, wanted)) << (LANES * number)
+    });
+    if !more.is_empty() {
+        return draw_among_many(lanes, wanted, rng);
     }
-    least.into_iter().fold(T::PADDING, T::min)
-}
-
-/// The least of the words once the flags are turned round.
-#[inline]
-pub(super) fn least_flipped<T: Tally>(words: &[T], flags: T) -> T {
-    let mut least = [T::PADDING; LANES];
-    for lanes in words.as_chunks::<LANES>().0 {
-        for (least, &word) in least.iter_mut().zip(lanes) {
-            *least = word.flipped(flags).min(*least);
-        }
+    if bits & bits.wrapping_sub(1) == 0 {
+        return bits.trailing_zeros() as usize;
     }
-    least.into_iter().fold(T::PADDING, T::min)
+    nth_bit(bits, rng.below(bits.count_ones()))
 }
 
-/// How many of the words equal `wanted`.
-#[inline]
-pub(super) fn count_equal<T: Tally>(words: &[T], wanted: T) -> u32 {
-    words.as_chunks::<LANES>().0.iter().map(|lanes| T::matches(lanes, wanted).count_ones()).sum()
-}
-
-/// The place of the word that equals `wanted` after `skipped` others that do.
-#[inline]
-pub(super) fn find_equal<T: Tally>(words: &[T], wanted: T, mut skipped: u32) -> usize {
-    for (number, lanes) in words.as_chunks::<LANES>().0.iter().enumerate() {
-        let mut bits = T::matches(lanes, wanted);
-        let count = bits.count_ones();
-        if skipped < count {
-            for _ in 0..skipped {
-                bits &= bits - 1;
-            }
-            return number * LANES + bits.trailing_zeros() as usize;
+#[cold]
+fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> usize {
+    let count = |lanes: &[T; LANES]| T::matches(lanes, wanted).count_ones();
+    let total = lanes.iter().map(count).sum();
+    let mut skipped = if total > 1 { rng.below(total) } else { 0 };
+    for (number, lanes) in lanes.iter().enumerate() {
+        if skipped < count(lanes) {
+            return number * LANES + nth_bit(T::matches(lanes, wanted).into(), skipped);
         }
-        skipped -= count;
+        skipped -= count(lanes);
     }
-    unreachable!("there are more equal words than were skipped")
+    unreachable!("one of them was drawn")
+}
+
+/// The place of the bit above `skipped` others.
+#[inline]
+fn nth_bit(mut bits: u64, skipped: u32) -> usize {
+    for _ in 0..skipped {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros() as usize
 }
 
 #[cfg(test)]
@@ -193,15 +195,15 @@ mod tests {
 
     fn agree<T: Tally>(draw: impl Fn(u32) -> T) {
         let mut rng = Seed(5).rng();
-        for _ in 0..200 {
-            let words: Vec<T> = (0..3 * LANES).map(|_| draw(rng.below(5))).collect();
-            assert_eq!(least(&words), *words.iter().min().unwrap());
-            let wanted = draw(rng.below(5));
+        for lanes in [1, 1, 2, 3, 4, 5, 9] {
+            let words: Vec<T> = (0..lanes * LANES).map(|_| draw(rng.below(5))).collect();
+            assert_eq!(T::least_flipped(&words, T::ZERO), *words.iter().min().unwrap());
+            let wanted = words[rng.below(words.len() as u32) as usize];
             let places: Vec<usize> = (0..words.len()).filter(|&place| words[place] == wanted).collect();
-            assert_eq!(count_equal(&words, wanted) as usize, places.len());
-            for (skipped, &place) in places.iter().enumerate() {
-                assert_eq!(find_equal(&words, wanted, skipped as u32), place);
-            }
+            let mut seen: Vec<usize> = (0..400).map(|_| draw_equal(&words, wanted, &mut rng)).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen, places);
         }
     }
 
