@@ -139,7 +139,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         }
         for cell in order {
             let row = self.slots.row(cell);
-            let wanted = T::least_flipped(&self.tallies[row.clone()], T::ZERO);
+            let wanted = T::least(&self.tallies[row.clone()]);
             if !self.place(cell, row.start + self.draw_value(row, wanted, guide, rng)) {
                 return false;
             }
@@ -188,8 +188,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     /// The best move: the cell is drawn among those that have it, then the value among those of the cell that have it.
     #[inline]
     fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(usize, usize)> {
-        let (free, tabu) = (self.conflicts.free(), self.conflicts.tabu());
-        let (free, tabu) = (T::least_flipped(free, T::ZERO), T::least_flipped(tabu, T::ZERO));
+        let (free, tabu) = (T::least(self.conflicts.free()), T::least(self.conflicts.tabu()));
         let bias = T::TABU.raw();
         // Aspiration: what is forbidden counts if it leads below everything seen so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
@@ -334,8 +333,8 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let row = &self.tallies[self.slots.row(cell)];
         let own = self.tallies[self.current[cell] as usize];
         let change = |best: T| if best < T::TABU { own.change_to(best) } else { T::PADDING };
-        let (free, tabu) = (change(T::least_flipped(row, T::ZERO)), change(T::least_flipped(row, T::TABU)));
-        self.conflicts.enter(cell, free, tabu);
+        let (free, tabu) = T::least_two(row, T::TABU);
+        self.conflicts.enter(cell, change(free), change(tabu));
     }
 
     #[inline]

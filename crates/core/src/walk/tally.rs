@@ -61,8 +61,10 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     /// A change of cost that is one less; none stays none.
     #[must_use]
     fn one_better(self) -> Self;
-    /// The least of words that are whole lanes, once these flags are turned round.
-    fn least_flipped(words: &[Self], flags: Self) -> Self;
+    /// The least of words that are whole lanes.
+    fn least(words: &[Self]) -> Self;
+    /// The least of words that are whole lanes, and the least once these flags are turned round.
+    fn least_two(words: &[Self], flags: Self) -> (Self, Self);
     /// The lanes equal to `wanted`, one bit each.
     fn matches(lanes: &[Self; LANES], wanted: Self) -> u32;
 }
@@ -128,12 +130,26 @@ macro_rules! tally {
                 self - <$word>::from(self != Self::PADDING)
             }
             #[inline]
-            fn least_flipped(words: &[$word], flags: $word) -> $word {
-                let (flags, mut least) = (<$vector>::splat(flags), <$vector>::splat(Self::PADDING));
+            fn least(words: &[$word]) -> $word {
+                let mut least = <$vector>::splat(Self::PADDING);
                 for &lanes in words.as_chunks::<LANES>().0 {
-                    least = least.min(<$vector>::from(lanes) ^ flags);
+                    least = least.min(<$vector>::from(lanes));
                 }
                 least.reduce_min()
+            }
+            #[inline]
+            fn least_two(words: &[$word], flags: $word) -> ($word, $word) {
+                let flags = <$vector>::splat(flags);
+                let (lanes, _) = words.as_chunks::<LANES>();
+                let Some((&first, rest)) = lanes.split_first() else { return (Self::PADDING, Self::PADDING) };
+                let mut plain = <$vector>::from(first);
+                let mut flipped = plain ^ flags;
+                for &lanes in rest {
+                    let lanes = <$vector>::from(lanes);
+                    plain = plain.min(lanes);
+                    flipped = flipped.min(lanes ^ flags);
+                }
+                (plain.reduce_min(), flipped.reduce_min())
             }
             #[inline]
             fn matches(lanes: &[$word; LANES], wanted: $word) -> u32 {
@@ -197,7 +213,7 @@ mod tests {
         let mut rng = Seed(5).rng();
         for lanes in [1, 1, 2, 3, 4, 5, 9] {
             let words: Vec<T> = (0..lanes * LANES).map(|_| draw(rng.below(5))).collect();
-            assert_eq!(T::least_flipped(&words, T::ZERO), *words.iter().min().unwrap());
+            assert_eq!(T::least(&words), *words.iter().min().unwrap());
             let wanted = words[rng.below(words.len() as u32) as usize];
             let places: Vec<usize> = (0..words.len()).filter(|&place| words[place] == wanted).collect();
             let mut seen: Vec<usize> = (0..400).map(|_| draw_equal(&words, wanted, &mut rng)).collect();
