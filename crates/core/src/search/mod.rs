@@ -1,5 +1,6 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
+mod archipelago;
 mod islands;
 mod limits;
 mod observe;
@@ -7,7 +8,7 @@ mod race;
 mod run;
 mod solver;
 
-pub(crate) use islands::{Lead, take_turns};
+pub(crate) use archipelago::{Islander, Progress, search_on_islands};
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;

@@ -8,7 +8,7 @@ use crate::colony::{Choice, ColonyView, Memory, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
 use crate::rng::Rng;
-use crate::search::{Event, Outcome, Run, StopReason};
+use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
 #[derive(Debug)]
@@ -19,8 +19,9 @@ pub struct Colony<'c, B> {
     local_evaporation: f32,
     global_evaporation: f32,
     best_value_evaporation: f32,
+    exchange_interval: u64,
     trails: Trails,
-    pub(super) memory: Memory,
+    memory: Memory,
     ants: Vec<Ant<B>>,
     /// Cells fixed by each ant in this iteration.
     filled: Vec<usize>,
@@ -29,7 +30,7 @@ pub struct Colony<'c, B> {
     starts_rng: Rng,
     ring: Ring,
     /// The fullest grid ever built: the memory may have forgotten it.
-    pub(super) fullest: Vec<Literal>,
+    fullest: Vec<Literal>,
     iterations: u64,
     /// The best ant of the iteration.
     best: usize,
@@ -102,6 +103,7 @@ impl<'c, B: Board> Colony<'c, B> {
             local_evaporation: parameters.local_evaporation as f32,
             global_evaporation: parameters.global_evaporation as f32,
             best_value_evaporation: parameters.best_value_evaporation as f32,
+            exchange_interval: parameters.exchange_interval.into(),
             trails: Trails::new(cover.literal_count(), initial_pheromone),
             memory: Memory::with_capacity(cover.open_cells().len()),
             ants,
@@ -138,11 +140,7 @@ impl<'c, B: Board> Colony<'c, B> {
     }
 
     /// One iteration of Algorithm 1: is the puzzle solved?
-    pub(super) fn iterate(
-        &mut self,
-        run: &mut Run<'_>,
-        probe: &mut impl Probe,
-    ) -> ControlFlow<StopReason, bool> {
+    fn iterate(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason, bool> {
         self.iterations += 1;
         self.place_ants(run)?;
         let construction = self.construct(run, probe);
@@ -209,11 +207,11 @@ impl<'c, B: Board> Colony<'c, B> {
     }
 
     /// The fullest grid ever built.
-    pub(super) fn fullest(&self) -> Grid {
+    fn fullest(&self) -> Grid {
         self.cover.fill(&self.fullest)
     }
 
-    pub(super) fn view(&self) -> ColonyView<'_> {
+    fn view(&self) -> ColonyView<'_> {
         ColonyView {
             island: 0,
             iteration: self.iterations,
@@ -223,5 +221,40 @@ impl<'c, B: Board> Colony<'c, B> {
             trails: &self.trails,
             cover: self.cover,
         }
+    }
+}
+
+/// Colonies show each other the best grid they remember.
+impl<B: Board + Send> Islander for Colony<'_, B> {
+    const LONGEST_ROUND: u64 = 100;
+    type Gift = Memory;
+
+    fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        let is_solved = Colony::iterate(self, run, &mut Unwatched)?;
+        ControlFlow::Continue(if is_solved { Progress::Solved } else { Progress::Searching })
+    }
+
+    fn event(&self, island: usize) -> Event<'_> {
+        Event::Iteration(ColonyView { island, ..self.view() })
+    }
+
+    fn best(&self) -> Grid {
+        self.fullest()
+    }
+
+    fn quality(&self) -> i64 {
+        self.fullest.len() as i64
+    }
+
+    fn exchange_interval(&self) -> u64 {
+        self.exchange_interval
+    }
+
+    fn gift(&self) -> &Memory {
+        &self.memory
+    }
+
+    fn adopt(&mut self, gift: &Memory) {
+        self.memory.adopt(gift);
     }
 }

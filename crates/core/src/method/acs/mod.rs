@@ -4,20 +4,18 @@
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545 (2018), and its journal
 //! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
 
-mod archipelago;
 mod colony;
 mod ring;
 
 use std::ops::ControlFlow;
 
-use archipelago::Archipelago;
 pub use colony::{Ant, Choosing, Colony, Probe, Unwatched};
 
 use super::{Method, Preset};
 use crate::deduce::{Board, Cover, CoverBoard, MaskBoard, Propagation};
 use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
-use crate::search::{Outcome, Run, Solver, StopReason};
+use crate::search::{Outcome, Run, Solver, StopReason, search_on_islands};
 
 pub(super) const METHOD: Method = Method {
     name: "acs",
@@ -172,11 +170,11 @@ impl Acs {
         board: impl Fn(&'c Cover) -> B,
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Outcome> {
-        ControlFlow::Continue(if self.parameters.islands > 1 && !cover.is_trivial() {
-            Archipelago::new(&self.parameters, cover, board, run)?.search(puzzle, run)
-        } else {
-            Colony::new(&self.parameters, cover, board, run)?.search(puzzle, run, &mut Unwatched)
-        })
+        if cover.is_trivial() {
+            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
+        }
+        let colony = |run: &mut Run<'_>| Colony::new(&self.parameters, cover, &board, run);
+        search_on_islands(self.parameters.islands, puzzle, run, colony)
     }
 }
 
