@@ -3,8 +3,6 @@
 use super::tally::{LANES, Tally};
 
 /// The cells whose value some peer has, too, in a list without gaps, and beside it their best moves.
-///
-/// A move is stored as its change of cost above [`Tally::TABU`], so that it is never negative.
 #[derive(Clone, Debug)]
 pub(super) struct Conflicts<T> {
     cells: Vec<u16>,

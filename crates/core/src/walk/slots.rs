@@ -14,8 +14,6 @@ pub struct Slots {
     cells: Vec<u16>,
     /// The literal in each slot; in a slot that only fills up its row, the last one of the cell.
     literals: Vec<Literal>,
-    /// Its value.
-    values: Vec<u8>,
     /// The slot of each literal.
     slots: Vec<u32>,
 }
@@ -29,7 +27,6 @@ impl Slots {
             starts: Vec::with_capacity(cell_count + 1),
             cells: Vec::with_capacity(2 * cell_count),
             literals: Vec::with_capacity(2 * LANES * cell_count),
-            values: Vec::new(),
             slots: Vec::with_capacity(cover.literal_count()),
         };
         for cell in 0..cell_count {
@@ -43,7 +40,6 @@ impl Slots {
             slots.cells.resize(slots.literals.len() / LANES, cell as u16);
         }
         slots.starts.push(slots.literals.len() as u32);
-        slots.values = slots.literals.iter().map(|&literal| cover.value(literal).index() as u8).collect();
         slots
     }
 
@@ -85,13 +81,6 @@ impl Slots {
     #[must_use]
     pub fn literal(&self, slot: usize) -> Literal {
         self.literals[slot]
-    }
-
-    /// The index of the value in a slot.
-    #[inline]
-    #[must_use]
-    pub fn value(&self, slot: usize) -> usize {
-        self.values[slot].into()
     }
 
     /// The slot of a literal.

@@ -25,12 +25,10 @@ pub struct TabuWalk<'c, T, N> {
     /// The slot of each open cell's value.
     current: Vec<u32>,
     conflicts: Conflicts<T>,
-    /// For each group of lanes, the least tally whose change is to be looked at: any if the cell is in conflict, that of
-    /// its own value if not. One compare answers both questions.
+    /// For each group of lanes, the least tally whose change is to be looked at: any if the cell is in conflict, else a
+    /// barred one, which may be the cell's own value. One compare answers both questions.
     watched: Vec<T>,
     expiry: Expiry,
-    /// How many open cells have each value now; none may have so many that a tally could overflow.
-    holders: Vec<u32>,
     /// Cells to be looked at after a move, and room for one write that is not kept.
     touched: Vec<u32>,
     cost: u32,
@@ -66,9 +64,8 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             tallies: vec![T::PADDING; slots.len()],
             current: vec![0; cell_count],
             conflicts: Conflicts::new(cell_count),
-            watched: vec![T::CURRENT; slots.lanes(cell_count.saturating_sub(1)).end],
+            watched: vec![T::BARRED; slots.lanes(cell_count.saturating_sub(1)).end],
             expiry: Expiry::new(slots.len(), longest),
-            holders: vec![0; cover.grid().geometry().side()],
             touched: vec![0; room],
             cost: 0,
             best_cost: u32::MAX,
@@ -112,18 +109,15 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     }
 
     /// Begins anew with the given literals, the other cells in random order, each with the value that clashes least.
-    ///
-    /// Returns false if the tallies are too small for such a grid.
-    pub fn begin(&mut self, given: &[Literal], guide: &impl Guide, rng: &mut Rng) -> bool {
+    pub fn begin(&mut self, given: &[Literal], guide: &impl Guide, rng: &mut Rng) {
         const UNSET: u32 = u32::MAX;
         self.tallies.fill(T::PADDING);
         for literal in self.cover.literals() {
             self.tallies[self.slots.slot(literal)] = T::ZERO;
         }
         self.conflicts.clear();
-        self.watched.fill(T::CURRENT);
+        self.watched.fill(T::BARRED);
         self.expiry.clear();
-        self.holders.fill(0);
         self.current.fill(UNSET);
         self.cost = 0;
         for &literal in given {
@@ -133,38 +127,29 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let mut order: Vec<usize> = (0..self.current.len()).filter(|&cell| self.current[cell] == UNSET).collect();
         rng.shuffle(&mut order);
         for cell in 0..self.current.len() {
-            if self.current[cell] != UNSET && !self.place(cell, self.current[cell] as usize) {
-                return false;
+            if self.current[cell] != UNSET {
+                self.place(cell, self.current[cell] as usize);
             }
         }
         for cell in order {
             let row = self.slots.row(cell);
             let wanted = T::least(&self.tallies[row.clone()]);
-            if !self.place(cell, row.start + self.draw_value(row, wanted, guide, rng)) {
-                return false;
-            }
+            self.place(cell, row.start + self.draw_value(row, wanted, guide, rng));
         }
         for cell in 0..self.current.len() {
             self.refresh(cell);
         }
         self.best_cost = u32::MAX;
         self.note_best();
-        true
     }
 
-    /// Gives a cell its first value: false if too many have it.
-    fn place(&mut self, cell: usize, slot: usize) -> bool {
-        let value = self.slots.value(slot);
-        if self.holders[value] == T::LIMIT {
-            return false;
-        }
-        self.holders[value] += 1;
+    /// Gives a cell its first value.
+    fn place(&mut self, cell: usize, slot: usize) {
         self.cost += self.tallies[slot].count();
-        self.tallies[slot] = self.tallies[slot].with(T::CURRENT);
+        self.tallies[slot] = self.tallies[slot].barred();
         self.current[cell] = slot as u32;
         let tallies = &mut self.tallies[..];
         self.neighbours.for_each(slot, |neighbour| tallies[neighbour] = tallies[neighbour].more());
-        true
     }
 
     /// One move.
@@ -174,13 +159,6 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         self.stale += 1;
         let Some((cell, slot)) = self.choose(guide, rng) else { return };
         let moves = 1 + rng.below(tenure.random) as u64 + (tenure.share * self.conflicts.len() as f32) as u64;
-        let value = self.slots.value(slot);
-        if self.holders[value] == T::LIMIT {
-            // One more could overflow a tally. Nothing good has so many cells of one value: it is put off.
-            self.forbid(slot, moves);
-            self.refresh(cell);
-            return;
-        }
         self.change(cell, slot, moves);
         self.note_best();
     }
@@ -189,17 +167,17 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     #[inline]
     fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(usize, usize)> {
         let (free, tabu) = (T::least(self.conflicts.free()), T::least(self.conflicts.tabu()));
-        let bias = T::TABU.raw();
+        let bias = T::BARRED.raw();
         // Aspiration: what is forbidden counts if it leads below everything seen so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
-        let (best, flag, changes) =
-            if aspires { (tabu, T::TABU, self.conflicts.tabu()) } else { (free, T::ZERO, self.conflicts.free()) };
+        let (best, changes) = if aspires { (tabu, self.conflicts.tabu()) } else { (free, self.conflicts.free()) };
         if best == T::PADDING {
             return None;
         }
         let cell = self.conflicts.cell(draw_equal(changes, best, rng));
         let before = self.tallies[self.current[cell] as usize].count();
-        let wanted = T::of(before + best.raw() - bias).with(flag);
+        let wanted = T::of(before + best.raw() - bias);
+        let wanted = if aspires { wanted.barred() } else { wanted };
         let row = self.slots.row(cell);
         Some((cell, row.start + self.draw_value(row, wanted, guide, rng)))
     }
@@ -223,12 +201,10 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             self.is_at_best = false;
         }
         self.cost = self.cost + after - before;
-        self.tallies[left] = self.tallies[left].without(T::CURRENT);
-        self.tallies[slot] = self.tallies[slot].with(T::CURRENT);
+        // The value left stays barred, now because it is tabu.
+        self.expiry.forbid(left, moves);
+        self.tallies[slot] = self.tallies[slot].barred();
         self.current[cell] = slot as u32;
-        self.holders[self.slots.value(left)] -= 1;
-        self.holders[self.slots.value(slot)] += 1;
-        self.forbid(left, moves);
         let touched = self.count(left, T::fewer);
         for place in 0..touched {
             self.has_fewer(self.touched[place] as usize);
@@ -262,16 +238,18 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     fn has_fewer(&mut self, slot: usize) {
         let cell = self.slots.cell(slot);
         let tally = self.tallies[slot];
-        let (free, tabu) = self.conflicts.best_of(cell);
-        if !tally.is_current() {
-            let change = self.tallies[self.current[cell] as usize].change_to(tally);
-            let best = if tally.is_tabu() { tabu } else { free };
-            *best = change.min(*best);
-        } else if tally.count() > 0 {
-            // Its own value clashes less: every move gains one less.
-            (*free, *tabu) = (free.one_worse(), tabu.one_worse());
-        } else {
+        let own = self.current[cell] as usize;
+        if own == slot && tally.count() == 0 {
             self.leave(cell);
+        } else if own == slot {
+            // Its own value clashes less: every move gains one less.
+            let (free, tabu) = self.conflicts.best_of(cell);
+            (*free, *tabu) = (free.one_worse(), tabu.one_worse());
+        } else if self.conflicts.has(cell) {
+            let change = self.tallies[own].change_to(tally);
+            let (free, tabu) = self.conflicts.best_of(cell);
+            let best = if tally.is_barred() { tabu } else { free };
+            *best = change.min(*best);
         }
     }
 
@@ -280,18 +258,24 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     fn has_more(&mut self, slot: usize) {
         let cell = self.slots.cell(slot);
         let tally = self.tallies[slot];
-        if !tally.is_current() {
-            let before = self.tallies[self.current[cell] as usize].change_to(tally.fewer());
+        let own = self.current[cell] as usize;
+        if own == slot && tally.count() == 1 {
+            self.join(cell);
+        } else if own == slot {
+            let (free, tabu) = self.conflicts.best_of(cell);
+            if *tabu == T::BARRED {
+                // A forbidden move that changed nothing may have been to stay, which does not get better.
+                self.find_best_moves(cell);
+            } else {
+                (*free, *tabu) = (free.one_better(), tabu.one_better());
+            }
+        } else if self.conflicts.has(cell) {
+            let before = self.tallies[own].change_to(tally.fewer());
             let (free, tabu) = self.conflicts.best_of(cell);
             // Only if it was the best is there another one to be found.
-            if before == if tally.is_tabu() { *tabu } else { *free } {
+            if before == if tally.is_barred() { *tabu } else { *free } {
                 self.find_best_moves(cell);
             }
-        } else if tally.count() > 1 {
-            let (free, tabu) = self.conflicts.best_of(cell);
-            (*free, *tabu) = (free.one_better(), tabu.one_better());
-        } else {
-            self.join(cell);
         }
     }
 
@@ -317,7 +301,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     #[inline]
     fn leave(&mut self, cell: usize) {
         self.conflicts.leave(cell);
-        self.watch(cell, T::CURRENT);
+        self.watch(cell, T::BARRED);
     }
 
     #[inline]
@@ -332,15 +316,11 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     fn find_best_moves(&mut self, cell: usize) {
         let row = &self.tallies[self.slots.row(cell)];
         let own = self.tallies[self.current[cell] as usize];
-        let change = |best: T| if best < T::TABU { own.change_to(best) } else { T::PADDING };
-        let (free, tabu) = T::least_two(row, T::TABU);
+        // The cell's own value counts as forbidden here, with a change of nothing, to which nothing ever aspires. So the
+        // best forbidden change is exact only below nothing; above, it may be better than the truth.
+        let change = |best: T| if best.is_barred() { T::PADDING } else { own.change_to(best) };
+        let (free, tabu) = T::least_two(row);
         self.conflicts.enter(cell, change(free), change(tabu));
-    }
-
-    #[inline]
-    fn forbid(&mut self, slot: usize, moves: u64) {
-        self.tallies[slot] = self.tallies[slot].with(T::TABU);
-        self.expiry.forbid(slot, moves);
     }
 
     /// Begins a move: allows what was tabu until now.
@@ -349,10 +329,13 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let TabuWalk { tallies, watched, expiry, slots, current, conflicts, touched, .. } = self;
         let mut count = 0;
         expiry.advance(|slot| {
-            let tally = tallies[slot].without(T::TABU);
+            let cell = slots.cell(slot);
+            if current[cell] as usize == slot {
+                return;
+            }
+            let tally = tallies[slot].freed();
             tallies[slot] = tally;
-            if watched[slot / LANES] == T::ZERO && !tally.is_current() {
-                let cell = slots.cell(slot);
+            if watched[slot / LANES] == T::ZERO {
                 let change = tallies[current[cell] as usize].change_to(tally);
                 let (free, tabu) = conflicts.best_of(cell);
                 *free = change.min(*free);

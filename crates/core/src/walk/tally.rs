@@ -9,50 +9,49 @@ use crate::rng::Rng;
 /// How many tallies are looked at together: a cell's row of them is a multiple of this.
 pub const LANES: usize = 16;
 
-/// The conflicts of a literal, with two flags above them:
+/// The conflicts of a literal, and above them a flag:
 /// ```text
-///   7 (15)     6 (14)    5 (13) .. 0
-/// ┌─────────┬──────────┬────────────┐
-/// │ current │   tabu   │   count    │
-/// └─────────┴──────────┴────────────┘
+///   7 (15)      6 (14) .. 0
+/// ┌──────────┬────────────────┐
+/// │  barred  │     count      │
+/// └──────────┴────────────────┘
 /// ```
-/// So the least word of a cell's row is its best allowed value, and flipping the tabu bits makes it the best forbidden
-/// one: a vector minimum each, on any processor that has one for bytes.
+/// Barred is what the walk may not take: the value that the cell has, and those that are tabu. So the least word of a
+/// cell's row is its best allowed value, and turning the flags round makes it the best forbidden one: a vector minimum
+/// each, on any processor that has one for bytes.
+///
+/// The same word also holds a change of cost, above [`BARRED`](Self::BARRED) so that it is never negative.
 pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
-    /// The value which the cell has now.
-    const CURRENT: Self;
-    /// A value which the walk must not take for a while.
-    const TABU: Self;
-    /// What fills up a row; it is never the least of one.
+    /// The flag.
+    const BARRED: Self;
+    /// What fills up a row, and a move that does not exist; never the least of anything that does.
     const PADDING: Self;
     /// No conflicts.
     const ZERO: Self;
     /// The largest count.
-    const LIMIT: u32;
+    const LIMIT: usize;
 
     /// The word as it is.
     fn raw(self) -> u32;
-    /// The count without the flags.
-    fn count(self) -> u32;
     /// The word of this number.
-    fn of(count: u32) -> Self;
-    /// Is it the value which its cell has now?
-    fn is_current(self) -> bool;
-    /// Is it forbidden?
-    fn is_tabu(self) -> bool;
+    fn of(raw: u32) -> Self;
+    /// The count without the flag.
+    fn count(self) -> u32;
+    /// Is it barred?
+    fn is_barred(self) -> bool;
     /// One conflict more.
     #[must_use]
     fn more(self) -> Self;
     /// One conflict fewer.
     #[must_use]
     fn fewer(self) -> Self;
-    /// With these flags set.
+    /// Barred from now on.
     #[must_use]
-    fn with(self, flags: Self) -> Self;
-    /// Without these flags.
+    fn barred(self) -> Self;
+    /// Barred no longer.
     #[must_use]
-    fn without(self, flags: Self) -> Self;
-    /// The change of cost, above [`TABU`](Self::TABU), of leaving this for another one of the cell.
+    fn freed(self) -> Self;
+    /// The change of cost of leaving this for another one of the cell.
     #[must_use]
     fn change_to(self, other: Self) -> Self;
     /// A change of cost that is one more; none stays none.
@@ -63,8 +62,8 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     fn one_better(self) -> Self;
     /// The least of words that are whole lanes.
     fn least(words: &[Self]) -> Self;
-    /// The least of words that are whole lanes, and the least once these flags are turned round.
-    fn least_two(words: &[Self], flags: Self) -> (Self, Self);
+    /// The least of words that are whole lanes, and the least once their flags are turned round.
+    fn least_two(words: &[Self]) -> (Self, Self);
     /// The lanes equal to `wanted`, one bit each.
     fn matches(lanes: &[Self; LANES], wanted: Self) -> u32;
 }
@@ -72,33 +71,28 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
 macro_rules! tally {
     ($word:ty, $vector:ty) => {
         impl Tally for $word {
-            const CURRENT: $word = 1 << (<$word>::BITS - 1);
-            const TABU: $word = 1 << (<$word>::BITS - 2);
+            const BARRED: $word = 1 << (<$word>::BITS - 1);
             const PADDING: $word = <$word>::MAX;
             const ZERO: $word = 0;
             // One below the largest that fits, so that no word equals the padding.
-            const LIMIT: u32 = Self::TABU as u32 - 2;
+            const LIMIT: usize = Self::BARRED as usize - 2;
 
             #[inline]
             fn raw(self) -> u32 {
                 u32::from(self)
             }
             #[inline]
-            fn count(self) -> u32 {
-                u32::from(self & (Self::TABU - 1))
-            }
-            #[inline]
             fn of(raw: u32) -> $word {
-                debug_assert!(raw <= <$word>::MAX.into());
+                debug_assert!(raw < Self::PADDING.into());
                 raw as $word
             }
             #[inline]
-            fn is_current(self) -> bool {
-                self >= Self::CURRENT
+            fn count(self) -> u32 {
+                u32::from(self.freed())
             }
             #[inline]
-            fn is_tabu(self) -> bool {
-                self & Self::TABU != 0
+            fn is_barred(self) -> bool {
+                self >= Self::BARRED
             }
             #[inline]
             fn more(self) -> $word {
@@ -109,17 +103,16 @@ macro_rules! tally {
                 self - 1
             }
             #[inline]
-            fn with(self, flags: $word) -> $word {
-                self | flags
+            fn barred(self) -> $word {
+                self | Self::BARRED
             }
             #[inline]
-            fn without(self, flags: $word) -> $word {
-                self & !flags
+            fn freed(self) -> $word {
+                self & !Self::BARRED
             }
             #[inline]
             fn change_to(self, other: $word) -> $word {
-                let count = Self::TABU - 1;
-                Self::TABU + (other & count) - (self & count)
+                Self::BARRED + other.freed() - self.freed()
             }
             #[inline]
             fn one_worse(self) -> $word {
@@ -138,8 +131,8 @@ macro_rules! tally {
                 least.reduce_min()
             }
             #[inline]
-            fn least_two(words: &[$word], flags: $word) -> ($word, $word) {
-                let flags = <$vector>::splat(flags);
+            fn least_two(words: &[$word]) -> ($word, $word) {
+                let flags = <$vector>::splat(Self::BARRED);
                 let (lanes, _) = words.as_chunks::<LANES>();
                 let Some((&first, rest)) = lanes.split_first() else { return (Self::PADDING, Self::PADDING) };
                 let mut plain = <$vector>::from(first);
@@ -225,15 +218,23 @@ mod tests {
 
     #[test]
     fn lanes_agree_with_one_by_one() {
-        agree::<u8>(|number| [0, 1, 0x40, 0x80, 0xff][number as usize]);
-        agree::<u16>(|number| [0, 1, 0x4000, 0x8000, 0xffff][number as usize]);
+        agree::<u8>(|number| [0, 1, 0x7e, 0x80, 0xff][number as usize]);
+        agree::<u16>(|number| [0, 1, 0x7ffe, 0x8000, 0xffff][number as usize]);
     }
 
     #[test]
-    fn flags_stand_above_the_count() {
-        let tally = u8::of(3).with(u8::TABU).more();
-        assert_eq!((tally.count(), tally.is_tabu(), tally.is_current()), (4, true, false));
-        assert!(tally.without(u8::TABU) < u8::of(5) && u8::of(u8::LIMIT) < u8::TABU);
-        assert_eq!(u8::of(2).with(u8::CURRENT).fewer().count(), 1);
+    fn the_flag_stands_above_the_count() {
+        let tally = u8::of(3).barred().more();
+        assert_eq!((tally.count(), tally.is_barred(), tally.freed()), (4, true, u8::of(4)));
+        assert!(u8::of(u8::LIMIT as u32) < u8::BARRED && u8::of(u8::LIMIT as u32).barred() < u8::PADDING);
+        assert_eq!(u8::of(5).barred().change_to(u8::of(2)), u8::BARRED - 3);
+        assert_eq!(u8::PADDING.one_better().one_worse(), u8::PADDING);
+    }
+
+    #[test]
+    fn both_minima_of_a_row() {
+        let mut row = [u8::PADDING; LANES];
+        row[..4].copy_from_slice(&[u8::of(4), u8::of(1).barred(), u8::of(3), u8::of(2).barred()]);
+        assert_eq!(u8::least_two(&row), (3, 1));
     }
 }
