@@ -34,8 +34,8 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 #[cfg(feature = "sat")]
 pub use method::Sat;
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, Auto, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS,
-    Method,
+    Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, Backtrack, Dlx, Exact,
+    Ils, IlsParameters, METHODS, Method, Tabu, TabuParameters,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,

@@ -38,6 +38,31 @@ impl Trails {
         *trail = (1.0 - local_evaporation) * *trail + local_evaporation * self.initial;
     }
 
+    /// Lets a share of every trail evaporate.
+    pub fn evaporate(&mut self, share: f32) {
+        for trail in &mut self.pheromone {
+            *trail *= 1.0 - share;
+        }
+    }
+
+    /// Adds as much to the trail of each of these literals.
+    pub fn add(&mut self, literals: &[Literal], amount: f32) {
+        for literal in literals {
+            self.pheromone[literal.index()] += amount;
+        }
+    }
+
+    /// Moves every trail towards that of another colony: all the way at 1, not at all at 0.
+    ///
+    /// # Panics
+    /// If the other ones are not as many.
+    pub fn blend(&mut self, other: &Trails, share: f32) {
+        assert_eq!(self.pheromone.len(), other.pheromone.len());
+        for (trail, others) in self.pheromone.iter_mut().zip(&other.pheromone) {
+            *trail += share * (others - *trail);
+        }
+    }
+
     /// Pulls the trails of the remembered best grid towards its deposit (Eq. 6 of \[1\]).
     ///
     /// Only cells which the best ant fixed are touched: unlike Ant System, ACS evaporates nowhere else.

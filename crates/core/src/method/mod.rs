@@ -10,6 +10,7 @@ mod dlx;
 mod exact;
 mod ils;
 mod sat;
+mod tabu;
 
 pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
 pub use anneal::{Anneal, AnnealParameters};
@@ -20,6 +21,7 @@ pub use exact::Exact;
 pub use ils::{Ils, IlsParameters, LocalSearch};
 #[cfg(feature = "sat")]
 pub use sat::Sat;
+pub use tabu::{AntsTabu, AntsTabuParameters, Tabu, TabuParameters};
 
 use crate::parameters::{ParameterError, ParameterInfo};
 use crate::search::Solver;
@@ -28,6 +30,8 @@ use crate::search::Solver;
 pub const METHODS: &[Method] = &[
     auto::METHOD,
     acs::METHOD,
+    tabu::ANTS_TABU,
+    tabu::TABU,
     exact::METHOD,
     backtrack::METHOD,
     dlx::METHOD,

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::colony::ColonyView;
+use crate::walk::WalkView;
 
 /// Something that happened in a search.
 #[derive(Debug)]
@@ -26,7 +27,9 @@ pub enum Event<'a> {
         /// Cells fixed on the current path, givens included.
         filled: usize,
     },
-    /// A walk over full grids finished an iteration.
+    /// Walks in which every cell keeps to its own values finished an iteration.
+    Walkers(WalkView<'a>),
+    /// A walk by swaps within boxes finished an iteration.
     Walk {
         /// The iteration just finished, from 1.
         iteration: u64,

@@ -7,9 +7,11 @@ mod neighbours;
 mod slots;
 mod tabu_walk;
 mod tally;
+mod view;
 
 pub use guide::{Guide, Unguided};
 pub use neighbours::{Groups, Lists, Neighbours};
 pub use slots::Slots;
 pub use tabu_walk::{TabuWalk, Tenure};
 pub use tally::Tally;
+pub use view::WalkView;

@@ -1,6 +1,6 @@
 //! The tabu walk: one cell after the other takes the value that mends the most.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::conflicts::Conflicts;
 use super::expiry::Expiry;
@@ -109,7 +109,15 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     }
 
     /// Begins anew with the given literals, the other cells in random order, each with the value that clashes least.
-    pub fn begin(&mut self, given: &[Literal], guide: &impl Guide, rng: &mut Rng) {
+    ///
+    /// `look` is asked now and then whether to go on.
+    pub fn begin<B>(
+        &mut self,
+        given: &[Literal],
+        guide: &impl Guide,
+        rng: &mut Rng,
+        mut look: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         const UNSET: u32 = u32::MAX;
         self.tallies.fill(T::PADDING);
         for literal in self.cover.literals() {
@@ -131,7 +139,10 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
                 self.place(cell, self.current[cell] as usize);
             }
         }
-        for cell in order {
+        for (count, &cell) in order.iter().enumerate() {
+            if count % 64 == 63 {
+                look()?;
+            }
             let row = self.slots.row(cell);
             let wanted = T::least(&self.tallies[row.clone()]);
             self.place(cell, row.start + self.draw_value(row, wanted, guide, rng));
@@ -141,6 +152,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         }
         self.best_cost = u32::MAX;
         self.note_best();
+        ControlFlow::Continue(())
     }
 
     /// Gives a cell its first value.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use wide::{CmpEq as _, u8x16, u16x16};
+use wide::{u8x16, u16x16};
 
 use crate::rng::Rng;
 

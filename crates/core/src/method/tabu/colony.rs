@@ -1,0 +1,194 @@
+//! Walks that take turns, and what they share.
+
+use std::ops::ControlFlow;
+
+use super::pheromone::Pheromone;
+use crate::deduce::Cover;
+use crate::model::Grid;
+use crate::rng::Rng;
+use crate::search::{Event, Islander, Progress, Run, StopReason};
+use crate::walk::{Neighbours, Slots, TabuWalk, Tally, Tenure, Unguided, WalkView};
+
+/// How the ants walk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// How long what they leave is tabu, and how long while they are hot.
+    pub(super) tenure: Tenure,
+    pub(super) hot_tenure: Tenure,
+    /// Moves without progress after which an ant gets hot, and for how many moves.
+    pub(super) heat_after: u64,
+    pub(super) heat_moves: u64,
+    /// Moves without a new best grid after which an ant begins anew.
+    pub(super) restart_after: u64,
+    /// Moves in one turn.
+    pub(super) turn: u64,
+    /// Moves before an ant leaves its first mark.
+    pub(super) warm_up: u32,
+    pub(super) exchange_interval: u64,
+}
+
+/// A colony of walks at work on one puzzle.
+pub(super) struct WalkingColony<'c, T, N, P> {
+    cover: &'c Cover,
+    pace: Pace,
+    pheromone: P,
+    ants: Vec<Ant<'c, T, N>>,
+    /// The cost of each ant's grid.
+    costs: Vec<u32>,
+    /// The best grid of walks that have begun anew since, and its cost.
+    old_best: Option<(u32, Grid)>,
+    iterations: u64,
+    heatings: u64,
+    restarts: u64,
+}
+
+/// One walk with a stream of random numbers of its own.
+struct Ant<'c, T, N> {
+    walk: TabuWalk<'c, T, N>,
+    rng: Rng,
+    /// Moves for which it is still hot.
+    hot: u64,
+    /// Moves since it was hot last or found a better grid.
+    idle: u64,
+    /// Moves until it may leave another mark.
+    pause: u32,
+}
+
+impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
+    /// Ants on random grids; `Break` if the run is over before they are there.
+    pub(super) fn new(
+        cover: &'c Cover,
+        slots: &'c Slots,
+        neighbours: &'c N,
+        pace: Pace,
+        ants: u32,
+        pheromone: P,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, WalkingColony<'c, T, N, P>> {
+        let longest = Tenure {
+            random: pace.tenure.random.max(pace.hot_tenure.random),
+            share: pace.tenure.share.max(pace.hot_tenure.share),
+        };
+        let mut colony = WalkingColony {
+            cover,
+            pace,
+            pheromone,
+            ants: Vec::with_capacity(ants as usize),
+            costs: vec![0; ants as usize],
+            old_best: None,
+            iterations: 0,
+            heatings: 0,
+            restarts: 0,
+        };
+        for stream in 0..u64::from(ants) {
+            let mut rng = run.seed().derive(stream).rng();
+            let mut walk = TabuWalk::new(cover, slots, neighbours, longest);
+            run.look()?;
+            walk.begin(&[], &Unguided, &mut rng, || run.look())?;
+            colony.ants.push(Ant { walk, rng, hot: 0, idle: 0, pause: pace.warm_up });
+        }
+        ControlFlow::Continue(colony)
+    }
+
+    /// Lets an ant walk: has it mended everything?
+    fn walk(&mut self, number: usize, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
+        let WalkingColony { pace, pheromone, ants, heatings, .. } = self;
+        let Ant { walk, rng, hot, idle, pause } = &mut ants[number];
+        for _ in 0..pace.turn {
+            if walk.cost() == 0 {
+                return ControlFlow::Continue(true);
+            }
+            run.step()?;
+            let tenure = if *hot > 0 { pace.hot_tenure } else { pace.tenure };
+            *hot = hot.saturating_sub(1);
+            walk.step(tenure, pheromone, rng);
+            pheromone.smell(walk, pause);
+            *idle = if walk.stale() == 0 { 0 } else { *idle + 1 };
+            if *idle >= pace.heat_after {
+                (*hot, *idle) = (pace.heat_moves, 0);
+                *heatings += 1;
+            }
+        }
+        ControlFlow::Continue(walk.cost() == 0)
+    }
+
+    /// Lets an ant begin anew that has found nothing better for long.
+    fn restart_if_stale(&mut self, number: usize, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        let Ant { walk, rng, hot, idle, pause } = &mut self.ants[number];
+        if walk.stale() < self.pace.restart_after {
+            return ControlFlow::Continue(());
+        }
+        if self.old_best.as_ref().is_none_or(|(cost, _)| walk.best_cost() < *cost) {
+            self.old_best = Some((walk.best_cost(), walk.best_grid()));
+        }
+        (*hot, *idle, *pause) = (0, 0, self.pace.warm_up);
+        self.restarts += 1;
+        walk.begin(&[], &Unguided, rng, || run.look())
+    }
+
+    fn best_walk(&self) -> &TabuWalk<'c, T, N> {
+        let walks = self.ants.iter().map(|ant| &ant.walk);
+        walks.min_by_key(|walk| walk.best_cost()).expect("there is an ant")
+    }
+
+    fn best_cost(&self) -> u32 {
+        self.best_walk().best_cost().min(self.old_best.as_ref().map_or(u32::MAX, |(cost, _)| *cost))
+    }
+}
+
+impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N, P> {
+    const LONGEST_ROUND: u64 = 1;
+    type Gift = P;
+
+    fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        self.iterations += 1;
+        for ant in 0..self.ants.len() {
+            if self.walk(ant, run)? {
+                self.costs[ant] = 0;
+                return ControlFlow::Continue(Progress::Solved);
+            }
+            self.costs[ant] = self.ants[ant].walk.cost();
+            self.restart_if_stale(ant, run)?;
+        }
+        ControlFlow::Continue(Progress::Searching)
+    }
+
+    fn event(&self, island: usize) -> Event<'_> {
+        let here = self.ants.iter().map(|ant| &ant.walk).min_by_key(|walk| walk.cost()).expect("there is an ant");
+        Event::Walkers(WalkView {
+            island,
+            iteration: self.iterations,
+            costs: &self.costs,
+            best_cost: self.best_cost(),
+            grid: here.literals().collect(),
+            heatings: self.heatings,
+            restarts: self.restarts,
+            deposits: self.pheromone.deposits(),
+            trails: self.pheromone.trails(),
+            cover: self.cover,
+        })
+    }
+
+    fn best(&self) -> Grid {
+        match &self.old_best {
+            Some((cost, grid)) if *cost < self.best_walk().best_cost() => grid.clone(),
+            _ => self.best_walk().best_grid(),
+        }
+    }
+
+    fn quality(&self) -> i64 {
+        -i64::from(self.best_cost())
+    }
+
+    fn exchange_interval(&self) -> u64 {
+        self.pace.exchange_interval
+    }
+
+    fn gift(&self) -> &P {
+        &self.pheromone
+    }
+
+    fn adopt(&mut self, gift: &P) {
+        self.pheromone.adopt(gift);
+    }
+}

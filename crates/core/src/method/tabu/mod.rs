@@ -1,0 +1,83 @@
+//! Tabu search over full grids, alone and as a colony of walks that share pheromone.
+//!
+//! Every open cell has one of its values at any time; a move gives a cell in conflict another one. Sudoku-LS, the best
+//! solver of large grids in the published records of AllDiff-LS (2025), walks like that, too; the bookkeeping, the
+//! heating and the pheromone inside the walk are our own. What was measured: docs/decisions/0007.
+
+mod ants;
+mod colony;
+mod lone;
+mod pheromone;
+
+use std::ops::ControlFlow;
+
+pub use ants::{AntsTabu, AntsTabuParameters};
+pub use lone::{Tabu, TabuParameters};
+
+use self::colony::{Pace, WalkingColony};
+use self::pheromone::Pheromone;
+use super::Method;
+use crate::deduce::{Cover, Propagation};
+use crate::model::Puzzle;
+use crate::search::{Outcome, Run, StopReason, search_on_islands};
+use crate::walk::{Groups, Lists, Neighbours, Slots, Tally};
+
+pub(super) const TABU: Method = lone::METHOD;
+pub(super) const ANTS_TABU: Method = ants::METHOD;
+
+/// Everything that both methods decide.
+struct Plan {
+    pace: Pace,
+    ants: u32,
+    islands: u32,
+}
+
+/// How long what is left is tabu, as a share of the cells in conflict: the larger the grid, the less (measured from
+/// 36x36 to 81x81, with half of the cells given and with none).
+fn tenure_share(cover: &Cover) -> f64 {
+    (16.0 / cover.grid().geometry().side() as f64).min(0.45)
+}
+
+/// Propagates the givens and lets walks search for the rest; `Break` if the time is over before they can begin.
+fn solve<P: Pheromone>(
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    plan: impl Fn(&Cover) -> Plan,
+    pheromone: impl Fn(&Cover) -> P,
+) -> ControlFlow<StopReason, Outcome> {
+    let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
+        Ok(cover) => cover,
+        Err(_) => return ControlFlow::Continue(run.unsatisfiable()),
+    };
+    if cover.is_trivial() {
+        return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
+    }
+    let (plan, pheromone) = (plan(&cover), pheromone(&cover));
+    let slots = Slots::new(&cover);
+    run.look()?;
+    // Bytes, if no value of a cell can have more conflicts than a byte counts.
+    match Lists::build(&cover, &slots, || run.look())? {
+        Some(lists) if lists.longest() <= u8::LIMIT => {
+            search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
+        }
+        Some(lists) => search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone),
+        None => {
+            let groups = Groups { cover: &cover, slots: &slots };
+            search::<u16, _, _>(puzzle, run, &cover, &slots, &groups, &plan, &pheromone)
+        }
+    }
+}
+
+fn search<T: Tally, N: Neighbours, P: Pheromone>(
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    cover: &Cover,
+    slots: &Slots,
+    neighbours: &N,
+    plan: &Plan,
+    pheromone: &P,
+) -> ControlFlow<StopReason, Outcome> {
+    search_on_islands(plan.islands, puzzle, run, |run| {
+        WalkingColony::<T, N, P>::new(cover, slots, neighbours, plan.pace, plan.ants, pheromone.clone(), run)
+    })
+}

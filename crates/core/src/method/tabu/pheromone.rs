@@ -1,0 +1,119 @@
+//! The pheromone inside the walk.
+
+use crate::colony::Trails;
+use crate::deduce::{Cover, Literal};
+use crate::walk::{Guide, Neighbours, TabuWalk, Tally, Unguided};
+
+/// What the ants of a colony of walks share.
+pub(super) trait Pheromone: Guide + Clone + Send {
+    /// An ant has made another move.
+    fn smell<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
+
+    /// How often a grid was added.
+    fn deposits(&self) -> u64;
+
+    /// What is shared, if anything is.
+    fn trails(&self) -> Option<&Trails>;
+
+    /// Takes over half of what another colony has.
+    fn adopt(&mut self, other: &Self);
+}
+
+impl Pheromone for Unguided {
+    #[inline]
+    fn smell<T: Tally, N: Neighbours>(&mut self, _walk: &TabuWalk<'_, T, N>, _pause: &mut u32) {}
+
+    fn deposits(&self) -> u64 {
+        0
+    }
+
+    fn trails(&self) -> Option<&Trails> {
+        None
+    }
+
+    fn adopt(&mut self, _other: &Unguided) {}
+}
+
+/// Trails on which good grids leave their mark while the ants walk.
+///
+/// A trail tells how often its value was in a good grid of late: it begins at 1 / number of the cell's values, and moves
+/// towards 1 with every good grid that has the value, and towards 0 with every one that has not. Averaged over a cell's
+/// values it stays what it was, so nothing ever has to be scaled.
+#[derive(Clone, Debug)]
+pub(super) struct Scent {
+    trails: Trails,
+    /// How far trails move towards a grid.
+    pub(super) evaporation: f32,
+    /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
+    pub(super) tolerance: u32,
+    /// An ant leaves no mark for so many moves after its last one.
+    pub(super) interval: u32,
+    /// How many further values are drawn and compared.
+    pub(super) draws: u32,
+    deposits: u64,
+    /// Room for a grid.
+    grid: Vec<Literal>,
+}
+
+impl Scent {
+    pub(super) fn new(cover: &Cover, evaporation: f32, tolerance: u32, interval: u32, draws: u32) -> Scent {
+        let open_cells = cover.open_cells().len();
+        let mut trails = Trails::new(cover.literal_count(), 0.0);
+        for cell in 0..open_cells {
+            let share = 1.0 / cover.literals_of(cell).count() as f32;
+            for literal in cover.literals_of(cell) {
+                trails.reinforce(&[literal], share, 1.0);
+            }
+        }
+        let grid = Vec::with_capacity(open_cells);
+        Scent { trails, evaporation, tolerance, interval, draws, deposits: 0, grid }
+    }
+}
+
+/// Draws further values, and takes the one with the most pheromone.
+impl Guide for Scent {
+    #[inline]
+    fn second_draw(
+        &self,
+        first: usize,
+        mut draw: impl FnMut() -> usize,
+        literal: impl Fn(usize) -> Literal,
+    ) -> usize {
+        let mut best = first;
+        for _ in 0..self.draws {
+            let next = draw();
+            if self.trails.get(literal(next)) > self.trails.get(literal(best)) {
+                best = next;
+            }
+        }
+        best
+    }
+}
+
+impl Pheromone for Scent {
+    #[inline]
+    fn smell<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
+        if *pause > 0 {
+            *pause -= 1;
+        } else if walk.cost() <= walk.best_cost() + self.tolerance {
+            *pause = self.interval;
+            self.deposits += 1;
+            self.grid.clear();
+            self.grid.extend(walk.literals());
+            self.trails.evaporate(self.evaporation);
+            self.trails.add(&self.grid, self.evaporation);
+        }
+    }
+
+    fn deposits(&self) -> u64 {
+        self.deposits
+    }
+
+    fn trails(&self) -> Option<&Trails> {
+        Some(&self.trails)
+    }
+
+    fn adopt(&mut self, other: &Scent) {
+        self.trails.blend(&other.trails, 0.5);
+    }
+}
