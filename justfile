@@ -16,6 +16,10 @@ bench-contestants limit="5":
 bench-exact9:
     cargo bench --package antdoku --bench exact9
 
+# What each rule of presolving strikes out, and its time
+bench-presolve:
+    cargo bench --package antdoku --bench presolve
+
 # Instructions per propagation, ant and iteration, steady on a busy machine; needs valgrind
 bench-instructions:
     cargo bench --package antdoku --bench instructions

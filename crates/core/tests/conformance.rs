@@ -5,11 +5,16 @@
 
 mod puzzles;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
+use antdoku::deduce::Presolve;
 use antdoku::format::{self, ReadOptions};
 use antdoku::model::NAMED;
-use antdoku::{Budget, Extent, Geometry, Grid, METHODS, Puzzle, Run, Seed, Solution, Solver, Status, Value};
+use antdoku::{
+    Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, METHODS, Puzzle, Run, Seed, Solution, Solver,
+    Status, Value,
+};
 use serde::Deserialize;
 
 /// Enough for each complete method on each grid; a test that runs out of them fails and does not hang.
@@ -106,6 +111,32 @@ fn count(solver: &dyn Solver, puzzle: &Puzzle) -> (u64, Extent) {
 
 fn extent_of(solutions: u64) -> Extent {
     if solutions == 2 { Extent::Limit } else { Extent::All }
+}
+
+#[test]
+fn presolving_loses_no_solution_and_sees_no_contradiction_where_there_is_one() {
+    let (mut seen, mut smaller) = (0, 0);
+    for case in corpus() {
+        let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+        let ControlFlow::Continue(presolved) = Presolve::default().compile(&case.puzzle, never);
+        let Ok(cover) = presolved else {
+            assert_eq!(case.solutions, 0, "{}: a contradiction is claimed", case.name);
+            continue;
+        };
+        smaller += usize::from(
+            cover.literal_count() < Cover::propagate(&case.puzzle).expect("more was deduced").literal_count(),
+        );
+        let mut left = 1000;
+        let exact = Exact::default();
+        let _ = exact.enumerate(&case.puzzle, &mut run_of(STEPS_OF_COMPLETE), &mut |solution| {
+            for (cell, value) in solution.grid().filled() {
+                assert!(cover.values(cell).contains(&value), "{}: {value} is lost", case.name);
+            }
+            (seen, left) = (seen + 1, left - 1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    assert!(seen > 1000 && smaller > 5, "{seen} solutions, {smaller} smaller covers");
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod puzzles;
 
 use std::ops::ControlFlow;
 
-use antdoku::deduce::{Board, CoverBoard, MaskBoard};
+use antdoku::deduce::{Board, CoverBoard, MaskBoard, Presolve};
 use antdoku::{Cell, Cover, Geometry, Grid, Propagation, Puzzle, Seed, Value};
 use proptest::prelude::*;
 
@@ -21,6 +21,14 @@ fn solvable() -> impl Strategy<Value = (Grid, Puzzle)> {
 /// The value set of every cell.
 fn value_sets(puzzle: &Puzzle, reading: Propagation) -> Vec<Vec<Value>> {
     let cover = Cover::propagate_by(puzzle, reading).expect("the puzzle has a solution");
+    puzzle.geometry().cells().map(|cell| cover.values(cell)).collect()
+}
+
+/// The value set of every cell after presolving.
+fn presolved_sets(puzzle: &Puzzle, rules: Presolve) -> Vec<Vec<Value>> {
+    let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+    let ControlFlow::Continue(cover) = rules.compile(puzzle, never);
+    let cover = cover.expect("the puzzle has a solution");
     puzzle.geometry().cells().map(|cell| cover.values(cell)).collect()
 }
 
@@ -61,6 +69,40 @@ proptest! {
             for (cell, value) in full.filled() {
                 prop_assert!(sets[cell.index()].contains(&value));
             }
+        }
+    }
+
+    #[test]
+    fn presolving_loses_no_solution_and_goes_beyond_singles((full, puzzle) in solvable()) {
+        let before = value_sets(&puzzle, Propagation::Fixpoint);
+        let after = presolved_sets(&puzzle, Presolve::default());
+        for (cell, value) in full.filled() {
+            prop_assert!(after[cell.index()].contains(&value));
+        }
+        // It goes at least as far as each rule alone.
+        for rules in [Presolve { all_different: true, locked: false }, Presolve { all_different: false, locked: true }] {
+            let alone = presolved_sets(&puzzle, rules);
+            for ((before, alone), after) in before.iter().zip(&alone).zip(&after) {
+                prop_assert!(alone.iter().all(|value| before.contains(value)));
+                prop_assert!(after.iter().all(|value| alone.contains(value)));
+            }
+        }
+        let without = Presolve { all_different: false, locked: false };
+        prop_assert_eq!(presolved_sets(&puzzle, without), before);
+    }
+
+    #[test]
+    fn presolving_does_not_depend_on_the_order_of_units((_full, puzzle) in solvable()) {
+        let geometry = puzzle.geometry().clone();
+        let turned = Geometry::rectangular(geometry.box_width() as u32, geometry.box_height() as u32).unwrap();
+        let turn = |cell| {
+            let (row, column) = geometry.row_and_column(cell);
+            geometry.cell(column, row)
+        };
+        let before = presolved_sets(&puzzle, Presolve::default());
+        let after = presolved_sets(&changed(&puzzle, turned, turn, |value| value), Presolve::default());
+        for cell in geometry.cells() {
+            prop_assert_eq!(&after[turn(cell).index()], &before[cell.index()]);
         }
     }
 

@@ -85,6 +85,18 @@ impl<S: ValueSet> MaskBoard<S> {
         self.values[cell.index()]
     }
 
+    /// The places of each value in a unit, as sets of positions.
+    #[inline]
+    pub(super) fn places(&self, unit: usize) -> &[S] {
+        let side = self.geometry.side();
+        &self.places[unit * side..(unit + 1) * side]
+    }
+
+    /// The shape of the board.
+    pub(super) fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
     /// The grid of the cells fixed so far.
     #[must_use]
     pub fn grid(&self) -> Grid {
@@ -114,6 +126,22 @@ impl<S: ValueSet> MaskBoard<S> {
         let geometry = Arc::clone(&self.geometry);
         self.queue.clear();
         self.queue.push((cell, value as u8));
+        self.work_off_queue(&geometry);
+    }
+
+    /// Takes each of these values from its cell, and fixes whatever follows to the fixpoint; a contradiction is noted.
+    pub(super) fn refute(&mut self, literals: &[(Cell, usize)]) {
+        let geometry = Arc::clone(&self.geometry);
+        self.queue.clear();
+        for &(cell, value) in literals {
+            if self.values(cell).has(value) {
+                self.strike(&geometry, cell, value);
+            }
+        }
+        self.work_off_queue(&geometry);
+    }
+
+    fn work_off_queue(&mut self, geometry: &Geometry) {
         let mut next = 0;
         while let Some(&(cell, value)) = self.queue.get(next) {
             next += 1;
@@ -124,14 +152,14 @@ impl<S: ValueSet> MaskBoard<S> {
             self.is_fixed[cell.index()] = true;
             self.fixed.push((cell, value));
             for other in (self.values(cell) & !S::only(index)).indices() {
-                self.strike(&geometry, cell, other);
+                self.strike(geometry, cell, other);
             }
             for membership in geometry.memberships(cell) {
                 let unit = usize::from(membership.unit);
                 let place = S::only(membership.position.into());
                 let mates = self.places[unit * geometry.side() + index] & !place;
                 for position in mates.indices() {
-                    self.strike(&geometry, geometry.unit(unit).cells[position], index);
+                    self.strike(geometry, geometry.unit(unit).cells[position], index);
                 }
             }
         }

@@ -6,11 +6,15 @@
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, section II.
 
+mod all_different;
 mod cover;
 mod cover_board;
 mod links;
+mod locked;
 mod mask_board;
 mod peer_lists;
+mod presolve;
+mod tightener;
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,6 +24,8 @@ use thiserror::Error;
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
 pub use mask_board::{MaskBoard, MaskWalk};
+pub use presolve::Presolve;
+pub(crate) use tightener::Tightener;
 
 use crate::model::{Cell, Geometry, Value};
 use crate::parameters::{ParameterType, Range, Setting};
@@ -101,6 +107,8 @@ pub enum ContradictionPlace {
     Cell(Cell),
     /// This unit, by its number, has no place left for this value.
     Unit(usize, Value),
+    /// The cells of this unit, by its number, cannot all be different.
+    AllDifferent(usize),
 }
 
 impl fmt::Display for Contradiction {
@@ -115,6 +123,9 @@ impl fmt::Display for Contradiction {
             ContradictionPlace::Unit(unit, value) => {
                 let value = self.geometry.value_name(value);
                 write!(f, "no place is left for {value} in {}", self.geometry.unit(unit))
+            }
+            ContradictionPlace::AllDifferent(unit) => {
+                write!(f, "the cells of {} cannot all be different", self.geometry.unit(unit))
             }
         }
     }

@@ -132,6 +132,16 @@ impl Geometry {
         Ok(Arc::new(geometry.index_memberships()))
     }
 
+    /// Any units over the cells of a square, for tests of what holds for every shape.
+    #[cfg(test)]
+    pub(crate) fn of_units(side: usize, units: &[Vec<Cell>]) -> Arc<Geometry> {
+        let mut geometry = Geometry::empty(side, 1, side);
+        for cells in units {
+            geometry.add_unit(UnitKind::Box, cells.iter().copied());
+        }
+        Arc::new(geometry.index_memberships())
+    }
+
     fn empty(side: usize, box_height: usize, box_width: usize) -> Geometry {
         Geometry {
             side,

@@ -26,8 +26,7 @@
 
 use std::ops::ControlFlow;
 
-use super::tighten::Tightener;
-use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark};
+use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark, Tightener};
 use crate::method::complete::{REPORT_EVERY, Visitor};
 use crate::search::{Event, Extent, Run, StopReason};
 

@@ -6,7 +6,6 @@
 
 mod general;
 mod nine;
-mod tighten;
 
 use std::ops::ControlFlow;
 

@@ -1,18 +1,17 @@
-//! Locked candidates, the one rule beyond singles that pays.
+//! [Locked candidates](super::locked) at each node of a search, the one rule beyond singles that pays there.
 //!
-//! If all literals left in a group are also in another group, then the other group can have no others: in one unit a
-//! value has places in the intersection with another unit only, so it has no place in the rest of the other. On 25x25
-//! at 45 % this makes a node a third dearer (counted in instructions) and the tree six to nine times smaller.
+//! On 25x25 at 45 % it makes a node a third dearer (counted in instructions) and the tree six to nine times smaller.
 //!
 //! Naked and hidden pairs did not pay. They are one rule here: when the groups {a, b} and {c, d} have two literals each,
 //! a and c share a group, and so do b and d, then the shared groups have no other literals (with cells for the two
 //! groups this is a naked pair, with two values of a unit a hidden one, with one value of two rows an X-wing). The tree
 //! was a quarter smaller, but a node took about three times as long.
 
-use crate::deduce::{Cover, CoverBoard, Literal, Mark};
+use super::locked::lock;
+use super::{Cover, CoverBoard, Literal, Mark};
 
 /// The rule with its scratch.
-pub(super) struct Tightener {
+pub(crate) struct Tightener {
     /// The round in which each group was last looked at.
     seen: Vec<u32>,
     round: u32,
@@ -24,7 +23,7 @@ pub(super) struct Tightener {
 const MOST_LOCKED: u32 = 3;
 
 impl Tightener {
-    pub(super) fn new(cover: &Cover) -> Tightener {
+    pub(crate) fn new(cover: &Cover) -> Tightener {
         Tightener {
             seen: vec![0; cover.group_count()],
             round: 0,
@@ -37,13 +36,13 @@ impl Tightener {
     /// Applies the rule until nothing follows any more: whether no group has lost its last literal.
     ///
     /// Before the mark there was nothing to do, so that only groups are looked at that have lost a literal since.
-    pub(super) fn tighten(&mut self, board: &mut CoverBoard<'_>, mut since: Mark) -> bool {
+    pub(crate) fn tighten(&mut self, board: &mut CoverBoard<'_>, mut since: Mark) -> bool {
         loop {
             self.list_groups(board, since);
             since = board.mark();
             self.strikes.clear();
             for &group in &self.groups {
-                lock(board, group, &mut self.strikes);
+                lock(board, group as usize, &mut self.strikes);
             }
             self.groups.clear();
             if self.strikes.is_empty() {
@@ -74,19 +73,4 @@ impl Tightener {
 
 fn is_small(board: &CoverBoard<'_>, group: u32) -> bool {
     (2..=MOST_LOCKED).contains(&board.group_size(group as usize))
-}
-
-/// Other groups which have all literals of this one: strikes out what else they have.
-fn lock(board: &CoverBoard<'_>, group: u32, strikes: &mut Vec<Literal>) {
-    let cover = board.cover();
-    let mut members = board.open_members(group as usize);
-    let Some(first) = members.next() else { return };
-    for &other in cover.groups_of(first.index()) {
-        let has = |literal: Literal| cover.groups_of(literal.index()).contains(&other);
-        let has_more = board.group_size(other as usize) > board.group_size(group as usize);
-        if other != group && has_more && members.clone().all(has) {
-            let others = board.open_members(other as usize);
-            strikes.extend(others.filter(|literal| !cover.groups_of(literal.index()).contains(&group)));
-        }
-    }
 }

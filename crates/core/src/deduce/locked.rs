@@ -1,0 +1,81 @@
+//! Locked candidates: if all literals left in a group are also in another group, the other can have no others.
+//!
+//! In one unit a value has places in the intersection with another unit only, so it has no place in the rest of the
+//! other. The rule is written once, for every board that has groups: for [`CoverBoard`](super::CoverBoard) in a search,
+//! for [`MaskBoard`] before one.
+
+use super::{CoverBoard, Literal, MaskBoard};
+use crate::model::{Cell, ValueSet};
+
+/// A board that knows what is left in each group.
+pub(super) trait Groups {
+    /// A cell and a value.
+    type Literal: Copy;
+
+    /// How many literals of a group are left.
+    fn size(&self, group: usize) -> u32;
+
+    /// The literals of a group that are left, if there is more than one.
+    fn left(&self, group: usize) -> impl Iterator<Item = Self::Literal> + Clone;
+
+    /// The groups of a literal.
+    fn groups_of(&self, literal: Self::Literal) -> impl Iterator<Item = usize>;
+}
+
+/// Other groups which have all literals of this one: notes what else they have, to be struck out.
+pub(super) fn lock<B: Groups>(board: &B, group: usize, strikes: &mut Vec<B::Literal>) {
+    let mut members = board.left(group);
+    let Some(first) = members.next() else { return };
+    for other in board.groups_of(first) {
+        let has = |literal| board.groups_of(literal).any(|its| its == other);
+        if other != group && board.size(other) > board.size(group) && members.clone().all(has) {
+            let others = board.left(other);
+            strikes.extend(others.filter(|&literal| !board.groups_of(literal).any(|its| its == group)));
+        }
+    }
+}
+
+impl Groups for CoverBoard<'_> {
+    type Literal = Literal;
+
+    #[inline]
+    fn size(&self, group: usize) -> u32 {
+        self.group_size(group)
+    }
+
+    #[inline]
+    fn left(&self, group: usize) -> impl Iterator<Item = Literal> + Clone {
+        self.open_members(group)
+    }
+
+    #[inline]
+    fn groups_of(&self, literal: Literal) -> impl Iterator<Item = usize> {
+        self.cover().groups_of(literal.index()).iter().map(|&group| group as usize)
+    }
+}
+
+/// A group is a unit and a value, numbered like the words of places. The values of a cell are never all in one.
+impl<S: ValueSet> Groups for MaskBoard<S> {
+    type Literal = (Cell, usize);
+
+    #[inline]
+    fn size(&self, group: usize) -> u32 {
+        let side = self.geometry().side();
+        self.places(group / side)[group % side].len() as u32
+    }
+
+    #[inline]
+    fn left(&self, group: usize) -> impl Iterator<Item = (Cell, usize)> + Clone {
+        let side = self.geometry().side();
+        let (unit, value) = (group / side, group % side);
+        let places = self.places(unit)[value];
+        let places = if places.is_single() { S::EMPTY } else { places };
+        places.indices().map(move |position| (self.geometry().unit(unit).cells[position], value))
+    }
+
+    #[inline]
+    fn groups_of(&self, (cell, value): (Cell, usize)) -> impl Iterator<Item = usize> {
+        let side = self.geometry().side();
+        self.geometry().memberships(cell).iter().map(move |its| usize::from(its.unit) * side + value)
+    }
+}

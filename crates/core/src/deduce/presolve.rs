@@ -1,0 +1,302 @@
+//! More than singles, once before a search: what no unit can have, and what no two units can have together.
+//!
+//! A walk over full grids pays for every value of every open cell at each of its millions of moves, so that a
+//! deduction before it pays which would be too dear at each node of a tree. Both rules strike out on the board of masks,
+//! on which the givens are entered, and the cover is compiled only once. Figures: docs/decisions/0006.
+
+use std::ops::ControlFlow;
+
+use super::all_different::AllDifferent;
+use super::locked::lock;
+use super::{Contradiction, ContradictionPlace, Cover, MaskBoard, Propagation};
+use crate::model::{Cell, Puzzle, ValueSet, with_value_set};
+
+/// The rules to apply beyond singles. By default all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presolve {
+    /// Régin's filter: a value keeps the places in a unit that are part of some whole assignment of the unit.
+    pub all_different: bool,
+    /// Locked candidates: a value that a unit has only in its intersection with another has no place in the other's
+    /// rest.
+    pub locked: bool,
+}
+
+impl Default for Presolve {
+    fn default() -> Presolve {
+        Presolve { all_different: true, locked: true }
+    }
+}
+
+impl Presolve {
+    /// Enters the givens, applies singles and the other rules until nothing follows any more, and compiles what stays
+    /// open. No solution is lost.
+    ///
+    /// All rules only take away, and none takes less because more is gone: the order does not matter for the end.
+    /// `look` is asked after every unit whether to go on.
+    pub fn compile<B>(
+        self,
+        puzzle: &Puzzle,
+        mut look: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<Cover, Contradiction>> {
+        with_value_set!(puzzle.geometry().side(), Set => {
+            let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), Propagation::Fixpoint);
+            if let Err(contradiction) = board.enter(puzzle, &mut look)? {
+                return ControlFlow::Continue(Err(contradiction));
+            }
+            if let Err(contradiction) = self.tighten(&mut board, &mut look)? {
+                return ControlFlow::Continue(Err(contradiction));
+            }
+            ControlFlow::Continue(Ok(Cover::of(&board, look)?))
+        })
+    }
+
+    /// The rules on a board of masks, until nothing follows any more.
+    fn tighten<S: ValueSet, B>(
+        self,
+        board: &mut MaskBoard<S>,
+        look: &mut impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<(), Contradiction>> {
+        let unit_count = board.geometry().unit_count();
+        let mut rules = Rules::new(board);
+        loop {
+            let mut has_new = false;
+            for unit in 0..unit_count {
+                if self.all_different {
+                    match rules.filter(board, unit) {
+                        Ok(struck) => has_new |= struck,
+                        Err(contradiction) => return ControlFlow::Continue(Err(contradiction)),
+                    }
+                }
+                if self.locked {
+                    has_new |= rules.lock(board, unit);
+                }
+                if let Some(contradiction) = board.contradiction() {
+                    return ControlFlow::Continue(Err(contradiction));
+                }
+                look()?;
+            }
+            if !has_new {
+                return ControlFlow::Continue(Ok(()));
+            }
+        }
+    }
+}
+
+/// The rules with what each has seen: a unit, or a value in a unit, is looked at again only after it has lost a place.
+///
+/// The places are compared with those seen, so that the board has nothing to note on every strike while the givens are
+/// entered.
+struct Rules<S> {
+    all_different: AllDifferent<S>,
+    seen_by_filter: Vec<S>,
+    seen_by_lock: Vec<S>,
+    strikes: Vec<(Cell, usize)>,
+}
+
+impl<S: ValueSet> Rules<S> {
+    fn new(board: &MaskBoard<S>) -> Rules<S> {
+        let (side, unit_count) = (board.geometry().side(), board.geometry().unit_count());
+        Rules {
+            all_different: AllDifferent::new(side, unit_count),
+            // A blank unit has nothing for either rule, so that it counts as seen.
+            seen_by_filter: vec![S::all(side); side * unit_count],
+            seen_by_lock: vec![S::all(side); side * unit_count],
+            strikes: Vec::new(),
+        }
+    }
+
+    /// Régin's filter on one unit, and the singles that follow: whether anything was struck out.
+    fn filter(&mut self, board: &mut MaskBoard<S>, unit: usize) -> Result<bool, Contradiction> {
+        let geometry = board.geometry();
+        let side = geometry.side();
+        let seen = &mut self.seen_by_filter[unit * side..][..side];
+        if seen == board.places(unit) {
+            return Ok(false);
+        }
+        seen.copy_from_slice(board.places(unit));
+        let Some(strikes) = self.all_different.filter(unit, seen) else {
+            let place = ContradictionPlace::AllDifferent(unit);
+            return Err(Contradiction { geometry: geometry.clone(), place });
+        };
+        if strikes.is_empty() {
+            return Ok(false);
+        }
+        self.strikes.clear();
+        for &(value, struck) in strikes {
+            // What the filter itself takes away is no reason to apply it again.
+            seen[value] &= !struck;
+            let cells = geometry.unit(unit).cells;
+            self.strikes.extend(struck.indices().map(|position| (cells[position], value)));
+        }
+        board.refute(&self.strikes);
+        Ok(true)
+    }
+
+    /// Locked candidates for the values of one unit, and the singles that follow: whether anything was struck out.
+    fn lock(&mut self, board: &mut MaskBoard<S>, unit: usize) -> bool {
+        let side = board.geometry().side();
+        self.strikes.clear();
+        for value in 0..side {
+            let (seen, places) = (&mut self.seen_by_lock[unit * side + value], board.places(unit)[value]);
+            if *seen != places {
+                *seen = places;
+                lock(board, unit * side + value, &mut self.strikes);
+            }
+        }
+        if self.strikes.is_empty() {
+            return false;
+        }
+        board.refute(&self.strikes);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::model::{Geometry, Grid, Value};
+    use crate::rng::{Rng, Seed};
+
+    const SIDE: usize = 5;
+
+    fn lines() -> Vec<Vec<Cell>> {
+        let line = |start: usize, step: usize| {
+            (0..SIDE).map(|place| Cell((start + place * step) as u16)).collect::<Vec<_>>()
+        };
+        let rows = (0..SIDE).map(|row| line(row * SIDE, 1));
+        rows.chain((0..SIDE).map(|column| line(column, SIDE))).collect()
+    }
+
+    /// Rows, columns and both diagonals.
+    fn diagonal() -> Arc<Geometry> {
+        let mut units = lines();
+        units.push((0..SIDE).map(|row| Cell((row * SIDE + row) as u16)).collect());
+        units.push((0..SIDE).map(|row| Cell((row * SIDE + SIDE - 1 - row) as u16)).collect());
+        Geometry::of_units(SIDE, &units)
+    }
+
+    /// Rows, columns and regions that are no rectangles.
+    fn irregular() -> Arc<Geometry> {
+        let regions = b"aaabb acbbb accdd eccdd eeeed".iter().filter(|letter| letter.is_ascii_lowercase());
+        let regions: Vec<u8> = regions.copied().collect();
+        let mut units = lines();
+        for region in [b'a', b'b', b'c', b'd', b'e'] {
+            units.push(
+                (0..25).filter(|&cell| regions[cell] == region).map(|cell| Cell(cell as u16)).collect(),
+            );
+        }
+        Geometry::of_units(SIDE, &units)
+    }
+
+    /// All solutions, by trying every value that no cell of a common unit has.
+    fn solutions(grid: &mut Grid, found: &mut Vec<Grid>) {
+        let geometry = grid.geometry().clone();
+        let Some(cell) = geometry.cells().find(|&cell| grid.get(cell).is_none()) else {
+            found.push(grid.clone());
+            return;
+        };
+        for value in (0..geometry.side()).map(Value::from_index) {
+            let mut units = geometry.units().filter(|unit| unit.cells.contains(&cell));
+            if units.all(|unit| unit.cells.iter().all(|&mate| grid.get(mate) != Some(value))) {
+                grid.set(cell, Some(value));
+                solutions(grid, found);
+                grid.set(cell, None);
+            }
+        }
+    }
+
+    fn presolved(puzzle: &Puzzle, rules: Presolve) -> Result<Cover, Contradiction> {
+        let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+        match rules.compile(puzzle, never) {
+            ControlFlow::Continue(result) => result,
+        }
+    }
+
+    fn random_puzzle(full: &Grid, givens: usize, rng: &mut Rng) -> Puzzle {
+        let mut cells: Vec<_> = full.filled().collect();
+        rng.shuffle(&mut cells);
+        let mut grid = Grid::blank(full.geometry().clone());
+        for &(cell, value) in &cells[..givens] {
+            grid.set(cell, Some(value));
+        }
+        Puzzle::new(grid).unwrap()
+    }
+
+    #[test]
+    fn no_solution_is_lost_with_diagonals_or_irregular_regions() {
+        let mut rng = Seed(6).rng();
+        let (mut fewer, mut contradictions) = (0, 0);
+        for geometry in [diagonal(), irregular()] {
+            let mut all = Vec::new();
+            solutions(&mut Grid::blank(geometry.clone()), &mut all);
+            assert!(!all.is_empty(), "the shape has a solution");
+            for round in 0..300 {
+                let full = &all[round % all.len()];
+                let puzzle = random_puzzle(full, round % 7, &mut rng);
+                let of_puzzle = |full: &&Grid| {
+                    puzzle.givens().filled().all(|(cell, value)| full.get(cell) == Some(value))
+                };
+                let cover = presolved(&puzzle, Presolve::default()).unwrap();
+                for solution in all.iter().filter(of_puzzle) {
+                    for (cell, value) in solution.filled() {
+                        assert!(cover.values(cell).contains(&value), "{} lost", geometry.cell_name(cell));
+                    }
+                }
+                fewer +=
+                    usize::from(cover.literal_count() < Cover::propagate(&puzzle).unwrap().literal_count());
+            }
+            // A contradiction is claimed only where there is no solution.
+            for first in 0..SIDE {
+                for second in 0..SIDE {
+                    let mut grid = Grid::blank(geometry.clone());
+                    grid.set(Cell(6), Some(Value::from_index(first)));
+                    grid.set(Cell(17), Some(Value::from_index(second)));
+                    grid.set(Cell(13), Some(Value::from_index(0)));
+                    let Ok(puzzle) = Puzzle::new(grid.clone()) else { continue };
+                    if presolved(&puzzle, Presolve::default()).is_err() {
+                        contradictions += 1;
+                        let mut found = Vec::new();
+                        solutions(&mut grid, &mut found);
+                        assert!(found.is_empty());
+                    }
+                }
+            }
+        }
+        assert!(fewer > 100 && contradictions > 0, "{fewer} smaller covers, {contradictions} contradictions");
+    }
+
+    #[test]
+    fn a_unit_without_a_whole_assignment_is_a_contradiction() {
+        // In the first row, three cells have only 1 and 2 left, which singles do not see.
+        let geometry = Geometry::rectangular(1, 7).unwrap();
+        let mut grid = Grid::blank(geometry.clone());
+        for column in 0..3 {
+            for (row, value) in (1..6).zip(2..7) {
+                let value = 2 + (value - 2 + column) % 5;
+                grid.set(geometry.cell(row, column), Some(Value::from_index(value)));
+            }
+        }
+        let puzzle = Puzzle::new(grid).unwrap();
+        assert!(Cover::propagate(&puzzle).is_ok());
+        let contradiction = presolved(&puzzle, Presolve::default()).unwrap_err();
+        assert_eq!(contradiction.place, ContradictionPlace::AllDifferent(0));
+        assert_eq!(contradiction.to_string(), "the cells of row 1 cannot all be different");
+        // Locked candidates alone do not see it either.
+        assert!(presolved(&puzzle, Presolve { all_different: false, locked: true }).is_ok());
+    }
+
+    #[test]
+    fn it_stops_when_it_is_told_to() {
+        let puzzle = Puzzle::new(Grid::blank(Geometry::square(5).unwrap())).unwrap();
+        for looks in [0, 1, 40, 75] {
+            let mut left = looks;
+            let look = || {
+                left -= 1;
+                if left < 0 { ControlFlow::Break("stopped") } else { ControlFlow::Continue(()) }
+            };
+            assert_eq!(Presolve::default().compile(&puzzle, look).break_value(), Some("stopped"));
+        }
+    }
+}
