@@ -76,6 +76,12 @@ impl<T: Tally> Conflicts<T> {
         (&mut self.free[place], &mut self.tabu[place])
     }
 
+    #[cfg(test)]
+    pub(super) fn clone_best_of(&self, cell: usize) -> (T, T) {
+        let place = usize::from(self.places[cell]);
+        (self.free[place], self.tabu[place])
+    }
+
     /// Takes a cell from the list.
     #[inline]
     pub(super) fn leave(&mut self, cell: usize) {

@@ -7,6 +7,8 @@ mod neighbours;
 mod slots;
 mod tabu_walk;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use guide::{Guide, Unguided};

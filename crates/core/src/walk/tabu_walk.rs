@@ -132,7 +132,8 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             let slot = self.slots.slot(literal);
             self.current[self.slots.cell(slot)] = slot as u32;
         }
-        let mut order: Vec<usize> = (0..self.current.len()).filter(|&cell| self.current[cell] == UNSET).collect();
+        let mut order: Vec<usize> =
+            (0..self.current.len()).filter(|&cell| self.current[cell] == UNSET).collect();
         rng.shuffle(&mut order);
         for cell in 0..self.current.len() {
             if self.current[cell] != UNSET {
@@ -182,7 +183,8 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let bias = T::BARRED.raw();
         // Aspiration: what is forbidden counts if it leads below everything seen so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
-        let (best, changes) = if aspires { (tabu, self.conflicts.tabu()) } else { (free, self.conflicts.free()) };
+        let (best, changes) =
+            if aspires { (tabu, self.conflicts.tabu()) } else { (free, self.conflicts.free()) };
         if best == T::PADDING {
             return None;
         }
@@ -406,5 +408,40 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             }
         }
         grid
+    }
+
+    /// Counts everything from scratch.
+    #[cfg(test)]
+    pub(super) fn check(&self) {
+        for cell in 0..self.current.len() {
+            let own = self.current[cell] as usize;
+            let conflicts = self.tallies[own].count();
+            let row = self.slots.row(cell);
+            let mut best = [T::PADDING; 2];
+            for literal in self.cover.literals_of(cell) {
+                let slot = self.slots.slot(literal);
+                assert!(row.contains(&slot));
+                let mut count = 0;
+                self.neighbours.for_each(slot, |other| {
+                    count += u32::from(self.current[self.slots.cell(other)] as usize == other);
+                });
+                let tally = self.tallies[slot];
+                assert_eq!(tally.count(), count);
+                assert!(slot != own || tally.is_barred());
+                let best = &mut best[usize::from(tally.is_barred())];
+                if slot != own {
+                    *best = self.tallies[own].change_to(tally).min(*best);
+                }
+            }
+            assert_eq!(self.conflicts.has(cell), conflicts > 0);
+            let watched = if conflicts > 0 { T::ZERO } else { T::BARRED };
+            assert!(self.slots.lanes(cell).all(|lanes| self.watched[lanes] == watched));
+            if conflicts > 0 {
+                let (free, tabu) = self.conflicts.clone_best_of(cell);
+                assert_eq!(free, best[0]);
+                // Exact where it can matter: below no change.
+                assert!(if best[1] < T::BARRED { tabu == best[1] } else { tabu >= T::BARRED });
+            }
+        }
     }
 }

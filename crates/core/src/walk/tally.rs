@@ -162,9 +162,10 @@ pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usi
     const FEW: usize = 64 / LANES;
     let (lanes, _) = words.as_chunks::<LANES>();
     let (few, more) = lanes.split_at(lanes.len().min(FEW));
-    let bits = few.iter().enumerate().fold(0u64, |bits, (number, lanes)| {
-        bits | u64::from(T::matches(lanes, wanted)) << (LANES * number)
-    });
+    let bits = few
+        .iter()
+        .enumerate()
+        .fold(0u64, |bits, (number, lanes)| bits | u64::from(T::matches(lanes, wanted)) << (LANES * number));
     if !more.is_empty() {
         return draw_among_many(lanes, wanted, rng);
     }

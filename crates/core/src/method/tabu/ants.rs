@@ -17,7 +17,10 @@ pub(super) const METHOD: Method = Method {
     is_complete: false,
     iteration: "one turn of every ant: many moves each",
     step: "one move: a cell in conflict gets another value",
-    presets: &[Preset { name: "default", summary: "settings measured on generated puzzles from 36x36 to 81x81" }],
+    presets: &[Preset {
+        name: "default",
+        summary: "settings measured on generated puzzles from 36x36 to 81x81",
+    }],
     missing_feature: None,
     parameters: AntsTabuParameters::table,
     build,

@@ -154,7 +154,8 @@ impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N,
     }
 
     fn event(&self, island: usize) -> Event<'_> {
-        let here = self.ants.iter().map(|ant| &ant.walk).min_by_key(|walk| walk.cost()).expect("there is an ant");
+        let here =
+            self.ants.iter().map(|ant| &ant.walk).min_by_key(|walk| walk.cost()).expect("there is an ant");
         Event::Walkers(WalkView {
             island,
             iteration: self.iterations,

@@ -17,7 +17,7 @@ pub use lone::{Tabu, TabuParameters};
 use self::colony::{Pace, WalkingColony};
 use self::pheromone::Pheromone;
 use super::Method;
-use crate::deduce::{Cover, Propagation};
+use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
 use crate::walk::{Groups, Lists, Neighbours, Slots, Tally};
@@ -45,7 +45,7 @@ fn solve<P: Pheromone>(
     plan: impl Fn(&Cover) -> Plan,
     pheromone: impl Fn(&Cover) -> P,
 ) -> ControlFlow<StopReason, Outcome> {
-    let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
+    let cover = match Presolve::default().compile(puzzle, || run.look())? {
         Ok(cover) => cover,
         Err(_) => return ControlFlow::Continue(run.unsatisfiable()),
     };

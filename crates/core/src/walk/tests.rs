@@ -1,0 +1,123 @@
+//! The walk's bookkeeping against counting from scratch.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::*;
+use crate::deduce::{Cover, Literal};
+use crate::model::{Cell, Geometry, Grid, Puzzle, Solution, Value};
+use crate::rng::{Rng, Seed};
+
+fn never() -> ControlFlow<Infallible> {
+    ControlFlow::Continue(())
+}
+
+/// A puzzle without contradiction: some values of the grid in cyclic order, or none.
+fn puzzle(geometry: Arc<Geometry>, givens: usize, rng: &mut Rng) -> Puzzle {
+    let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
+    let mut cells: Vec<Cell> = geometry.cells().collect();
+    rng.shuffle(&mut cells);
+    let mut grid = Grid::blank(geometry.clone());
+    for &cell in &cells[..givens] {
+        let (row, column) = geometry.row_and_column(cell);
+        let value = (row % height * width + row / height + column) % side;
+        grid.set(cell, Some(Value::from_index(value)));
+    }
+    Puzzle::new(grid).unwrap()
+}
+
+/// Pairs of peers with the same value.
+fn cost_of(cover: &Cover, literals: &[Literal]) -> u32 {
+    let geometry = cover.grid().geometry();
+    let are_peers = |a: Cell, b: Cell| geometry.units().any(|u| u.cells.contains(&a) && u.cells.contains(&b));
+    let mut cost = 0;
+    for (number, &first) in literals.iter().enumerate() {
+        for &second in &literals[number + 1..] {
+            let clash = cover.value(first) == cover.value(second);
+            cost += u32::from(clash && are_peers(cover.cell(first), cover.cell(second)));
+        }
+    }
+    cost
+}
+
+fn begun<'c, T: Tally, N: Neighbours>(
+    cover: &'c Cover,
+    slots: &'c Slots,
+    neighbours: &'c N,
+    tenure: Tenure,
+    rng: &mut Rng,
+) -> TabuWalk<'c, T, N> {
+    let mut walk = TabuWalk::new(cover, slots, neighbours, tenure);
+    let ControlFlow::Continue(()) = walk.begin(&[], &Unguided, rng, never);
+    walk
+}
+
+#[test]
+fn what_is_kept_is_what_is_counted() {
+    let tenure = Tenure { random: 4, share: 0.3 };
+    for (height, width, givens, moves) in
+        [(2, 2, 4, 200), (2, 3, 8, 400), (3, 3, 0, 300), (3, 3, 26, 600), (4, 4, 90, 200)]
+    {
+        for seed in 0..4 {
+            let mut rng = Seed(seed).rng();
+            let puzzle = puzzle(Geometry::rectangular(height, width).unwrap(), givens, &mut rng);
+            let Ok(cover) = Cover::propagate(&puzzle) else { continue };
+            if cover.is_trivial() {
+                continue;
+            }
+            let slots = Slots::new(&cover);
+            let ControlFlow::Continue(lists) = Lists::build(&cover, &slots, never);
+            let lists = lists.unwrap();
+            let mut walk: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut rng);
+            for _ in 0..moves {
+                walk.check();
+                let literals: Vec<Literal> = walk.literals().collect();
+                assert_eq!(walk.cost(), cost_of(&cover, &literals));
+                if walk.cost() == 0 {
+                    assert!(Solution::verify(&puzzle, walk.best_grid()).is_ok());
+                    break;
+                }
+                walk.step(tenure, &Unguided, &mut rng);
+            }
+            assert!(Puzzle::new(walk.best_grid()).is_ok(), "nothing clashes in the best grid");
+        }
+    }
+}
+
+#[test]
+fn words_and_groups_walk_as_bytes_and_lists_do() {
+    let tenure = Tenure { random: 10, share: 0.4 };
+    let mut rng = Seed(3).rng();
+    let puzzle = puzzle(Geometry::square(4).unwrap(), 40, &mut rng);
+    let cover = Cover::propagate(&puzzle).unwrap();
+    let slots = Slots::new(&cover);
+    let ControlFlow::Continue(lists) = Lists::build(&cover, &slots, never);
+    let (lists, groups) = (lists.unwrap(), Groups { cover: &cover, slots: &slots });
+    assert!(groups.longest() >= lists.longest());
+    let (mut one, mut other) = (Seed(1).rng(), Seed(1).rng());
+    let mut bytes: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut one);
+    let mut words: TabuWalk<'_, u16, Groups<'_>> = begun(&cover, &slots, &groups, tenure, &mut other);
+    for _ in 0..3000 {
+        assert!(bytes.literals().eq(words.literals()));
+        bytes.step(tenure, &Unguided, &mut one);
+        words.step(tenure, &Unguided, &mut other);
+    }
+}
+
+#[test]
+fn a_walk_begins_with_what_it_is_given() {
+    let mut rng = Seed(1).rng();
+    let puzzle = puzzle(Geometry::square(3).unwrap(), 20, &mut rng);
+    let cover = Cover::propagate(&puzzle).unwrap();
+    let slots = Slots::new(&cover);
+    let groups = Groups { cover: &cover, slots: &slots };
+    let tenure = Tenure { random: 4, share: 0.3 };
+    let mut walk: TabuWalk<'_, u8, Groups<'_>> = TabuWalk::new(&cover, &slots, &groups, tenure);
+    let given: Vec<Literal> = [0, 3, 7].map(|cell| cover.literals_of(cell).next_back().unwrap()).to_vec();
+    let ControlFlow::Continue(()) = walk.begin(&given, &Unguided, &mut rng, never);
+    assert!(given.iter().all(|literal| walk.literals().any(|other| other == *literal)));
+    walk.check();
+    let stopped = walk.begin(&given, &Unguided, &mut rng, || ControlFlow::Break(()));
+    assert!(stopped.is_continue(), "a small grid is begun at once");
+}
