@@ -15,7 +15,7 @@ use antdoku::{
 };
 use proptest::prelude::*;
 
-const METHODS: [&str; 2] = ["ils", "anneal"];
+const METHODS: [&str; 4] = ["ils", "anneal", "tabu", "ants-tabu"];
 
 /// No solution, which propagation does not see: AI Escargot with a wrong 5 beside its first given.
 const UNSOLVABLE: &str = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";

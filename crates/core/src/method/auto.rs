@@ -1,11 +1,10 @@
 //! Picks the method for a puzzle, so that nobody has to know which one suits.
 //!
-//! What it picks follows from what was measured (docs/decisions/0004): by the side, and by how open the grid is after
-//! propagation.
+//! What it picks follows from what was measured (docs/decisions/0004).
 
 use std::ops::ControlFlow;
 
-use super::{Exact, Method};
+use super::Method;
 use crate::deduce::{Cover, Propagation};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Settings};
@@ -13,7 +12,7 @@ use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, rac
 
 pub(super) const METHOD: Method = Method {
     name: "auto",
-    summary: "picks the method by size and openness, and races two where threads allow (the default)",
+    summary: "picks the method by size, and races two where threads allow (the default)",
     is_complete: true,
     iteration: "as the method it picks",
     step: "as the method it picks",
@@ -42,21 +41,48 @@ pub struct Auto;
 
 /// What was picked. An exact search is always among it: whatever has no solution is proven to have none, given time.
 struct Pick {
-    methods: &'static [&'static str],
+    stages: &'static [Stage],
     order: Order,
     reason: String,
+}
+
+/// A method, and how long it may try if others come after it.
+struct Stage {
+    method: &'static str,
+    preset: Option<&'static str>,
+    steps: u64,
 }
 
 /// How several methods share a puzzle.
 enum Order {
     /// At once, or as if they had been: the first answer counts.
     Race,
-    /// One after the other; all but the last for a first try only.
+    /// One after the other; all but the last for their number of steps only.
     Relay,
 }
 
-/// Steps of a first try. A nearly blank grid takes fewer than 30,000 if it can be filled at all.
-const FIRST_TRY: u64 = 300_000;
+impl Stage {
+    const fn of(method: &'static str, steps: u64) -> Stage {
+        Stage { method, preset: None, steps }
+    }
+
+    fn build(&self) -> Box<dyn Solver> {
+        let solver = Method::find(self.method).and_then(|method| method.build(self.preset, &[]));
+        solver.expect("what is picked is in every build")
+    }
+
+    fn name(&self) -> String {
+        self.preset.map_or_else(|| self.method.to_owned(), |preset| format!("{} {preset}", self.method))
+    }
+}
+
+const EXACT: Stage = Stage::of("exact", u64::MAX);
+
+/// A choice takes some microseconds: seconds at 25x25, where no puzzle took more than a tenth of that.
+const SWIFT: Stage = Stage { method: "acs", preset: Some("swift"), steps: 1_000_000 };
+
+/// A quarter of an hour and more.
+const WALK: Stage = Stage::of("ants-tabu", 4_000_000_000);
 
 impl Solver for Auto {
     fn name(&self) -> &'static str {
@@ -81,10 +107,11 @@ impl Solver for Auto {
 
 impl Auto {
     fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
-        // Small grids all go one way, and the exact search propagates anyway: looking at them first, for an explanation
-        // that nobody hears, would double the set-up (0.2 ms of 0.4 ms at 16x16).
-        if puzzle.geometry().side() <= SMALL && !run.is_observed() {
-            return ControlFlow::Continue(Exact::default().solve(puzzle, run));
+        // Up to middling size the pick follows from the side alone, and every method propagates anyway: looking at the
+        // puzzle first, for an explanation that nobody hears, would double the set-up.
+        let side = puzzle.geometry().side();
+        if side <= MIDDLING && !run.is_observed() {
+            return self.relay(by_side(side), puzzle, run);
         }
         let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
             Ok(cover) => cover,
@@ -99,61 +126,76 @@ impl Auto {
             run.report(|| Event::Picked { method: "propagation", reason })?;
             return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
         }
-        let pick = pick(&cover, run.threads());
+        let Pick { stages, order, reason } = pick(&cover, run.threads());
         drop(cover);
-        let names = pick.methods.join(match pick.order {
-            Order::Race => " against ",
-            Order::Relay => ", then ",
-        });
-        run.report(|| Event::Picked { method: &names, reason: &pick.reason })?;
-        let build = |name: &&str| Method::find(name).and_then(|method| method.build(None, &[]));
-        let contestants: Result<Vec<_>, _> = pick.methods.iter().map(build).collect();
-        let contestants = contestants.expect("what is picked is in every build");
-        let (last, first_tries) = contestants.split_last().expect("something is picked");
-        if let Order::Race = pick.order
-            && !first_tries.is_empty()
-        {
-            let (winner, outcome) = race(&contestants, puzzle, run);
-            let method = pick.methods[winner];
-            // Whatever the observer says now, the race is over.
-            let _ = run.report(|| Event::Picked { method, reason: "it has the outcome of the race" });
-            return ControlFlow::Continue(outcome);
+        let between = if let Order::Race = order { " against " } else { ", then " };
+        let names = stages.iter().map(Stage::name).collect::<Vec<_>>().join(between);
+        run.report(|| Event::Picked { method: &names, reason: &reason })?;
+        match order {
+            Order::Relay => self.relay(stages, puzzle, run),
+            Order::Race => {
+                let contestants: Vec<_> = stages.iter().map(Stage::build).collect();
+                let (winner, outcome) = race(&contestants, puzzle, run);
+                let method = stages[winner].name();
+                // Whatever the observer says now, the race is over.
+                let _ = run
+                    .report(|| Event::Picked { method: &method, reason: "it has the outcome of the race" });
+                ControlFlow::Continue(outcome)
+            }
         }
-        for solver in first_tries {
-            let steps = run.steps_left().map_or(FIRST_TRY, |left| left.min(FIRST_TRY));
+    }
+
+    /// One method after the other, until one has an answer.
+    fn relay(
+        &self,
+        stages: &[Stage],
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Outcome> {
+        let (last, first_tries) = stages.split_last().expect("something is picked");
+        for stage in first_tries {
+            let steps = run.steps_left().map_or(stage.steps, |left| left.min(stage.steps));
             let budget = Budget { steps: Some(steps), ..run.budget() };
-            let outcome = solver.solve(puzzle, &mut run.fork(run.seed(), budget));
-            if !matches!(outcome.status, Status::Unknown { .. }) {
+            let mut part = run.fork_watched(run.seed(), budget);
+            let outcome = stage.build().solve(puzzle, &mut part);
+            drop(part);
+            if !matches!(outcome.status, Status::Unknown { stopped: StopReason::Steps, .. }) {
                 return ControlFlow::Continue(outcome);
             }
             run.took_steps(outcome.effort.steps);
         }
-        ControlFlow::Continue(last.solve(puzzle, run))
+        ControlFlow::Continue(last.build().solve(puzzle, run))
     }
 }
 
-/// Up to this side the exact search alone solved everything within a second; where others were faster, all took less
-/// than a millisecond.
-const SMALL: usize = 25;
+/// Up to this side the exact search alone solves everything within a millisecond.
+const SMALL: usize = 12;
+
+/// Up to this side the swift ants come first.
+const MIDDLING: usize = 25;
+
+fn by_side(side: usize) -> &'static [Stage] {
+    if side <= SMALL { &[EXACT] } else { &[SWIFT, EXACT] }
+}
 
 fn pick(cover: &Cover, threads: usize) -> Pick {
     let side = cover.grid().geometry().side();
     let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
     let what = format!("{side}x{side} with {open} open cells of {values:.1} values each");
-    if side <= SMALL {
-        let reason = format!(
-            "{what}: up to {SMALL}x{SMALL} the exact search is the surest, and the fastest where it matters"
-        );
-        return Pick { methods: &["exact"], order: Order::Race, reason };
+    if side <= MIDDLING {
+        let reason = if side <= SMALL {
+            format!("{what}: up to {SMALL}x{SMALL} the exact search takes no time")
+        } else {
+            format!(
+                "{what}: up to {MIDDLING}x{MIDDLING} the swift ants are the fastest, and the exact search proves"
+            )
+        };
+        return Pick { stages: by_side(side), order: Order::Relay, reason };
     }
     if threads >= 2 {
-        let reason = format!("{what}, and {threads} threads: a complete and a stochastic search at once");
-        return Pick { methods: &["exact", "ils"], order: Order::Race, reason };
+        let reason = format!("{what}, and {threads} threads: a walk and a search that can prove at once");
+        return Pick { stages: &[WALK, EXACT], order: Order::Race, reason };
     }
-    if values > side as f64 / 2.0 {
-        let reason = format!("{what}: what is nearly blank is filled at the first try");
-        return Pick { methods: &["ils", "exact"], order: Order::Relay, reason };
-    }
-    let reason = format!("{what}, and one thread: the exact search goes furthest");
-    Pick { methods: &["exact"], order: Order::Race, reason }
+    let reason = format!("{what}: walks with pheromone go furthest");
+    Pick { stages: &[WALK, EXACT], order: Order::Relay, reason }
 }

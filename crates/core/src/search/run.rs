@@ -126,6 +126,15 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// A [fork](Self::fork) that the observer of this run watches, with as many threads.
+    #[must_use]
+    pub(crate) fn fork_watched(&mut self, seed: Seed, budget: Budget) -> Run<'_> {
+        let (cancel, threads) = (self.cancel.clone(), self.threads);
+        let (started, last_look) = (self.started, self.last_look);
+        let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut (dyn Observer + Send));
+        Run { cancel, threads, started, last_look, observer, ..Run::new(seed).with_budget(budget) }
+    }
+
     /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
     pub(crate) fn inner_switch(&self) -> CancelToken {
         self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::inner)

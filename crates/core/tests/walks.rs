@@ -1,0 +1,125 @@
+//! Walks in which every cell keeps to its own values: islands, what observers see, and large grids.
+
+mod puzzles;
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use antdoku::{Budget, Event, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Status};
+
+const METHODS: [&str; 2] = ["tabu", "ants-tabu"];
+
+fn steps(limit: u64) -> Budget {
+    Budget { steps: Some(limit), ..Budget::default() }
+}
+
+/// What a run comes to and what observers see of it, but for time.
+type Trace = (&'static str, u64, u64, Vec<(usize, u64, u32, Vec<u32>)>);
+
+fn trace(
+    method: &str,
+    parameters: &[(&str, &str)],
+    puzzle: &Puzzle,
+    budget: Budget,
+    threads: usize,
+) -> Trace {
+    let mut sights = Vec::new();
+    let mut observer = |event: &Event<'_>| {
+        if let Event::Walkers(view) = event {
+            sights.push((view.island, view.iteration, view.best_cost, view.costs.to_vec()));
+        }
+        ControlFlow::Continue(())
+    };
+    let run = Run::new(Seed(5)).with_budget(budget).with_threads(threads);
+    let solver = Method::find(method).unwrap().build(None, parameters).unwrap();
+    let outcome = solver.solve(puzzle, &mut run.with_observer(&mut observer));
+    (outcome.status.name(), outcome.effort.iterations, outcome.effort.steps, sights)
+}
+
+#[test]
+fn threads_change_nothing() {
+    // One that takes long, one that an island solves at once, one with several ants and exchange.
+    let puzzles = [puzzles::blanked(6, 6, 50, 1), puzzles::blanked(5, 5, 30, 2)];
+    for method in METHODS {
+        for puzzle in &puzzles {
+            let mut parameters = vec![("islands", "3"), ("turn", "700")];
+            if method == "ants-tabu" {
+                parameters.extend([("ants", "2"), ("exchange_interval", "4"), ("warm_up", "1000")]);
+            }
+            let alone = trace(method, &parameters, puzzle, steps(100_000), 1);
+            assert!(alone.3.iter().any(|sight| sight.0 == 2), "all islands are seen");
+            for threads in [2, 3, 7] {
+                assert_eq!(alone, trace(method, &parameters, puzzle, steps(100_000), threads), "{method}");
+            }
+        }
+    }
+}
+
+#[test]
+fn observers_see_costs_heat_restarts_and_trails() {
+    let puzzle = puzzles::blanked(6, 6, 50, 3);
+    let (mut deposits, mut heatings, mut restarts) = (0, 0, 0);
+    let mut observer = |event: &Event<'_>| {
+        if let Event::Walkers(view) = event {
+            let trails = view.trails.expect("these walks have pheromone");
+            assert_eq!(view.costs.len(), 3);
+            assert_eq!(view.grid.len(), view.cover.open_cells().len());
+            assert!(view.costs.iter().all(|&cost| cost >= view.best_cost));
+            // What a cell's values have together never changes.
+            for cell in 0..view.cover.open_cells().len() {
+                let sum: f32 = view.cover.literals_of(cell).map(|literal| trails.get(literal)).sum();
+                assert!((sum - 1.0).abs() < 1e-3);
+            }
+            (deposits, heatings, restarts) = (view.deposits, view.heatings, view.restarts);
+        }
+        ControlFlow::Continue(())
+    };
+    let parameters = [
+        ("ants", "3"),
+        ("heat_after", "3000"),
+        ("restart_after", "4000"),
+        ("warm_up", "500"),
+        ("turn", "1000"),
+    ];
+    let solver = Method::find("ants-tabu").unwrap().build(None, &parameters).unwrap();
+    let run = Run::new(Seed(1)).with_budget(steps(60_000));
+    let outcome = solver.solve(&puzzle, &mut run.with_observer(&mut observer));
+    assert!(matches!(outcome.status, Status::Unknown { .. }));
+    assert!(deposits > 10 && heatings > 3 && restarts > 0, "{deposits} {heatings} {restarts}");
+}
+
+fn solve_blank(method: &str, order: u32, limit: u64) -> Outcome {
+    let puzzle = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
+    let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
+    solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(steps(limit)))
+}
+
+#[test]
+fn blank_grids_are_filled_whatever_their_size() {
+    for method in METHODS {
+        for order in [2, 5, 7, 8] {
+            let outcome = solve_blank(method, order, 2_000_000);
+            assert!(
+                matches!(outcome.status, Status::Solved(_)),
+                "{method}, order {order}: {:?}",
+                outcome.effort
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_time_is_kept_during_set_up_too() {
+    let puzzle = Puzzle::new(Grid::blank(Geometry::square(10).unwrap())).unwrap();
+    for method in METHODS {
+        for limit in [0, 10, 40, 80, 160] {
+            let budget = Budget { wall: Some(Duration::from_millis(limit)), ..Budget::default() };
+            let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
+            let outcome = solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+            let taken = outcome.effort.setup + outcome.effort.search;
+            assert!(matches!(outcome.status, Status::Unknown { .. }));
+            // Far more than it should be, for machines under load.
+            assert!(taken < Duration::from_millis(limit + 500), "{method}: {taken:?} for {limit} ms");
+        }
+    }
+}
