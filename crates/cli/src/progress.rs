@@ -147,6 +147,10 @@ impl Observer for Watcher {
             Event::Walk { iteration, best_cost, .. } => {
                 ("iterations", *iteration, self.cells.saturating_sub(*best_cost as usize))
             }
+            // One cell of each clashing pair would be blank.
+            Event::Walkers(view) => {
+                ("iterations", view.iteration, self.cells.saturating_sub(view.best_cost as usize))
+            }
             Event::Picked { method, reason } => {
                 if let Some(before) = &self.explanation {
                     console::error(&format!("{before}{method}: {reason}"));
