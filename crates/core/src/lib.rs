@@ -34,7 +34,7 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, Auto, Backtrack, Dlx, Exact, Ils, IlsParameters, METHODS,
-    Method,
+    Method, Walk,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,

@@ -8,8 +8,10 @@
 
 mod cover;
 mod cover_board;
+mod lazy_peers;
 mod links;
 mod mask_board;
+mod pair_board;
 mod peer_lists;
 
 use std::fmt;
@@ -19,7 +21,10 @@ use thiserror::Error;
 
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
+pub(crate) use lazy_peers::{LazyPeers, Ways, with_ways};
+pub(crate) use links::GroupLinks;
 pub use mask_board::{MaskBoard, MaskWalk};
+pub(crate) use pair_board::{PairBoard, PairMark};
 
 use crate::model::{Cell, Geometry, Value};
 use crate::parameters::{ParameterType, Range, Setting};

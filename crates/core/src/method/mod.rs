@@ -11,7 +11,7 @@ mod exact;
 mod ils;
 mod sat;
 
-pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched};
+pub use acs::{Acs, AcsParameters, Ant, Choosing, Colony, Probe, Unwatched, Walk};
 pub use anneal::{Anneal, AnnealParameters};
 pub use auto::Auto;
 pub use backtrack::Backtrack;

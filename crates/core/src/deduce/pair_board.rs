@@ -1,0 +1,317 @@
+//! A board for ants that take choices back: it knows the cells with two values, and stops at a contradiction.
+//!
+//! The words are those of the [`CoverBoard`](super::CoverBoard). What differs is what it is made for: a choice that
+//! contradicts ends at once, everything can be undone, and which cells have exactly two values is known at any time:
+//! a bit of theirs changes when a count falls from three to two and from two to one, and never else, so that striking
+//! out and taking back are the same exclusive or.
+
+use super::cover_board::{ONE, SHIFT};
+use super::lazy_peers::Ways;
+use super::links::{IntoIndex, Links};
+use super::{Cover, Literal};
+use crate::model::MAX_SIDE;
+
+/// A board of counted groups with an undo, and with the set of cells that have two values.
+#[derive(Clone, Debug)]
+pub(crate) struct PairBoard<'c, W> {
+    cover: &'c Cover,
+    ways: W,
+    state: State,
+    /// What is true whatever is chosen, to which [`reset`](Self::reset) returns.
+    base: State,
+    /// What is to be fixed next, first in, first out.
+    queue: Vec<u32>,
+    /// The open peers of the literal being fixed, as links.
+    struck: Vec<u32>,
+    fixed: Vec<Literal>,
+    fixed_for_good: usize,
+    /// Everything struck out since the last reset, in order, for taking it back: links, or refuted literals.
+    trail: Vec<u32>,
+    /// For each literal fixed, the length of the trail before it.
+    trail_starts: Vec<u32>,
+    /// The open cells whose values contradicted each other last.
+    clash: [usize; 2],
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    words: Vec<u32>,
+    /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
+    /// numbers is an index.
+    open: Vec<u8>,
+    /// One bit per group, of which those of the open cells mean something: the cell has two values left.
+    pairs: Vec<u64>,
+}
+
+/// A state of a [`PairBoard`] to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairMark {
+    fixed: u32,
+    trail: u32,
+}
+
+/// In the word of a cell: it is fixed.
+const FIXED: u32 = 1 << 31;
+
+/// In the trail: a literal that was refuted, not a link.
+const REFUTED: u32 = 1 << 31;
+
+/// The highest bit of a word less [`ONE`]: the count was zero. No count comes near it, as no group has 128 literals.
+const WRAPPED: u32 = 1 << 31;
+
+/// A literal has at most this many peers; see [`CoverBoard`](super::CoverBoard).
+const MOST_PEERS: usize = 13 * MAX_SIDE;
+
+impl State {
+    fn new(cover: &Cover) -> State {
+        let count = cover.literal_count();
+        let mut open = vec![1; count];
+        open.resize(count.next_power_of_two(), 0);
+        let mut pairs = vec![0; cover.group_count().div_ceil(64)];
+        for (open_cell, word) in cover.words()[..cover.open_cells().len()].iter().enumerate() {
+            pairs[open_cell / 64] |= u64::from(word >> SHIFT == 2) << (open_cell % 64);
+        }
+        State { words: cover.words().to_vec(), open, pairs }
+    }
+
+    fn copy_from(&mut self, other: &State) {
+        self.words.copy_from_slice(&other.words);
+        self.open.copy_from_slice(&other.open);
+        self.pairs.copy_from_slice(&other.pairs);
+    }
+}
+
+impl<'c, W: Ways<'c>> PairBoard<'c, W> {
+    /// A board with everything open that the cover has. All memory that it ever needs is allocated now.
+    pub(crate) fn new(cover: &'c Cover) -> PairBoard<'c, W> {
+        let state = State::new(cover);
+        let open_cells = cover.open_cells().len();
+        PairBoard {
+            cover,
+            ways: W::new(cover),
+            base: state.clone(),
+            state,
+            // Every group falls to one literal at most once, and one place is for the write that is not kept.
+            queue: vec![0; cover.group_count() + 2],
+            struck: vec![0; MOST_PEERS + 1],
+            fixed: Vec::with_capacity(open_cells),
+            fixed_for_good: 0,
+            trail: Vec::with_capacity(cover.literal_count()),
+            trail_starts: Vec::with_capacity(open_cells),
+            clash: [0; 2],
+        }
+    }
+
+    /// Back to what is true whatever is chosen.
+    pub(crate) fn reset(&mut self) {
+        self.state.copy_from(&self.base);
+        self.fixed.truncate(self.fixed_for_good);
+        self.trail_starts.truncate(self.fixed_for_good);
+        self.trail.clear();
+    }
+
+    /// Keeps what is true now for good: [`reset`](Self::reset) comes back to here.
+    pub(crate) fn keep(&mut self) {
+        self.base.copy_from(&self.state);
+        self.fixed_for_good = self.fixed.len();
+        self.trail.clear();
+    }
+
+    /// Is every cell fixed?
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.fixed.len() == self.cover.open_cells().len()
+    }
+
+    /// Everything fixed, in the order in which it was.
+    #[inline]
+    pub(crate) fn fixed(&self) -> &[Literal] {
+        &self.fixed
+    }
+
+    /// The values left for an open cell, ascending; none if it is fixed.
+    #[inline]
+    pub(crate) fn candidates(&self, open_cell: usize) -> impl Iterator<Item = Literal> + Clone {
+        let open = &self.state.open;
+        self.cover.literals_of(open_cell).filter(move |literal| open[literal.index()] != 0)
+    }
+
+    /// The open cells with exactly two values left, one bit each, in words of 64.
+    #[inline]
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = u64> {
+        let open_cells = self.cover.open_cells().len();
+        let (whole, rest) = self.state.pairs.split_at(open_cells / 64);
+        let last = rest.first().map_or(0, |word| word & ((1 << (open_cells % 64)) - 1));
+        whole.iter().copied().chain([last])
+    }
+
+    /// The cell with the fewest values left that is not fixed, the first from `start` round the grid.
+    ///
+    /// # Panics
+    /// If every cell is fixed.
+    pub(crate) fn tightest_from(&self, start: usize) -> usize {
+        let words = &self.state.words[..self.cover.open_cells().len()];
+        // A fixed cell has the highest bit set, so that it never has the fewest.
+        let fewest = words.iter().map(|word| word >> SHIFT).min().expect("a cell is open");
+        let (before, from) = words.split_at(start);
+        let find = |cells: &[u32]| cells.iter().position(|word| word >> SHIFT == fewest);
+        find(from).map_or_else(|| find(before).expect("it is before the start"), |place| start + place)
+    }
+
+    /// The state now, to come back to.
+    #[inline]
+    pub(crate) fn mark(&self) -> PairMark {
+        PairMark { fixed: self.fixed.len() as u32, trail: self.trail.len() as u32 }
+    }
+
+    /// Fixes a cell to one of its candidates, and all that follows, up to a contradiction; `false` if there is one.
+    pub(crate) fn assume(&mut self, literal: Literal) -> bool {
+        self.queue[0] = literal.0;
+        self.propagate(1)
+    }
+
+    /// Strikes out a candidate, and fixes all that follows, up to a contradiction; `false` if there is one.
+    pub(crate) fn refute(&mut self, literal: Literal) -> bool {
+        debug_assert_eq!(self.state.open[literal.index()], 1);
+        self.state.open[literal.index()] = 0;
+        self.trail.push(literal.0 | REFUTED);
+        let groups = self.cover.groups_of(literal.index());
+        let mut queued = 0;
+        let mut lost = 0;
+        self.state.toggle_pair(groups[0] as usize);
+        for &group in groups {
+            let word = &mut self.state.words[group as usize];
+            *word = word.wrapping_sub(ONE) ^ literal.0;
+            let rest = word.wrapping_sub(ONE);
+            self.queue[queued] = rest;
+            queued += usize::from(rest < ONE);
+            lost |= rest;
+        }
+        if lost & WRAPPED != 0 {
+            self.clash = [groups[0] as usize; 2];
+            return false;
+        }
+        self.propagate(queued)
+    }
+
+    /// The two open cells that could not both be right at the last contradiction.
+    pub(crate) fn clash(&self) -> [usize; 2] {
+        self.clash
+    }
+
+    /// Takes back everything since the mark, which must be younger than what is [kept](Self::keep).
+    pub(crate) fn undo(&mut self, mark: PairMark) {
+        let links = self.ways.links();
+        while self.fixed.len() > mark.fixed as usize {
+            let literal = self.fixed.pop().expect("there is more than at the mark");
+            let trail_start = self.trail_starts.pop().expect("each fixed literal has one") as usize;
+            let cell = self.cover.groups_of(literal.index())[0] as usize;
+            self.state.open[literal.index()] = 1;
+            self.state.words[cell] &= !FIXED;
+            for &link in &self.trail[trail_start..] {
+                if link & REFUTED == 0 {
+                    self.state.take_back(links.literal(link), links.groups(link));
+                } else {
+                    let literal = link & !REFUTED;
+                    self.state.take_back(literal, self.cover.groups_of(literal as usize));
+                }
+            }
+            self.trail.truncate(trail_start);
+            self.state.mark_pair(cell);
+        }
+        // What was struck out after the mark, but before anything was fixed.
+        for &link in &self.trail[mark.trail as usize..] {
+            let literal = link & !REFUTED;
+            self.state.take_back(literal, self.cover.groups_of(literal as usize));
+        }
+        self.trail.truncate(mark.trail as usize);
+    }
+
+    /// Both rules, by a work list, until nothing follows any more or something contradicts.
+    fn propagate(&mut self, queued: usize) -> bool {
+        let PairBoard { cover, ways, state, queue, struck, fixed, trail, trail_starts, .. } = self;
+        // Plain slices, as in the other board.
+        let State { words, open, pairs } = state;
+        let (words, open, pairs) = (&mut words[..], &mut open[..], &mut pairs[..]);
+        let (queue, struck) = (&mut queue[..], &mut struck[..]);
+        let (mut head, mut tail) = (0, queued);
+        while head < tail {
+            let literal = queue[head];
+            head += 1;
+            if open[literal as usize] == 0 {
+                continue;
+            }
+            open[literal as usize] = 0;
+            ways.prepare(literal);
+            let links = ways.links();
+            let mut count = 0;
+            links.for_each(literal, |link, peer| {
+                struck[count] = link;
+                count += usize::from(open[peer]);
+                open[peer] = 0;
+            });
+            fixed.push(Literal(literal));
+            trail_starts.push(trail.len() as u32);
+            trail.extend_from_slice(&struck[..count]);
+            let mut lost = 0;
+            for &link in &struck[..count] {
+                let gone = links.literal(link);
+                let groups = links.groups(link);
+                // If the first is not the group of a cell, the bit that changes is one of those that mean nothing.
+                let first: usize = groups[0].into_index();
+                let is_near_pair = words[first].wrapping_sub(2 * ONE) < 2 * ONE;
+                pairs[first / 64] ^= u64::from(is_near_pair) << (first % 64);
+                for &group in groups {
+                    let group: usize = group.into_index();
+                    let word = words[group].wrapping_sub(ONE) ^ gone;
+                    words[group] = word;
+                    // With a count of one, this is the number of the literal left; with none, its highest bit is set.
+                    let rest = word.wrapping_sub(ONE);
+                    queue[tail] = rest;
+                    tail += usize::from(rest < ONE);
+                    lost |= rest;
+                }
+            }
+            let cell = cover.groups_of(literal as usize)[0] as usize;
+            words[cell] |= FIXED;
+            pairs[cell / 64] &= !(1 << (cell % 64));
+            if lost & WRAPPED != 0 {
+                let is_lost = |group: usize| words[group].wrapping_sub(ONE) & WRAPPED != 0;
+                let mut culprits = struck[..count].iter().rev();
+                let culprit =
+                    culprits.find(|&&link| links.groups(link).iter().any(|g| is_lost(g.into_index())));
+                let other = culprit.map_or(literal, |&link| links.literal(link));
+                self.clash = [cell, cover.groups_of(other as usize)[0] as usize];
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl State {
+    #[inline]
+    fn take_back<G: IntoIndex>(&mut self, literal: u32, groups: &[G]) {
+        self.open[literal as usize] = 1;
+        for &group in groups {
+            let word = &mut self.words[group.into_index()];
+            *word = (*word ^ literal).wrapping_add(ONE);
+        }
+        let first = groups[0].into_index();
+        self.toggle_pair(first);
+    }
+
+    /// Changes the bit of a cell that has two or three values: it has just lost one, or is about to.
+    #[inline]
+    fn toggle_pair(&mut self, open_cell: usize) {
+        let is_near_pair = self.words[open_cell].wrapping_sub(2 * ONE) < 2 * ONE;
+        self.pairs[open_cell / 64] ^= u64::from(is_near_pair) << (open_cell % 64);
+    }
+
+    /// Sets the bit of a cell as its count says.
+    fn mark_pair(&mut self, open_cell: usize) {
+        let bit = 1 << (open_cell % 64);
+        let word = &mut self.pairs[open_cell / 64];
+        *word = if self.words[open_cell] >> SHIFT == 2 { *word | bit } else { *word & !bit };
+    }
+}
