@@ -3,7 +3,7 @@
 //! `cargo bench -p antdoku --bench swift -- [CLASS ...] [NAME=VALUE ...]`
 //!
 //! A class is `named`, or order, percent, puzzles and seeds as in `5@45x50x6`; without one, all that have a target.
-//! `limit=2` sets the seconds per run, `fresh=1000` takes generated puzzles from that seed on instead of files; any other
+//! `limit=2` sets the seconds and `steps=1000000` the choices per run, `fresh=1000` takes generated puzzles from that seed on instead of files; any other
 //! name is a parameter of the method. Without `ANTDOKU_INSTANCES` the puzzles are generated.
 
 mod instances;
@@ -33,8 +33,7 @@ struct Record {
     is_solved: bool,
 }
 
-fn solve(solver: &dyn Solver, puzzle: &Puzzle, seed: u64, limit: f64) -> Record {
-    let budget = Budget { wall: Some(Duration::from_secs_f64(limit)), ..Budget::default() };
+fn solve(solver: &dyn Solver, puzzle: &Puzzle, seed: u64, budget: Budget) -> Record {
     let outcome = solver.solve(puzzle, &mut Run::new(Seed(seed)).with_budget(budget));
     let effort = outcome.effort;
     Record {
@@ -73,6 +72,8 @@ fn main() {
         settings.remove(place).split_once('=').map(|(_, value)| value.to_owned())
     };
     let limit: f64 = take("limit").map_or(2.0, |text| text.parse().expect("seconds"));
+    let steps: Option<u64> = take("steps").map(|text| text.parse().expect("choices"));
+    let budget = Budget { wall: Some(Duration::from_secs_f64(limit)), steps, ..Budget::default() };
     let fresh: Option<u64> = take("fresh").map(|text| text.parse().expect("a seed"));
     let preset = take("preset").unwrap_or_else(|| "swift".to_owned());
     let parameters: Vec<(&str, &str)> =
@@ -92,7 +93,7 @@ fn main() {
             let mut all = Vec::new();
             for named in NAMED {
                 let puzzle = instances::first_puzzle(named.line.as_bytes());
-                let records: Vec<_> = (1..=100).map(|seed| solve(&*solver, &puzzle, seed, limit)).collect();
+                let records: Vec<_> = (1..=100).map(|seed| solve(&*solver, &puzzle, seed, budget)).collect();
                 print(named.name, &records);
                 all.extend(records);
             }
@@ -112,7 +113,7 @@ fn main() {
         };
         let mut records = Vec::new();
         for seed in 1..=seeds as u64 {
-            records.extend(puzzles.iter().map(|puzzle| solve(&*solver, puzzle, seed, limit)));
+            records.extend(puzzles.iter().map(|puzzle| solve(&*solver, puzzle, seed, budget)));
         }
         print(&format!("{0}x{0} at {percent} %, {source}", order * order), &records);
     }

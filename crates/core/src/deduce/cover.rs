@@ -329,6 +329,12 @@ impl Cover {
         &self.literal_groups[literal * self.stride..(literal + 1) * self.stride]
     }
 
+    /// [`groups_of`](Self::groups_of) as an array. `STRIDE` must be the cover's.
+    #[inline]
+    pub(super) fn groups_of_all<const STRIDE: usize>(&self, literal: u32) -> &[u32; STRIDE] {
+        &self.literal_groups.as_chunks().0[literal as usize]
+    }
+
     /// The literals of a group in ascending order.
     #[inline]
     pub(crate) fn members(&self, group: usize) -> &[u32] {

@@ -55,19 +55,12 @@ pub(crate) struct LazyPeers<'c, const STRIDE: usize> {
     /// Where the entries of each literal begin and end; both 0 if they are not listed yet.
     bounds: Vec<[u32; 2]>,
     entries: Vec<[u16; STRIDE]>,
-    /// For each literal, who listed it last.
-    listed_by: Vec<u32>,
 }
 
 impl<'c, const STRIDE: usize> Ways<'c> for LazyPeers<'c, STRIDE> {
     fn new(cover: &'c Cover) -> LazyPeers<'c, STRIDE> {
-        let count = cover.literal_count();
-        LazyPeers {
-            cover,
-            bounds: vec![[0; 2]; count],
-            entries: Vec::with_capacity(entry_count(cover)),
-            listed_by: vec![u32::MAX; count],
-        }
+        let bounds = vec![[0; 2]; cover.literal_count()];
+        LazyPeers { cover, bounds, entries: Vec::with_capacity(entry_count(cover)) }
     }
 
     #[inline]
@@ -88,17 +81,35 @@ impl<const STRIDE: usize> LazyPeers<'_, STRIDE> {
     #[cold]
     fn list(&mut self, literal: u32) {
         let start = self.entries.len() as u32;
-        self.listed_by[literal as usize] = literal;
-        for &shared in self.cover.groups_of(literal as usize) {
-            for &peer in self.cover.members(shared as usize) {
-                if self.listed_by[peer as usize] != literal {
-                    self.listed_by[peer as usize] = literal;
-                    self.entries.push(entry(self.cover, peer, shared));
+        let groups: &[u32; STRIDE] = self.cover.groups_of_all(literal);
+        for slot in 0..STRIDE {
+            for &peer in self.cover.members(groups[slot] as usize) {
+                let other: &[u32; STRIDE] = self.cover.groups_of_all(peer);
+                // A peer is listed for the first group that it shares: the literal itself shares the first of all.
+                // Only where units of different kinds have the same place among the groups, as diagonals may have, a
+                // peer comes twice, which does no harm: the second time it is not open any more.
+                let is_listed = (0..slot).any(|earlier| groups[earlier] == other[earlier]);
+                if is_listed || peer == literal {
+                    continue;
                 }
+                self.entries.push(if other[slot] == groups[slot] {
+                    entry_without(peer, other, slot)
+                } else {
+                    entry(self.cover, peer, groups[slot])
+                });
             }
         }
         self.bounds[literal as usize] = [start, self.entries.len() as u32];
     }
+}
+
+/// A peer and its groups other than the one in this slot.
+#[inline]
+fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: usize) -> [u16; STRIDE] {
+    std::array::from_fn(|place| match place {
+        0 => peer as u16,
+        _ => groups[place - usize::from(place <= slot)] as u16,
+    })
 }
 
 /// Nothing to make ready.

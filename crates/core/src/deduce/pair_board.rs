@@ -21,12 +21,12 @@ pub(crate) struct PairBoard<'c, W> {
     base: State,
     /// What is to be fixed next, first in, first out.
     queue: Vec<u32>,
-    /// The open peers of the literal being fixed, as links.
-    struck: Vec<u32>,
     fixed: Vec<Literal>,
     fixed_for_good: usize,
-    /// Everything struck out since the last reset, in order, for taking it back: links, or refuted literals.
+    /// Everything struck out since the last reset, in order, for taking it back: links, or refuted literals. Behind its
+    /// end there is always room for all peers of a literal.
     trail: Vec<u32>,
+    trail_end: usize,
     /// For each literal fixed, the length of the trail before it.
     trail_starts: Vec<u32>,
     /// The open cells whose values contradicted each other last.
@@ -93,10 +93,10 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
             state,
             // Every group falls to one literal at most once, and one place is for the write that is not kept.
             queue: vec![0; cover.group_count() + 2],
-            struck: vec![0; MOST_PEERS + 1],
             fixed: Vec::with_capacity(open_cells),
             fixed_for_good: 0,
-            trail: Vec::with_capacity(cover.literal_count()),
+            trail: vec![0; cover.literal_count() + MOST_PEERS + 1],
+            trail_end: 0,
             trail_starts: Vec::with_capacity(open_cells),
             clash: [0; 2],
         }
@@ -107,14 +107,14 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
         self.state.copy_from(&self.base);
         self.fixed.truncate(self.fixed_for_good);
         self.trail_starts.truncate(self.fixed_for_good);
-        self.trail.clear();
+        self.trail_end = 0;
     }
 
     /// Keeps what is true now for good: [`reset`](Self::reset) comes back to here.
     pub(crate) fn keep(&mut self) {
         self.base.copy_from(&self.state);
         self.fixed_for_good = self.fixed.len();
-        self.trail.clear();
+        self.trail_end = 0;
     }
 
     /// Is every cell fixed?
@@ -161,7 +161,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
     /// The state now, to come back to.
     #[inline]
     pub(crate) fn mark(&self) -> PairMark {
-        PairMark { fixed: self.fixed.len() as u32, trail: self.trail.len() as u32 }
+        PairMark { fixed: self.fixed.len() as u32, trail: self.trail_end as u32 }
     }
 
     /// Fixes a cell to one of its candidates, and all that follows, up to a contradiction; `false` if there is one.
@@ -174,7 +174,8 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
     pub(crate) fn refute(&mut self, literal: Literal) -> bool {
         debug_assert_eq!(self.state.open[literal.index()], 1);
         self.state.open[literal.index()] = 0;
-        self.trail.push(literal.0 | REFUTED);
+        self.trail[self.trail_end] = literal.0 | REFUTED;
+        self.trail_end += 1;
         let groups = self.cover.groups_of(literal.index());
         let mut queued = 0;
         let mut lost = 0;
@@ -208,7 +209,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
             let cell = self.cover.groups_of(literal.index())[0] as usize;
             self.state.open[literal.index()] = 1;
             self.state.words[cell] &= !FIXED;
-            for &link in &self.trail[trail_start..] {
+            for &link in &self.trail[trail_start..self.trail_end] {
                 if link & REFUTED == 0 {
                     self.state.take_back(links.literal(link), links.groups(link));
                 } else {
@@ -216,24 +217,24 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
                     self.state.take_back(literal, self.cover.groups_of(literal as usize));
                 }
             }
-            self.trail.truncate(trail_start);
+            self.trail_end = trail_start;
             self.state.mark_pair(cell);
         }
         // What was struck out after the mark, but before anything was fixed.
-        for &link in &self.trail[mark.trail as usize..] {
+        for &link in &self.trail[mark.trail as usize..self.trail_end] {
             let literal = link & !REFUTED;
             self.state.take_back(literal, self.cover.groups_of(literal as usize));
         }
-        self.trail.truncate(mark.trail as usize);
+        self.trail_end = mark.trail as usize;
     }
 
     /// Both rules, by a work list, until nothing follows any more or something contradicts.
     fn propagate(&mut self, queued: usize) -> bool {
-        let PairBoard { cover, ways, state, queue, struck, fixed, trail, trail_starts, .. } = self;
+        let PairBoard { cover, ways, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
         // Plain slices, as in the other board.
         let State { words, open, pairs } = state;
         let (words, open, pairs) = (&mut words[..], &mut open[..], &mut pairs[..]);
-        let (queue, struck) = (&mut queue[..], &mut struck[..]);
+        let (queue, trail) = (&mut queue[..], &mut trail[..]);
         let (mut head, mut tail) = (0, queued);
         while head < tail {
             let literal = queue[head];
@@ -244,17 +245,19 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
             open[literal as usize] = 0;
             ways.prepare(literal);
             let links = ways.links();
-            let mut count = 0;
+            let start = *trail_end;
+            let mut end = start;
             links.for_each(literal, |link, peer| {
-                struck[count] = link;
-                count += usize::from(open[peer]);
+                trail[end] = link;
+                end += usize::from(open[peer]);
                 open[peer] = 0;
             });
+            *trail_end = end;
             fixed.push(Literal(literal));
-            trail_starts.push(trail.len() as u32);
-            trail.extend_from_slice(&struck[..count]);
+            trail_starts.push(start as u32);
+            let struck = &trail[start..end];
             let mut lost = 0;
-            for &link in &struck[..count] {
+            for &link in struck {
                 let gone = links.literal(link);
                 let groups = links.groups(link);
                 // If the first is not the group of a cell, the bit that changes is one of those that mean nothing.
@@ -277,7 +280,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
             pairs[cell / 64] &= !(1 << (cell % 64));
             if lost & WRAPPED != 0 {
                 let is_lost = |group: usize| words[group].wrapping_sub(ONE) & WRAPPED != 0;
-                let mut culprits = struck[..count].iter().rev();
+                let mut culprits = struck.iter().rev();
                 let culprit =
                     culprits.find(|&&link| links.groups(link).iter().any(|g| is_lost(g.into_index())));
                 let other = culprit.map_or(literal, |&link| links.literal(link));
