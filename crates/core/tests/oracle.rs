@@ -70,9 +70,9 @@ fn settings() -> Vec<AcsParameters> {
     vec![
         paper.clone(),
         AcsParameters { greedy_probability: 0.9, ..paper.clone() },
-        AcsParameters { ants: 1, best_value_evaporation: Some(0.3), ..paper.clone() },
+        AcsParameters { ants: 1, best_value_evaporation: 0.3, ..paper.clone() },
         AcsParameters { ants: 16, local_evaporation: 1.0, initial_pheromone: Some(0.5), ..paper.clone() },
-        AcsParameters { ants: 3, global_evaporation: 0.2, best_value_evaporation: Some(0.0), ..paper },
+        AcsParameters { ants: 3, global_evaporation: 0.2, best_value_evaporation: 0.0, ..paper },
     ]
 }
 

@@ -211,8 +211,7 @@ fn what_would_have_no_effect_is_refused() {
         ("paper", ("lives", "3"), "lives is 3, but must be 0 with walk ring"),
         ("paper", ("alarm-growth", "1.05"), "alarm_growth is 1.05, but must be 0 with walk ring"),
         ("tog", ("restart-unit", "auto"), "restart_unit is auto, but must be 0 with walk ring"),
-        ("paper", ("f_bve", "auto"), "best_value_evaporation is auto, but must be a number with walk ring"),
-        ("swift", ("walk", "ring"), "lives is 20, but must be 0 with walk ring"),
+        ("swift", ("walk", "ring"), "lives is 40, but must be 0 with walk ring"),
         ("swift", ("propagation", "peers"), "propagation is peers, but must be fixpoint with walk tightest"),
     ] {
         assert_eq!(acs.build(Some(preset), &[setting]).unwrap_err().to_string(), message);

@@ -236,7 +236,7 @@ impl<S: ValueSet> Colony<S> {
                 self.tau[cell][value] = (1.0 - rho) * self.tau[cell][value] + rho * self.best_value;
             }
         }
-        self.best_value *= 1.0 - self.parameters.best_value_evaporation.unwrap() as f32;
+        self.best_value *= 1.0 - self.parameters.best_value_evaporation as f32;
         let mut pheromone = Vec::new();
         for cell in (0..cells).filter(|&cell| self.root.is_open(cell)) {
             for value in self.root.sets[cell].indices() {

@@ -102,7 +102,7 @@ impl<'c, B: Board> Colony<'c, B> {
             choice: Choice { greedy_probability: parameters.greedy_probability as f32 },
             local_evaporation: parameters.local_evaporation as f32,
             global_evaporation: parameters.global_evaporation as f32,
-            best_value_evaporation: parameters.best_value_evaporation.unwrap_or(0.005) as f32,
+            best_value_evaporation: parameters.best_value_evaporation as f32,
             exchange_interval: parameters.exchange_interval.into(),
             trails: Trails::new(cover.literal_count(), initial_pheromone),
             memory: Memory::with_capacity(cover.open_cells().len()),

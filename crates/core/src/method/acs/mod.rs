@@ -53,19 +53,19 @@ parameters! {
         local_evaporation ("xi", "xi"): f64 = 0.1, Range::Real(0.0, 1.0);
         /// How far the trails of the best grid are pulled to its deposit after each iteration (Eq. 6).
         global_evaporation ("rho", "rho"): f64 = 0.9, Range::Real(0.0, 1.0);
-        /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off, auto follows the length of the run between restarts.
-        best_value_evaporation ("f_BVE", "f_bve"): Option<f64> = Some(0.005), Range::Real(0.0, 1.0);
+        /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off.
+        best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, Range::Real(0.0, 1.0);
         /// Pheromone of every trail at first; auto is 1 / number of cells.
         initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Real(1e-30, 1e6);
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
         propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
         /// Which cell an ant fixes next: the next one on the ring as in the paper, or the tightest, two values first.
         walk ("", ""): Walk = Walk::Ring, Range::Words(Walk::NAMES);
-        /// Contradictions after which an ant on a tightest walk takes its last choice back and goes on; 0: it stops at the first.
+        /// How often an ant takes a contradicted choice back and goes on; 0: it stops at the first. For walk tightest.
         lives ("", ""): u32 = 0, Range::Integer(0, 1_000_000);
-        /// How much more each contradiction alarms than the one before, on a tightest walk; 0 switches the alarm off.
+        /// How much more each contradiction alarms than the one before; 0 switches the alarm off. For walk tightest.
         alarm_growth ("", ""): f64 = 0.0, Range::Real(0.0, 10.0);
-        /// Iterations from one wiping of the trails to the next, times Luby's numbers, on a tightest walk; 0: never.
+        /// Iterations between restarts, times Luby's numbers; 0: never; auto grows with open cells. For walk tightest.
         restart_unit ("", ""): Option<u32> = Some(0), Range::Integer(0, 1_000_000);
         /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
         islands ("", ""): u32 = 1, Range::Integer(1, 256);
@@ -80,7 +80,7 @@ fn q0() -> ParameterInfo {
         name: "q0",
         symbol: "q0",
         alias: "",
-        summary: "The paper's name for the greedy probability: 1 - q0 under preset paper, q0 under tog.",
+        summary: "The paper's name for the greedy probability: q0 under preset tog, 1 - q0 under the others.",
         range: Range::Real(0.0, 1.0),
         default: Setting::Real(0.9),
     }
@@ -122,9 +122,8 @@ impl AcsParameters {
     #[must_use]
     pub fn swift() -> AcsParameters {
         AcsParameters {
-            best_value_evaporation: None,
             walk: Walk::Tightest,
-            lives: 20,
+            lives: 40,
             alarm_growth: 1.05,
             restart_unit: None,
             ..AcsParameters::default()
@@ -148,10 +147,6 @@ impl AcsParameters {
             Walk::Ring if self.restart_unit != Some(0) => {
                 refuse("restart_unit", self.restart_unit.setting(), "0", "walk ring")
             }
-            Walk::Ring if self.best_value_evaporation.is_none() => {
-                let setting = self.best_value_evaporation.setting();
-                refuse("best_value_evaporation", setting, "a number", "walk ring")
-            }
             Walk::Ring => Ok(()),
         }
     }
@@ -159,7 +154,7 @@ impl AcsParameters {
     fn preset(name: &str) -> AcsParameters {
         let paper = AcsParameters::default();
         match name {
-            "no-bve" => AcsParameters { best_value_evaporation: Some(0.0), ..paper },
+            "no-bve" => AcsParameters { best_value_evaporation: 0.0, ..paper },
             "swift" => AcsParameters::swift(),
             "tog" => AcsParameters { greedy_probability: 0.9, ..paper },
             _ => paper,

@@ -10,7 +10,6 @@ pub(super) struct Restarts {
     unit: u64,
     /// Runs begun before this one.
     count: u64,
-    length: u64,
     /// Iterations left in this run.
     left: u64,
 }
@@ -18,8 +17,8 @@ pub(super) struct Restarts {
 impl Restarts {
     /// Runs of so many iterations times Luby's numbers; one run without end if the unit is 0.
     pub(super) fn new(unit: u32) -> Restarts {
-        let length = if unit == 0 { u64::MAX } else { unit.into() };
-        Restarts { unit: unit.into(), count: 0, length, left: length }
+        let left = if unit == 0 { u64::MAX } else { unit.into() };
+        Restarts { unit: unit.into(), count: 0, left }
     }
 
     /// How often the colony began anew.
@@ -27,18 +26,12 @@ impl Restarts {
         self.count
     }
 
-    /// Iterations of the run that is going on.
-    pub(super) fn length(&self) -> u64 {
-        self.length
-    }
-
     /// Counts an iteration that is about to begin; does it begin a new run?
     pub(super) fn is_due(&mut self) -> bool {
         let is_due = self.left == 0;
         if is_due {
             self.count += 1;
-            self.length = self.unit * luby(self.count + 1);
-            self.left = self.length;
+            self.left = self.unit * luby(self.count + 1);
         }
         self.left -= 1;
         is_due
@@ -73,7 +66,7 @@ mod tests {
         let mut restarts = Restarts::new(3);
         let due: Vec<u64> = (0..24).filter(|_| restarts.is_due()).collect();
         assert_eq!(due, [3, 6, 12, 15, 18]);
-        assert_eq!((restarts.count(), restarts.length()), (5, 6));
+        assert_eq!(restarts.count(), 5);
         let mut never = Restarts::new(0);
         assert!((0..1000).all(|_| !never.is_due()));
     }
