@@ -35,7 +35,7 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, Backtrack, Dlx, Exact,
-    Ils, IlsParameters, METHODS, Method, Tabu, TabuParameters,
+    Ils, IlsParameters, METHODS, Method, Tabu, TabuParameters, Walk,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,

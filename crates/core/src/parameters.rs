@@ -136,6 +136,18 @@ pub enum ParameterError {
         /// The other.
         second: &'static str,
     },
+    /// A parameter has no meaning beside another one as it is.
+    #[error("{name} is {value}, but must be {must} with {other}")]
+    Combination {
+        /// The parameter.
+        name: &'static str,
+        /// Its value as given.
+        value: String,
+        /// What it must be.
+        must: &'static str,
+        /// The other parameter and its value.
+        other: &'static str,
+    },
     /// The method was left out of this build.
     #[error("method '{method}' is not in this build; build with --features {feature} (needs {needs})")]
     NotInBuild {

@@ -55,6 +55,12 @@ impl Memory {
         better
     }
 
+    /// Remembers nothing.
+    pub fn forget(&mut self) {
+        self.deposit = 0.0;
+        self.best.clear();
+    }
+
     /// Lets the best value evaporate (Eq. 7); 0 switches that off.
     pub fn evaporate(&mut self, best_value_evaporation: f32) {
         self.deposit *= 1.0 - best_value_evaporation;

@@ -1,9 +1,11 @@
 //! What the ants of a colony share: the trails of pheromone, the rule of choice, and the memory of the best grid.
 
+mod alarm;
 mod choice;
 mod memory;
 mod trails;
 
+pub use alarm::Alarm;
 pub use choice::Choice;
 pub use memory::Memory;
 pub use trails::Trails;
@@ -25,6 +27,12 @@ pub struct ColonyView<'a> {
     pub memory: &'a Memory,
     /// The pheromone of each open cell and value.
     pub trails: &'a Trails,
+    /// How loud the alarm is at each open cell; nothing for ants that have no alarm.
+    pub alarm: &'a [f32],
+    /// Lives that each ant of this iteration lost; nothing for ants that have none.
+    pub lives_lost: &'a [u32],
+    /// How often the trails were wiped so far.
+    pub restarts: u64,
     /// The open cells and values.
     pub cover: &'a Cover,
 }

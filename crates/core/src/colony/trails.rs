@@ -31,6 +31,11 @@ impl Trails {
         &self.pheromone
     }
 
+    /// Lets everything be as at first.
+    pub fn reset(&mut self) {
+        self.pheromone.fill(self.initial);
+    }
+
     /// Pulls the trail just walked back towards its first value (Eq. 4 of \[1\]), so that later ants spread out.
     #[inline]
     pub fn fade(&mut self, literal: Literal, local_evaporation: f32) {

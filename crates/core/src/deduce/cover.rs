@@ -6,8 +6,9 @@
 //! Literals of cells that the givens decide are not there at all: about 1,200 remain of 15,625 at 25x25 with 45 % given.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::OnceLock;
 
-use super::peer_lists::PeerLists;
+use super::peer_lists::{PeerLists, entry_count, fits_entries};
 use super::{Contradiction, MaskBoard, Propagation, cover_board};
 use crate::model::{Cell, Geometry, Grid, Puzzle, Value, ValueSet, with_value_set};
 
@@ -45,7 +46,8 @@ pub struct Cover {
     members: Vec<u32>,
     /// The counted word of each group while everything is open; see [`CoverBoard`](super::CoverBoard).
     words: Vec<u32>,
-    peers: Option<PeerLists>,
+    /// Made when the first board asks for them: the ants that walk to the tightest cell list peers as they go.
+    peers: OnceLock<Option<PeerLists>>,
 }
 
 impl Cover {
@@ -105,8 +107,6 @@ impl Cover {
         look()?;
         cover.list_groups(&geometry, &mut look)?;
         cover.words = cover_board::count_groups(&cover);
-        look()?;
-        cover.peers = PeerLists::build(&cover, &mut look)?;
         ControlFlow::Continue(cover)
     }
 
@@ -126,7 +126,7 @@ impl Cover {
             group_starts: Vec::new(),
             members: Vec::new(),
             words: Vec::new(),
-            peers: None,
+            peers: OnceLock::new(),
         };
         for (place, &cell) in cover.open_cells.iter().enumerate() {
             cover.open_from.resize(cell.index() + 1, place as u16);
@@ -329,6 +329,12 @@ impl Cover {
         &self.literal_groups[literal * self.stride..(literal + 1) * self.stride]
     }
 
+    /// [`groups_of`](Self::groups_of) as an array. `STRIDE` must be the cover's.
+    #[inline]
+    pub(super) fn groups_of_all<const STRIDE: usize>(&self, literal: u32) -> &[u32; STRIDE] {
+        &self.literal_groups.as_chunks().0[literal as usize]
+    }
+
     /// The literals of a group in ascending order.
     #[inline]
     pub(crate) fn members(&self, group: usize) -> &[u32] {
@@ -349,9 +355,16 @@ impl Cover {
         &self.words
     }
 
+    /// How many groups each literal is in, if peers may be listed as they are needed.
+    pub(crate) fn listable_stride(&self) -> Option<usize> {
+        // 8 MiB with three units per cell, of which only what is used is ever touched.
+        const MOST_ENTRIES: usize = 1 << 20;
+        (fits_entries(self) && entry_count(self) <= MOST_ENTRIES).then_some(self.stride)
+    }
+
     /// The flat lists of peers, if they are small enough to be worth their memory.
     #[inline]
     pub(super) fn peers(&self) -> Option<&PeerLists> {
-        self.peers.as_ref()
+        self.peers.get_or_init(|| PeerLists::build(self)).as_ref()
     }
 }

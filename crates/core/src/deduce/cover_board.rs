@@ -2,7 +2,7 @@
 //!
 //! Each group of the [`Cover`] has one word:
 //! ```text
-//!  31      25 24                          0
+//!  31      24 23                          0
 //! ┌──────────┬─────────────────────────────┐
 //! │  count   │  xor of the live literals   │
 //! └──────────┴─────────────────────────────┘
@@ -40,12 +40,12 @@ pub struct CoverBoard<'c> {
 /// dozen units per cell there is room to spare.
 const MOST_PEERS: usize = 13 * MAX_SIDE;
 
-const SHIFT: u32 = 25;
-const ONE: u32 = 1 << SHIFT;
+pub(super) const SHIFT: u32 = 24;
+pub(super) const ONE: u32 = 1 << SHIFT;
 
 /// The words of all groups while everything is open.
 pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
-    // 100 values in each of 10,000 cells stay far below 2^25, and no group has more than 100 literals.
+    // 100 values in each of 10,000 cells stay far below 2^24, and no group has more than 100 literals.
     assert!(cover.literal_count() < 1 << SHIFT, "the literals' numbers fit a word");
     let word = |group: usize| {
         let members = cover.members(group);

@@ -5,7 +5,7 @@ use super::Cover;
 /// The peers of literals, each with the groups that striking it out has to count down.
 ///
 /// A *link* is a number that stands for a peer of some literal; the ways below number them differently.
-pub(super) trait Links: Copy {
+pub(crate) trait Links: Copy {
     /// A number of a group.
     type Group: IntoIndex;
 
@@ -21,7 +21,7 @@ pub(super) trait Links: Copy {
 }
 
 /// A small number used as an index.
-pub(super) trait IntoIndex: Copy {
+pub(crate) trait IntoIndex: Copy {
     fn into_index(self) -> usize;
 }
 
@@ -40,8 +40,8 @@ impl IntoIndex for u32 {
 }
 
 /// The members of a literal's groups, straight from the cover: a link is the peer itself.
-#[derive(Clone, Copy)]
-pub(super) struct GroupLinks<'c>(pub(super) &'c Cover);
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GroupLinks<'c>(pub(super) &'c Cover);
 
 impl Links for GroupLinks<'_> {
     type Group = u32;

@@ -9,9 +9,11 @@
 mod all_different;
 mod cover;
 mod cover_board;
+mod lazy_peers;
 mod links;
 mod locked;
 mod mask_board;
+mod pair_board;
 mod peer_lists;
 mod presolve;
 mod tightener;
@@ -23,7 +25,10 @@ use thiserror::Error;
 
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
+pub(crate) use lazy_peers::{LazyPeers, Ways, with_ways};
+pub(crate) use links::GroupLinks;
 pub use mask_board::{MaskBoard, MaskWalk};
+pub(crate) use pair_board::{PairBoard, PairMark};
 pub use presolve::Presolve;
 pub(crate) use tightener::Tightener;
 

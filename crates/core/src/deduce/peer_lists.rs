@@ -1,7 +1,5 @@
 //! For each literal, the literals that cannot be true beside it, in one flat list.
 
-use std::ops::ControlFlow;
-
 use super::Cover;
 use super::links::Links;
 
@@ -15,7 +13,8 @@ use super::links::Links;
 /// visits the same literals in the same order.
 #[derive(Clone, Debug)]
 pub(super) struct PeerLists {
-    starts: Vec<u32>,
+    /// Where the entries of each literal begin and end.
+    bounds: Vec<[u32; 2]>,
     /// `stride` numbers for each entry.
     entries: Vec<u16>,
 }
@@ -23,42 +22,41 @@ pub(super) struct PeerLists {
 /// At most this many entries (1 MiB with three units per cell).
 const MOST_ENTRIES: usize = 1 << 17;
 
+/// How many entries all lists have together, counting a peer once for each group it shares with a literal.
+pub(super) fn entry_count(cover: &Cover) -> usize {
+    // Every member of a group of n literals is listed by the n - 1 others.
+    let sizes = (0..cover.group_count()).map(|group| cover.members(group).len());
+    sizes.map(|n| n * n.saturating_sub(1)).sum()
+}
+
+/// Do the numbers of literals and groups fit an entry?
+pub(super) fn fits_entries(cover: &Cover) -> bool {
+    cover.literal_count().max(cover.group_count()) <= usize::from(u16::MAX)
+}
+
 impl PeerLists {
-    /// Builds the lists, if they are small enough.
-    pub(super) fn build<B>(
-        cover: &Cover,
-        look: &mut impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Option<PeerLists>> {
-        let count = cover.literal_count();
-        // Every member of a group of n literals is listed by the n - 1 others.
-        let sizes = (0..cover.group_count()).map(|group| cover.members(group).len());
-        let entries: usize = sizes.map(|n| n * n.saturating_sub(1)).sum();
-        if count.max(cover.group_count()) > usize::from(u16::MAX) || entries > MOST_ENTRIES {
-            return ControlFlow::Continue(None);
+    /// Builds the lists, if they are small enough. That takes a millisecond at most, because of [`MOST_ENTRIES`].
+    pub(super) fn build(cover: &Cover) -> Option<PeerLists> {
+        let entries = entry_count(cover);
+        if !fits_entries(cover) || entries > MOST_ENTRIES {
+            return None;
         }
-        let lists = match cover.stride() {
-            3 => PeerLists::list::<3, B>(cover, entries, look)?,
-            4 => PeerLists::list::<4, B>(cover, entries, look)?,
-            6 => PeerLists::list::<6, B>(cover, entries, look)?,
-            _ => return ControlFlow::Continue(None),
-        };
-        ControlFlow::Continue(Some(lists))
+        match cover.stride() {
+            3 => Some(PeerLists::list::<3>(cover, entries)),
+            4 => Some(PeerLists::list::<4>(cover, entries)),
+            6 => Some(PeerLists::list::<6>(cover, entries)),
+            _ => None,
+        }
     }
 
     /// Lists the peers in the order of deductions: other values of the cell, then unit by unit, cells ascending.
-    fn list<const STRIDE: usize, B>(
-        cover: &Cover,
-        entries: usize,
-        look: &mut impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, PeerLists> {
+    fn list<const STRIDE: usize>(cover: &Cover, entries: usize) -> PeerLists {
         let count = cover.literal_count();
-        let mut lists = PeerLists {
-            starts: Vec::with_capacity(count + 1),
-            entries: Vec::with_capacity(entries * STRIDE),
-        };
+        let mut lists =
+            PeerLists { bounds: Vec::with_capacity(count), entries: Vec::with_capacity(entries * STRIDE) };
         let mut listed_by = vec![u32::MAX; count];
         for literal in 0..count {
-            lists.starts.push((lists.entries.len() / STRIDE) as u32);
+            let start = (lists.entries.len() / STRIDE) as u32;
             listed_by[literal] = literal as u32;
             for &shared in cover.groups_of(literal) {
                 for &peer in cover.members(shared as usize) {
@@ -68,24 +66,21 @@ impl PeerLists {
                     }
                 }
             }
-            if literal % 4096 == 4095 {
-                look()?;
-            }
+            lists.bounds.push([start, (lists.entries.len() / STRIDE) as u32]);
         }
-        lists.starts.push((lists.entries.len() / STRIDE) as u32);
-        ControlFlow::Continue(lists)
+        lists
     }
 
     /// The lists as links. `STRIDE` must be the cover's.
     #[inline]
     pub(super) fn links<const STRIDE: usize>(&self) -> PeerLinks<'_, STRIDE> {
-        PeerLinks { starts: &self.starts, entries: self.entries.as_chunks().0 }
+        PeerLinks { bounds: &self.bounds, entries: self.entries.as_chunks().0 }
     }
 }
 
 /// A peer and its groups other than the shared one.
 #[inline]
-fn entry<const STRIDE: usize>(cover: &Cover, peer: u32, shared: u32) -> [u16; STRIDE] {
+pub(super) fn entry<const STRIDE: usize>(cover: &Cover, peer: u32, shared: u32) -> [u16; STRIDE] {
     let mut entry = [peer as u16; STRIDE];
     let mut place = 1;
     for &group in cover.groups_of(peer as usize) {
@@ -99,8 +94,8 @@ fn entry<const STRIDE: usize>(cover: &Cover, peer: u32, shared: u32) -> [u16; ST
 /// Flat lists of peers with a constant number of groups.
 #[derive(Clone, Copy)]
 pub(super) struct PeerLinks<'c, const STRIDE: usize> {
-    starts: &'c [u32],
-    entries: &'c [[u16; STRIDE]],
+    pub(super) bounds: &'c [[u32; 2]],
+    pub(super) entries: &'c [[u16; STRIDE]],
 }
 
 /// A link is the number of an entry.
@@ -109,7 +104,7 @@ impl<const STRIDE: usize> Links for PeerLinks<'_, STRIDE> {
 
     #[inline]
     fn for_each(self, literal: u32, mut visit: impl FnMut(u32, usize)) {
-        let (start, end) = (self.starts[literal as usize], self.starts[literal as usize + 1]);
+        let [start, end] = self.bounds[literal as usize];
         for (link, entry) in (start..end).zip(&self.entries[start as usize..end as usize]) {
             visit(link, entry[0].into());
         }

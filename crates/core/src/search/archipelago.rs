@@ -49,7 +49,6 @@ pub(crate) enum Progress {
     /// The best grid is a solution.
     Solved,
     /// It is proven that there is none.
-    #[allow(dead_code, reason = "the paper's colony proves nothing")]
     Unsatisfiable,
 }
 

@@ -219,6 +219,9 @@ impl<'c, B: Board> Colony<'c, B> {
             best_ant: self.ants[self.best].board.fixed(),
             memory: &self.memory,
             trails: &self.trails,
+            alarm: &[],
+            lives_lost: &[],
+            restarts: 0,
             cover: self.cover,
         }
     }

@@ -1,0 +1,126 @@
+//! For each literal, the literals that cannot be true beside it, listed when it is first fixed.
+//!
+//! A puzzle that is solved in a few choices fixes few of its literals: at 9x9, listing the peers of all of them takes
+//! longer than the whole search.
+
+use super::Cover;
+use super::links::{GroupLinks, Links};
+use super::peer_lists::{PeerLinks, entry, entry_count};
+
+/// How a board gets from literals to their peers, kept by the board itself.
+pub(crate) trait Ways<'c> {
+    /// For the literals of this cover.
+    fn new(cover: &'c Cover) -> Self;
+
+    /// Makes ready what [`links`](Self::links) needs for this literal.
+    fn prepare(&mut self, literal: u32);
+
+    /// The links of all literals that were prepared.
+    fn links(&self) -> impl Links;
+}
+
+/// Calls `$body` with `$Ways` as the type of ways that suits the cover.
+macro_rules! with_ways {
+    ($cover:expr, $Ways:ident => $body:expr) => {
+        match $cover.listable_stride() {
+            Some(3) => {
+                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 3>;
+                $body
+            }
+            Some(4) => {
+                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 4>;
+                $body
+            }
+            Some(5) => {
+                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 5>;
+                $body
+            }
+            Some(6) => {
+                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 6>;
+                $body
+            }
+            _ => {
+                type $Ways<'c> = $crate::deduce::GroupLinks<'c>;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_ways;
+
+/// Flat lists of peers like [`PeerLists`](super::peer_lists::PeerLists), in the order in which they were first asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct LazyPeers<'c, const STRIDE: usize> {
+    cover: &'c Cover,
+    /// Where the entries of each literal begin and end; both 0 if they are not listed yet.
+    bounds: Vec<[u32; 2]>,
+    entries: Vec<[u16; STRIDE]>,
+}
+
+impl<'c, const STRIDE: usize> Ways<'c> for LazyPeers<'c, STRIDE> {
+    fn new(cover: &'c Cover) -> LazyPeers<'c, STRIDE> {
+        let bounds = vec![[0; 2]; cover.literal_count()];
+        LazyPeers { cover, bounds, entries: Vec::with_capacity(entry_count(cover)) }
+    }
+
+    #[inline]
+    fn prepare(&mut self, literal: u32) {
+        // A literal without peers is listed again and again; it has none only if nothing else is open in its groups.
+        if self.bounds[literal as usize][1] == 0 {
+            self.list(literal);
+        }
+    }
+
+    #[inline]
+    fn links(&self) -> impl Links {
+        PeerLinks { bounds: &self.bounds, entries: &self.entries }
+    }
+}
+
+impl<const STRIDE: usize> LazyPeers<'_, STRIDE> {
+    #[cold]
+    fn list(&mut self, literal: u32) {
+        let start = self.entries.len() as u32;
+        let groups: &[u32; STRIDE] = self.cover.groups_of_all(literal);
+        for slot in 0..STRIDE {
+            for &peer in self.cover.members(groups[slot] as usize) {
+                let other: &[u32; STRIDE] = self.cover.groups_of_all(peer);
+                // A peer is listed for the first group that it shares: the literal itself shares the first of all.
+                // Only where units of different kinds have the same place among the groups, as diagonals may have, a
+                // peer comes twice, which does no harm: the second time it is not open any more.
+                let is_listed = (0..slot).any(|earlier| groups[earlier] == other[earlier]);
+                if is_listed || peer == literal {
+                    continue;
+                }
+                self.entries.push(if other[slot] == groups[slot] {
+                    entry_without(peer, other, slot)
+                } else {
+                    entry(self.cover, peer, groups[slot])
+                });
+            }
+        }
+        self.bounds[literal as usize] = [start, self.entries.len() as u32];
+    }
+}
+
+/// A peer and its groups other than the one in this slot.
+#[inline]
+fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: usize) -> [u16; STRIDE] {
+    std::array::from_fn(|place| match place {
+        0 => peer as u16,
+        _ => groups[place - usize::from(place <= slot)] as u16,
+    })
+}
+
+/// Nothing to make ready.
+impl<'c> Ways<'c> for GroupLinks<'c> {
+    fn new(cover: &'c Cover) -> GroupLinks<'c> {
+        GroupLinks(cover)
+    }
+
+    fn prepare(&mut self, _literal: u32) {}
+
+    fn links(&self) -> impl Links {
+        *self
+    }
+}

@@ -1,0 +1,422 @@
+//! A board for ants that take choices back: it knows the cells with two values, and stops at a contradiction.
+//!
+//! The words are those of the [`CoverBoard`](super::CoverBoard). What differs is what it is made for: a choice that
+//! contradicts ends at once, everything can be undone, and which cells have exactly two values is known at any time:
+//! a bit of theirs changes when a count falls from three to two and from two to one, and never else, so that striking
+//! out and taking back are the same exclusive or.
+
+use super::cover_board::{ONE, SHIFT};
+use super::lazy_peers::Ways;
+use super::links::{IntoIndex, Links};
+use super::{Cover, Literal};
+use crate::model::MAX_SIDE;
+
+/// A board of counted groups with an undo, and with the set of cells that have two values.
+#[derive(Clone, Debug)]
+pub(crate) struct PairBoard<'c, W> {
+    cover: &'c Cover,
+    ways: W,
+    state: State,
+    /// What is true whatever is chosen, to which [`reset`](Self::reset) returns.
+    base: State,
+    /// What is to be fixed next, first in, first out.
+    queue: Vec<u32>,
+    fixed: Vec<Literal>,
+    fixed_for_good: usize,
+    /// Everything struck out since the last reset, in order, for taking it back: links, or refuted literals. Behind its
+    /// end there is always room for all peers of a literal.
+    trail: Vec<u32>,
+    trail_end: usize,
+    /// For each literal fixed, the length of the trail before it.
+    trail_starts: Vec<u32>,
+    /// The open cells whose values contradicted each other last.
+    clash: [usize; 2],
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    words: Vec<u32>,
+    /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
+    /// numbers is an index.
+    open: Vec<u8>,
+    /// One bit per group, of which those of the open cells mean something: the cell has two values left.
+    pairs: Vec<u64>,
+}
+
+/// A state of a [`PairBoard`] to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairMark {
+    fixed: u32,
+    trail: u32,
+}
+
+/// In the word of a cell: it is fixed.
+const FIXED: u32 = 1 << 31;
+
+/// In the trail: a literal that was refuted, not a link.
+const REFUTED: u32 = 1 << 31;
+
+/// The highest bit of a word less [`ONE`]: the count was zero. No count comes near it, as no group has 128 literals.
+const WRAPPED: u32 = 1 << 31;
+
+/// A literal has at most this many peers; see [`CoverBoard`](super::CoverBoard).
+const MOST_PEERS: usize = 13 * MAX_SIDE;
+
+impl State {
+    fn new(cover: &Cover) -> State {
+        let count = cover.literal_count();
+        let mut open = vec![1; count];
+        open.resize(count.next_power_of_two(), 0);
+        let mut pairs = vec![0; cover.group_count().div_ceil(64)];
+        for (open_cell, word) in cover.words()[..cover.open_cells().len()].iter().enumerate() {
+            pairs[open_cell / 64] |= u64::from(word >> SHIFT == 2) << (open_cell % 64);
+        }
+        State { words: cover.words().to_vec(), open, pairs }
+    }
+
+    fn copy_from(&mut self, other: &State) {
+        self.words.copy_from_slice(&other.words);
+        self.open.copy_from_slice(&other.open);
+        self.pairs.copy_from_slice(&other.pairs);
+    }
+}
+
+impl<'c, W: Ways<'c>> PairBoard<'c, W> {
+    /// A board with everything open that the cover has. All memory that it ever needs is allocated now.
+    pub(crate) fn new(cover: &'c Cover) -> PairBoard<'c, W> {
+        let state = State::new(cover);
+        let open_cells = cover.open_cells().len();
+        PairBoard {
+            cover,
+            ways: W::new(cover),
+            base: state.clone(),
+            state,
+            // Every group falls to one literal at most once, and one place is for the write that is not kept.
+            queue: vec![0; cover.group_count() + 2],
+            fixed: Vec::with_capacity(open_cells),
+            fixed_for_good: 0,
+            trail: vec![0; cover.literal_count() + MOST_PEERS + 1],
+            trail_end: 0,
+            trail_starts: Vec::with_capacity(open_cells),
+            clash: [0; 2],
+        }
+    }
+
+    /// Back to what is true whatever is chosen.
+    pub(crate) fn reset(&mut self) {
+        self.state.copy_from(&self.base);
+        self.fixed.truncate(self.fixed_for_good);
+        self.trail_starts.truncate(self.fixed_for_good);
+        self.trail_end = 0;
+    }
+
+    /// Keeps what is true now for good: [`reset`](Self::reset) comes back to here.
+    pub(crate) fn keep(&mut self) {
+        self.base.copy_from(&self.state);
+        self.fixed_for_good = self.fixed.len();
+        self.trail_end = 0;
+    }
+
+    /// Is every cell fixed?
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.fixed.len() == self.cover.open_cells().len()
+    }
+
+    /// Everything fixed, in the order in which it was.
+    #[inline]
+    pub(crate) fn fixed(&self) -> &[Literal] {
+        &self.fixed
+    }
+
+    /// The values left for an open cell, ascending; none if it is fixed.
+    #[inline]
+    pub(crate) fn candidates(&self, open_cell: usize) -> impl Iterator<Item = Literal> + Clone {
+        let open = &self.state.open;
+        self.cover.literals_of(open_cell).filter(move |literal| open[literal.index()] != 0)
+    }
+
+    /// The open cells with exactly two values left, one bit each, in words of 64.
+    #[inline]
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = u64> {
+        let open_cells = self.cover.open_cells().len();
+        let (whole, rest) = self.state.pairs.split_at(open_cells / 64);
+        let last = rest.first().map_or(0, |word| word & ((1 << (open_cells % 64)) - 1));
+        whole.iter().copied().chain([last])
+    }
+
+    /// The cell with the fewest values left that is not fixed, the first from `start` round the grid.
+    ///
+    /// # Panics
+    /// If every cell is fixed.
+    pub(crate) fn tightest_from(&self, start: usize) -> usize {
+        let words = &self.state.words[..self.cover.open_cells().len()];
+        // A fixed cell has the highest bit set, so that it never has the fewest.
+        let fewest = words.iter().map(|word| word >> SHIFT).min().expect("a cell is open");
+        let (before, from) = words.split_at(start);
+        let find = |cells: &[u32]| cells.iter().position(|word| word >> SHIFT == fewest);
+        find(from).map_or_else(|| find(before).expect("it is before the start"), |place| start + place)
+    }
+
+    /// The state now, to come back to.
+    #[inline]
+    pub(crate) fn mark(&self) -> PairMark {
+        PairMark { fixed: self.fixed.len() as u32, trail: self.trail_end as u32 }
+    }
+
+    /// Fixes a cell to one of its candidates, and all that follows, up to a contradiction; `false` if there is one.
+    pub(crate) fn assume(&mut self, literal: Literal) -> bool {
+        self.queue[0] = literal.0;
+        self.propagate(1)
+    }
+
+    /// Strikes out a candidate, and fixes all that follows, up to a contradiction; `false` if there is one.
+    pub(crate) fn refute(&mut self, literal: Literal) -> bool {
+        debug_assert_eq!(self.state.open[literal.index()], 1);
+        self.state.open[literal.index()] = 0;
+        self.trail[self.trail_end] = literal.0 | REFUTED;
+        self.trail_end += 1;
+        let groups = self.cover.groups_of(literal.index());
+        let mut queued = 0;
+        let mut lost = 0;
+        self.state.toggle_pair(groups[0] as usize);
+        for &group in groups {
+            let word = &mut self.state.words[group as usize];
+            *word = word.wrapping_sub(ONE) ^ literal.0;
+            let rest = word.wrapping_sub(ONE);
+            self.queue[queued] = rest;
+            queued += usize::from(rest < ONE);
+            lost |= rest;
+        }
+        if lost & WRAPPED != 0 {
+            self.clash = [groups[0] as usize; 2];
+            return false;
+        }
+        self.propagate(queued)
+    }
+
+    /// The two open cells that could not both be right at the last contradiction.
+    pub(crate) fn clash(&self) -> [usize; 2] {
+        self.clash
+    }
+
+    /// Takes back everything since the mark, which must be younger than what is [kept](Self::keep).
+    pub(crate) fn undo(&mut self, mark: PairMark) {
+        let links = self.ways.links();
+        while self.fixed.len() > mark.fixed as usize {
+            let literal = self.fixed.pop().expect("there is more than at the mark");
+            let trail_start = self.trail_starts.pop().expect("each fixed literal has one") as usize;
+            let cell = self.cover.groups_of(literal.index())[0] as usize;
+            self.state.open[literal.index()] = 1;
+            self.state.words[cell] &= !FIXED;
+            for &link in &self.trail[trail_start..self.trail_end] {
+                if link & REFUTED == 0 {
+                    self.state.take_back(links.literal(link), links.groups(link));
+                } else {
+                    let literal = link & !REFUTED;
+                    self.state.take_back(literal, self.cover.groups_of(literal as usize));
+                }
+            }
+            self.trail_end = trail_start;
+            self.state.mark_pair(cell);
+        }
+        // What was struck out after the mark, but before anything was fixed.
+        for &link in &self.trail[mark.trail as usize..self.trail_end] {
+            let literal = link & !REFUTED;
+            self.state.take_back(literal, self.cover.groups_of(literal as usize));
+        }
+        self.trail_end = mark.trail as usize;
+    }
+
+    /// Both rules, by a work list, until nothing follows any more or something contradicts.
+    fn propagate(&mut self, queued: usize) -> bool {
+        let PairBoard { cover, ways, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
+        // Plain slices, as in the other board.
+        let State { words, open, pairs } = state;
+        let (words, open, pairs) = (&mut words[..], &mut open[..], &mut pairs[..]);
+        let (queue, trail) = (&mut queue[..], &mut trail[..]);
+        let (mut head, mut tail) = (0, queued);
+        while head < tail {
+            let literal = queue[head];
+            head += 1;
+            if open[literal as usize] == 0 {
+                continue;
+            }
+            open[literal as usize] = 0;
+            ways.prepare(literal);
+            let links = ways.links();
+            let start = *trail_end;
+            let mut end = start;
+            links.for_each(literal, |link, peer| {
+                trail[end] = link;
+                end += usize::from(open[peer]);
+                open[peer] = 0;
+            });
+            *trail_end = end;
+            fixed.push(Literal(literal));
+            trail_starts.push(start as u32);
+            let struck = &trail[start..end];
+            let mut lost = 0;
+            for &link in struck {
+                let gone = links.literal(link);
+                let groups = links.groups(link);
+                // If the first is not the group of a cell, the bit that changes is one of those that mean nothing.
+                let first: usize = groups[0].into_index();
+                let is_near_pair = words[first].wrapping_sub(2 * ONE) < 2 * ONE;
+                pairs[first / 64] ^= u64::from(is_near_pair) << (first % 64);
+                for &group in groups {
+                    let group: usize = group.into_index();
+                    let word = words[group].wrapping_sub(ONE) ^ gone;
+                    words[group] = word;
+                    // With a count of one, this is the number of the literal left; with none, its highest bit is set.
+                    let rest = word.wrapping_sub(ONE);
+                    queue[tail] = rest;
+                    tail += usize::from(rest < ONE);
+                    lost |= rest;
+                }
+            }
+            let cell = cover.groups_of(literal as usize)[0] as usize;
+            words[cell] |= FIXED;
+            pairs[cell / 64] &= !(1 << (cell % 64));
+            if lost & WRAPPED != 0 {
+                let is_lost = |group: usize| words[group].wrapping_sub(ONE) & WRAPPED != 0;
+                let mut culprits = struck.iter().rev();
+                let culprit =
+                    culprits.find(|&&link| links.groups(link).iter().any(|g| is_lost(g.into_index())));
+                let other = culprit.map_or(literal, |&link| links.literal(link));
+                self.clash = [cell, cover.groups_of(other as usize)[0] as usize];
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl State {
+    #[inline]
+    fn take_back<G: IntoIndex>(&mut self, literal: u32, groups: &[G]) {
+        self.open[literal as usize] = 1;
+        for &group in groups {
+            let word = &mut self.words[group.into_index()];
+            *word = (*word ^ literal).wrapping_add(ONE);
+        }
+        let first = groups[0].into_index();
+        self.toggle_pair(first);
+    }
+
+    /// Changes the bit of a cell that has two or three values: it has just lost one, or is about to.
+    #[inline]
+    fn toggle_pair(&mut self, open_cell: usize) {
+        let is_near_pair = self.words[open_cell].wrapping_sub(2 * ONE) < 2 * ONE;
+        self.pairs[open_cell / 64] ^= u64::from(is_near_pair) << (open_cell % 64);
+    }
+
+    /// Sets the bit of a cell as its count says.
+    fn mark_pair(&mut self, open_cell: usize) {
+        let bit = 1 << (open_cell % 64);
+        let word = &mut self.pairs[open_cell / 64];
+        *word = if self.words[open_cell] >> SHIFT == 2 { *word | bit } else { *word & !bit };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deduce::{Board, CoverBoard, GroupLinks, LazyPeers};
+    use crate::model::{Geometry, Grid, Puzzle, Value};
+    use crate::rng::{Rng, Seed};
+
+    /// What of a board must come back by an undo.
+    fn snapshot<'c, W: Ways<'c>>(board: &PairBoard<'c, W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
+        (board.state.words.clone(), board.state.open.clone(), board.pairs().collect(), board.fixed.len())
+    }
+
+    /// The set of cells with two values is what counting says, and the candidates are those of the other board.
+    fn check<'c, W: Ways<'c>>(board: &PairBoard<'c, W>, other: &CoverBoard<'_>) {
+        for cell in 0..board.cover.open_cells().len() {
+            let candidates: Vec<Literal> = board.candidates(cell).collect();
+            let is_pair = board.pairs().nth(cell / 64).unwrap() >> (cell % 64) & 1 == 1;
+            assert_eq!(is_pair, candidates.len() == 2, "cell {cell}");
+            assert!(candidates.iter().copied().eq(other.candidates(cell)), "cell {cell}");
+        }
+        let mut fixed = [board.fixed.to_vec(), other.fixed().to_vec()];
+        fixed.iter_mut().for_each(|literals| literals.sort_unstable());
+        assert_eq!(fixed[0], fixed[1]);
+        if !board.is_full() {
+            let tightest = board.candidates(board.tightest_from(0)).count();
+            let open = (0..board.cover.open_cells().len()).map(|cell| board.candidates(cell).count());
+            assert_eq!(Some(tightest), open.filter(|&count| count > 0).min());
+        }
+    }
+
+    /// Choices and refutations at random, up to a contradiction, then all the way back.
+    fn walk<'c, W: Ways<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
+        let mut board = PairBoard::<W>::new(cover);
+        let mut other = CoverBoard::new(cover);
+        let mut before = Vec::new();
+        while !board.is_full() {
+            before.push((board.mark(), snapshot(&board)));
+            let start = rng.below(cover.open_cells().len() as u32) as usize;
+            let candidates: Vec<Literal> = board.candidates(board.tightest_from(start)).collect();
+            let literal = candidates[rng.below(candidates.len() as u32) as usize];
+            let refutes = rng.below(3) == 0;
+            let step = |board: &mut PairBoard<'c, W>| {
+                if refutes { board.refute(literal) } else { board.assume(literal) }
+            };
+            let is_sound = step(&mut board);
+            assert_eq!(is_sound, if refutes { other.refute(literal) } else { other.assume(literal) });
+            if !is_sound {
+                assert!(board.clash().iter().all(|&cell| cell < cover.open_cells().len()));
+                break;
+            }
+            check(&board, &other);
+        }
+        let depth = before.len();
+        for (mark, expected) in before.into_iter().rev().step_by(2) {
+            board.undo(mark);
+            assert!(snapshot(&board) == expected);
+        }
+        board.reset();
+        assert!(snapshot(&board) == snapshot(&PairBoard::<W>::new(cover)));
+        depth
+    }
+
+    fn cover(height: u32, width: u32) -> Cover {
+        let mut grid = Grid::blank(Geometry::rectangular(height, width).unwrap());
+        let first = grid.geometry().cell(0, 0);
+        grid.set(first, Some(Value::from_index(0)));
+        Cover::propagate(&Puzzle::new(grid).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn it_deduces_as_the_other_board_and_undoes_everything() {
+        let mut rng = Seed(11).rng();
+        let mut depth = 0;
+        for (height, width) in [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4), (4, 4)] {
+            let cover = cover(height, width);
+            for _ in 0..20 {
+                depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
+                depth += match cover.stride() {
+                    3 => walk::<LazyPeers<'_, 3>>(&cover, &mut rng),
+                    _ => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
+                };
+            }
+        }
+        assert!(depth > 2_000, "{depth}");
+    }
+
+    #[test]
+    fn what_is_kept_survives_a_reset() {
+        let cover = cover(2, 2);
+        let mut board = PairBoard::<LazyPeers<'_, 4>>::new(&cover);
+        let refuted = board.candidates(0).next().unwrap();
+        assert!(board.refute(refuted));
+        board.keep();
+        let kept = snapshot(&board);
+        let chosen = board.candidates(0).next().unwrap();
+        assert!(board.assume(chosen));
+        board.reset();
+        assert!(snapshot(&board) == kept);
+        assert!(board.candidates(0).all(|literal| literal != refuted));
+    }
+}

@@ -1,0 +1,230 @@
+//! The swift colony: ants that go to the tightest cell and take contradicted choices back.
+//!
+//! It is the paper's colony in its trails, its rule of choice, its memory and its best value evaporation. What differs
+//! is the walk:
+//! - the next cell is one with two values, where the [alarm](Alarm) is loud, and not the next one on the ring;
+//! - an ant does not walk on past a contradiction, but loses a life: it takes the last choice back, strikes that value
+//!   out, and goes on from there; without a life left it stops;
+//! - a value that is struck out with no choice left before it is wrong for all ants, and gone for good;
+//! - now and then the trails are wiped ([`Restarts`]).
+//!
+//! What each of these gives, and what was tried besides: docs/decisions/0005.
+
+use std::ops::ControlFlow;
+
+use super::AcsParameters;
+use super::restarts::Restarts;
+use crate::colony::{Alarm, Choice, ColonyView, Memory, Trails};
+use crate::deduce::{Cover, Literal, PairBoard, PairMark, Ways};
+use crate::model::Grid;
+use crate::rng::Rng;
+use crate::search::{Event, Islander, Progress, Run, StopReason};
+
+/// A swift colony at work on one puzzle. All memory is allocated when it is made.
+pub(super) struct SwiftColony<'c, W> {
+    cover: &'c Cover,
+    cell_count: usize,
+    parameters: AcsParameters,
+    choice: Choice,
+    trails: Trails,
+    memory: Memory,
+    alarm: Alarm,
+    restarts: Restarts,
+    /// The ants walk one after the other, so that one board is enough.
+    board: PairBoard<'c, W>,
+    ants: Vec<Rng>,
+    /// The choices of the ant that walks now, each with the board before it.
+    choices: Vec<(Literal, PairMark)>,
+    /// Cells fixed by each ant at its best in this iteration, and lives lost by it.
+    filled: Vec<usize>,
+    lives_lost: Vec<u32>,
+    /// The fullest grid of this iteration, and the fullest ever: the memory may have forgotten it.
+    best_ant: Vec<Literal>,
+    fullest: Vec<Literal>,
+    iterations: u64,
+}
+
+/// How an ant is after a contradiction.
+enum Ant {
+    Alive,
+    Dead,
+    /// The puzzle is wrong, not the ant: nothing was chosen, and still something contradicts.
+    Refuted,
+}
+
+impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
+    pub(super) fn new(parameters: &AcsParameters, cover: &'c Cover, run: &Run<'_>) -> SwiftColony<'c, W> {
+        let cell_count = cover.grid().geometry().cell_count();
+        let open_cells = cover.open_cells().len();
+        let initial_pheromone = parameters.initial_pheromone.unwrap_or(1.0 / cell_count as f64) as f32;
+        let ant_count = parameters.ants as usize;
+        SwiftColony {
+            cover,
+            cell_count,
+            parameters: parameters.clone(),
+            choice: Choice { greedy_probability: parameters.greedy_probability as f32 },
+            trails: Trails::new(cover.literal_count(), initial_pheromone),
+            memory: Memory::with_capacity(open_cells),
+            alarm: Alarm::new(open_cells, parameters.alarm_growth as f32),
+            restarts: Restarts::new(parameters.restart_unit.unwrap_or_else(|| restart_unit(cover))),
+            board: PairBoard::new(cover),
+            // As in the paper's colony, stream 1 and up are the ants'.
+            ants: (1..=u64::from(parameters.ants)).map(|ant| run.seed().derive(ant).rng()).collect(),
+            choices: Vec::with_capacity(open_cells),
+            filled: vec![0; ant_count],
+            lives_lost: vec![0; ant_count],
+            best_ant: Vec::with_capacity(open_cells),
+            fullest: Vec::with_capacity(open_cells),
+            iterations: 0,
+        }
+    }
+
+    /// All ants walk once, then the trails change as in the paper.
+    fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        self.iterations += 1;
+        if self.restarts.is_due() {
+            self.trails.reset();
+            self.memory.forget();
+        }
+        self.best_ant.clear();
+        for ant in 0..self.ants.len() {
+            let progress = self.walk(ant, run)?;
+            if progress != Progress::Searching {
+                return ControlFlow::Continue(progress);
+            }
+        }
+        let filled = self.cell_count - self.cover.open_cells().len() + self.best_ant.len();
+        self.memory.remember(&self.best_ant, filled, self.cell_count);
+        let global_evaporation = self.parameters.global_evaporation as f32;
+        self.trails.reinforce(self.memory.best(), self.memory.deposit(), global_evaporation);
+        self.memory.evaporate(self.parameters.best_value_evaporation as f32);
+        ControlFlow::Continue(Progress::Searching)
+    }
+
+    /// One ant, from the propagated puzzle to its last life or to the solution.
+    fn walk(&mut self, ant: usize, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        self.board.reset();
+        self.choices.clear();
+        (self.filled[ant], self.lives_lost[ant]) = (0, 0);
+        let start = self.ants[ant].below(self.cover.open_cells().len() as u32) as usize;
+        while !self.board.is_full() {
+            run.step().map_break(|stopped| {
+                self.judge(ant);
+                stopped
+            })?;
+            if self.choose(ant, start) {
+                continue;
+            }
+            match self.backtrack(ant) {
+                Ant::Alive => {}
+                Ant::Dead => return ControlFlow::Continue(Progress::Searching),
+                Ant::Refuted => return ControlFlow::Continue(Progress::Unsatisfiable),
+            }
+        }
+        self.judge(ant);
+        ControlFlow::Continue(Progress::Solved)
+    }
+
+    /// The ant fixes the next cell to a value that it chooses (Eq. 1 to 4); `false` if that contradicts.
+    fn choose(&mut self, ant: usize, start: usize) -> bool {
+        let rng = &mut self.ants[ant];
+        let cell =
+            self.alarm.choose(self.board.pairs(), rng).unwrap_or_else(|| self.board.tightest_from(start));
+        let literal = self.choice.choose(self.board.candidates(cell), &self.trails, rng);
+        self.trails.fade(literal, self.parameters.local_evaporation as f32);
+        self.choices.push((literal, self.board.mark()));
+        self.board.assume(literal)
+    }
+
+    /// Takes the last choice back and strikes its value out; if that contradicts too, the one before it as well.
+    fn backtrack(&mut self, ant: usize) -> Ant {
+        loop {
+            self.judge(ant);
+            self.board.clash().into_iter().for_each(|cell| self.alarm.raise(cell));
+            self.alarm.grow();
+            self.lives_lost[ant] += 1;
+            let (literal, before) = match self.choices.pop() {
+                Some(choice) => choice,
+                None => return Ant::Refuted,
+            };
+            if self.lives_lost[ant] > self.parameters.lives {
+                return Ant::Dead;
+            }
+            self.board.undo(before);
+            let is_sound = self.board.refute(literal);
+            if self.choices.is_empty() && is_sound {
+                self.board.keep();
+            }
+            if is_sound {
+                return Ant::Alive;
+            }
+        }
+    }
+
+    /// Notes the ant's grid as it is now, if it is the fullest of the ant, of the iteration, or of all.
+    fn judge(&mut self, ant: usize) {
+        let fixed = self.board.fixed();
+        let filled = self.cell_count - self.cover.open_cells().len() + fixed.len();
+        self.filled[ant] = self.filled[ant].max(filled);
+        for best in [&mut self.best_ant, &mut self.fullest] {
+            if fixed.len() > best.len() {
+                best.clear();
+                best.extend_from_slice(fixed);
+            }
+        }
+    }
+}
+
+/// Iterations of the shortest run between restarts: 1 on 9x9, 23 on 25x25 at 45 %, 84 on 36x36 at 45 %.
+///
+/// Trails that mislead cost least if they are wiped early, but the more cells are open, the more iterations trails take
+/// to form; docs/decisions/0005 has the measured table.
+fn restart_unit(cover: &Cover) -> u32 {
+    let open_cells = cover.open_cells().len() as u32;
+    (open_cells * open_cells / 5_000).max(1)
+}
+
+/// Colonies show each other the best grid they remember.
+impl<'c, W: Ways<'c> + Send> Islander for SwiftColony<'c, W> {
+    const LONGEST_ROUND: u64 = 100;
+    type Gift = Memory;
+
+    fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        SwiftColony::iterate(self, run)
+    }
+
+    fn event(&self, island: usize) -> Event<'_> {
+        Event::Iteration(ColonyView {
+            island,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: &self.best_ant,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: self.alarm.all(),
+            lives_lost: &self.lives_lost,
+            restarts: self.restarts.count(),
+            cover: self.cover,
+        })
+    }
+
+    fn best(&self) -> Grid {
+        self.cover.fill(&self.fullest)
+    }
+
+    fn quality(&self) -> i64 {
+        self.fullest.len() as i64
+    }
+
+    fn exchange_interval(&self) -> u64 {
+        self.parameters.exchange_interval.into()
+    }
+
+    fn gift(&self) -> &Memory {
+        &self.memory
+    }
+
+    fn adopt(&mut self, gift: &Memory) {
+        self.memory.adopt(gift);
+    }
+}
