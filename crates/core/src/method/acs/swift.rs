@@ -8,6 +8,11 @@
 //! - a value that is struck out with no choice left before it is wrong for all ants, and gone for good;
 //! - now and then the trails are wiped ([`Restarts`]).
 //!
+//! With a greedy probability and a global evaporation of 0 the trails stay flat, and the ants have no pheromone at all.
+//!
+//! Without a choice, a contradiction proves that the puzzle has no solution, and the colony says so. But it does not look
+//! for that proof: the method is not complete.
+//!
 //! What each of these gives, and what was tried besides: docs/decisions/0005.
 
 use std::ops::ControlFlow;
