@@ -8,6 +8,10 @@ test:
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
 
+# The swift ants: how surely and how fast, with set-up; classes such as 5@45x50x6, parameters such as lives=5
+bench-swift *classes:
+    cargo bench --package antdoku --bench swift -- {{classes}}
+
 # All methods on the same puzzles, with so many seconds a puzzle
 bench-contestants limit="5":
     cargo bench --package antdoku --bench contestants -- {{limit}}

@@ -8,6 +8,11 @@
 //! - a value that is struck out with no choice left before it is wrong for all ants, and gone for good;
 //! - now and then the trails are wiped ([`Restarts`]).
 //!
+//! With a greedy probability and a global evaporation of 0 the trails stay flat, and the ants have no pheromone at all.
+//!
+//! Without a choice, a contradiction proves that the puzzle has no solution, and the colony says so. But it does not look
+//! for that proof: the method is not complete.
+//!
 //! What each of these gives, and what was tried besides: docs/decisions/0005.
 
 use std::ops::ControlFlow;
@@ -175,13 +180,13 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
     }
 }
 
-/// Iterations of the shortest run between restarts: 1 on 9x9, 23 on 25x25 at 45 %, 84 on 36x36 at 45 %.
+/// Iterations of the shortest run between restarts: 1 up to 16x16, about 23 on 25x25 and 230 on 36x36, both at 45 %.
 ///
 /// Trails that mislead cost least if they are wiped early, but the more cells are open, the more iterations trails take
 /// to form; docs/decisions/0005 has the measured table.
 fn restart_unit(cover: &Cover) -> u32 {
-    let open_cells = cover.open_cells().len() as u32;
-    (open_cells * open_cells / 5_000).max(1)
+    let open_cells = cover.open_cells().len() as u64;
+    (open_cells.pow(3) / 1_500_000).max(1) as u32
 }
 
 /// Colonies show each other the best grid they remember.
