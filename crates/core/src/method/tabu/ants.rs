@@ -32,7 +32,7 @@ parameters! {
         /// Ants that walk in turns and share their pheromone.
         ants ("m", "m"): u32 = 1, Range::Integer(1, 1_000);
         /// How far the trails are moved towards a good grid.
-        evaporation ("rho", "rho"): f64 = 0.02, Range::Real(0.0, 1.0);
+        evaporation ("rho", ""): f64 = 0.02, Range::Real(0.0, 1.0);
         /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
         tolerance ("", ""): u32 = 8, Range::Integer(0, 1_000_000);
         /// Moves after which an ant may leave its next mark.
