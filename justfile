@@ -8,9 +8,9 @@ test:
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
 
-# The swift ants: how surely and how fast, with set-up; classes such as 5@45x50x6, parameters such as lives=5
-bench-swift *classes:
-    cargo bench --package antdoku --bench swift -- {{classes}}
+# Any methods on any classes, taking turns: bench-runs acs:swift acs:swift,lives=0 5@45x50x6 limit=2
+bench-runs *what:
+    cargo bench --package antdoku --bench runs -- {{what}}
 
 # All methods on the same puzzles, with so many seconds a puzzle
 bench-contestants limit="5":

@@ -1,14 +1,15 @@
 //! Full grids at random.
 //!
-//! Up to 36x36 the colony fills a blank grid, as in the paper. Above, that takes too long, and the grid is made by
-//! shuffling: the cyclic pattern, with lines and values in random order, is changed by random switches. The same
-//! happens if the colony has not filled the grid after a fixed number of iterations.
+//! Up to 25x25 the colony fills a blank grid, as in the paper. Up to 64x64 that takes too long, and a tabu walk fills
+//! it, as much at random. Above, or if either has not filled the grid after a fixed effort, the grid is made by
+//! shuffling: the cyclic pattern, with lines and values in random order, is changed by random switches.
 //!
 //! Seconds for a full grid, one thread, from a few seeds each:
 //!
 //! | side | 9 | 16 | 25 | 30 | 36 | 42 | 49 | 64 | 81 | 100 |
 //! |---|---|---|---|---|---|---|---|---|---|---|
 //! | colony | 0.001 | 0.002 | 0.03 | 0.4 | 0.4 to 2.4 | 2 to 8 | 13 to over 20 | - | - | - |
+//! | walk | - | - | - | - | 0.01 to 0.02 | - | 0.1 to 0.2 | 0.2 to 0.7 | 1 to 8 | - |
 //! | shuffling | - | - | - | - | - | - | 0.01 | 0.02 | 0.03 | 0.06 |
 //!
 //! What was tried instead for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
@@ -16,7 +17,7 @@
 
 use std::sync::Arc;
 
-use crate::method::{Acs, AcsParameters};
+use crate::method::{Acs, AcsParameters, Tabu, TabuParameters};
 use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Run, Solver, Status};
@@ -26,31 +27,41 @@ use crate::search::{Budget, Run, Solver, Status};
 pub enum Filler {
     /// The ant colony, as in the paper.
     Colony,
+    /// A tabu walk that begins at random.
+    Walk,
     /// The cyclic pattern, shuffled and switched at random.
     Shuffling,
 }
 
-/// Larger grids are not left to the colony.
-const LARGEST_OF_COLONY: usize = 36;
+/// Larger grids are not left to the colony, or not to the walk.
+const LARGEST_OF_COLONY: usize = 25;
+const LARGEST_OF_WALK: usize = 64;
 
-/// After as many iterations it is given up; at 36x36 it takes some hundred.
+/// After as many iterations the colony is given up; at 25x25 it takes a few.
 const ITERATIONS: u64 = 1_000;
+
+/// After as many moves the walk is given up; at 64x64 it takes about a hundred thousand.
+const MOVES: u64 = 3_000_000;
 
 /// A full grid of this seed.
 pub(super) fn full_grid(geometry: &Arc<Geometry>, seed: Seed) -> (Grid, Filler) {
-    if geometry.side() <= LARGEST_OF_COLONY
-        && let Some(grid) = by_colony(geometry, seed)
-    {
-        return (grid, Filler::Colony);
-    }
-    (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling)
+    let filled = if geometry.side() <= LARGEST_OF_COLONY {
+        let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
+        let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
+        fill(geometry, &colony, seed, budget).map(|grid| (grid, Filler::Colony))
+    } else if geometry.side() <= LARGEST_OF_WALK {
+        let walk = Tabu::new(TabuParameters::default()).expect("the defaults are within their ranges");
+        let budget = Budget { steps: Some(MOVES), ..Budget::default() };
+        fill(geometry, &walk, seed, budget).map(|grid| (grid, Filler::Walk))
+    } else {
+        None
+    };
+    filled.unwrap_or_else(|| (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling))
 }
 
-fn by_colony(geometry: &Arc<Geometry>, seed: Seed) -> Option<Grid> {
+fn fill(geometry: &Arc<Geometry>, solver: &impl Solver, seed: Seed, budget: Budget) -> Option<Grid> {
     let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");
-    let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
-    let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
-    match colony.solve(&blank, &mut Run::new(seed).with_budget(budget)).status {
+    match solver.solve(&blank, &mut Run::new(seed).with_budget(budget)).status {
         Status::Solved(solution) => Some(solution.into_grid()),
         Status::Unsatisfiable | Status::Unknown { .. } => None,
     }
@@ -203,12 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn the_colony_fills_small_grids_and_shuffling_large_ones() {
+    fn the_colony_fills_small_grids_the_walk_larger_ones_and_shuffling_the_largest() {
         for (height, width, filler) in [
             (1, 5, Filler::Colony),
             (2, 2, Filler::Colony),
             (5, 5, Filler::Colony),
-            (6, 7, Filler::Shuffling),
+            (6, 7, Filler::Walk),
+            (9, 9, Filler::Shuffling),
         ] {
             let geometry = Geometry::rectangular(height, width).unwrap();
             let (grid, by) = full_grid(&geometry, Seed(1));
