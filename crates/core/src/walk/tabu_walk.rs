@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::conflicts::Conflicts;
 use super::expiry::Expiry;
 use super::tally::{LANES, Tally, draw_equal};
-use super::{Guide, Neighbours, Slots};
+use super::{Guide, Neighbours, SlotNumber, Slots};
 use crate::deduce::{Cover, Literal};
 use crate::model::Grid;
 use crate::rng::Rng;
@@ -15,22 +15,22 @@ use crate::rng::Rng;
 /// The *cost* is the number of pairs of peers with the same value. A move gives a cell in conflict another value, the
 /// one of all such moves with the best change of cost; the value left is tabu for a while, unless taking it again leads
 /// below everything seen so far.
-#[derive(Clone, Debug)]
-pub struct TabuWalk<'c, T, N> {
+#[derive(Debug)]
+pub struct TabuWalk<'c, T: Tally, N: Neighbours> {
     cover: &'c Cover,
     slots: &'c Slots,
     neighbours: &'c N,
     /// One word per slot.
-    tallies: Vec<T>,
+    tallies: Table<N, T>,
     /// The slot of each open cell's value.
     current: Vec<u32>,
     conflicts: Conflicts<T>,
     /// For each group of lanes, the least tally whose change is to be looked at: any if the cell is in conflict, else a
     /// barred one, which may be the cell's own value. One compare answers both questions.
-    watched: Vec<T>,
+    watched: Table<N, T>,
     expiry: Expiry,
-    /// Cells to be looked at after a move, and room for one write that is not kept.
-    touched: Vec<u32>,
+    /// Slots to be looked at after a move, and room for one write that is not kept.
+    touched: Table<N, N::Number>,
     cost: u32,
     best_cost: u32,
     best: Vec<u32>,
@@ -39,6 +39,8 @@ pub struct TabuWalk<'c, T, N> {
     /// Moves since the best grid was found.
     stale: u64,
 }
+
+type Table<N, T> = Box<<<N as Neighbours>::Number as SlotNumber>::Table<T>>;
 
 /// How long a value that was left is tabu: 1 + a random number below `random` + `share` of the cells in conflict.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,12 +63,12 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             cover,
             slots,
             neighbours,
-            tallies: vec![T::PADDING; slots.len()],
+            tallies: N::Number::table(T::PADDING, slots.len()),
             current: vec![0; cell_count],
             conflicts: Conflicts::new(cell_count),
-            watched: vec![T::BARRED; slots.lanes(cell_count.saturating_sub(1)).end],
+            watched: N::Number::table(T::BARRED, slots.len() / LANES),
             expiry: Expiry::new(slots.len(), longest),
-            touched: vec![0; room],
+            touched: N::Number::table(N::Number::of(0), room),
             cost: 0,
             best_cost: u32::MAX,
             best: vec![0; cell_count],
@@ -119,12 +121,12 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         mut look: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         const UNSET: u32 = u32::MAX;
-        self.tallies.fill(T::PADDING);
+        self.tallies[0..self.slots.len()].fill(T::PADDING);
         for literal in self.cover.literals() {
             self.tallies[self.slots.slot(literal)] = T::ZERO;
         }
         self.conflicts.clear();
-        self.watched.fill(T::BARRED);
+        self.watched[0..self.slots.len() / LANES].fill(T::BARRED);
         self.expiry.clear();
         self.current.fill(UNSET);
         self.cost = 0;
@@ -161,8 +163,11 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         self.cost += self.tallies[slot].count();
         self.tallies[slot] = self.tallies[slot].barred();
         self.current[cell] = slot as u32;
-        let tallies = &mut self.tallies[..];
-        self.neighbours.for_each(slot, |neighbour| tallies[neighbour] = tallies[neighbour].more());
+        let tallies = &mut *self.tallies;
+        self.neighbours.for_each(slot, |neighbour| {
+            let tally = &mut tallies[neighbour.index()];
+            *tally = tally.more();
+        });
     }
 
     /// One move.
@@ -179,7 +184,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     /// The best move: the cell is drawn among those that have it, then the value among those of the cell that have it.
     #[inline]
     fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(usize, usize)> {
-        let (free, tabu) = (T::least(self.conflicts.free()), T::least(self.conflicts.tabu()));
+        let (free, tabu) = T::least_of_each(self.conflicts.free(), self.conflicts.tabu());
         let bias = T::BARRED.raw();
         // Aspiration: what is forbidden counts if it leads below everything seen so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
@@ -221,11 +226,11 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         self.current[cell] = slot as u32;
         let touched = self.count(left, T::fewer);
         for place in 0..touched {
-            self.has_fewer(self.touched[place] as usize);
+            self.has_fewer(self.touched[place].index());
         }
         let touched = self.count(slot, T::more);
         for place in 0..touched {
-            self.has_more(self.touched[place] as usize);
+            self.has_more(self.touched[place].index());
         }
         self.refresh(cell);
     }
@@ -235,16 +240,17 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     #[inline]
     fn count(&mut self, slot: usize, change: impl Fn(T) -> T) -> usize {
         let TabuWalk { tallies, watched, touched, neighbours, .. } = self;
-        let (tallies, watched, touched) = (&mut tallies[..], &watched[..], &mut touched[..]);
-        let mut count = 0;
-        neighbours.for_each(slot, |neighbour| {
+        let (tallies, watched, touched) = (&mut **tallies, &**watched, &mut **touched);
+        let mut count = N::Number::of(0);
+        neighbours.for_each(slot, |number| {
+            let neighbour = number.index();
             let tally = change(tallies[neighbour]);
             tallies[neighbour] = tally;
             // Collected without a branch, which would be a coin toss.
-            touched[count] = neighbour as u32;
-            count += usize::from(tally >= watched[neighbour / LANES]);
+            touched[count.index()] = number;
+            count = count.advanced(tally >= watched[neighbour / LANES]);
         });
-        count
+        count.index()
     }
 
     /// Mends what is known of a cell's best moves after one of its values has lost a conflict.
@@ -353,12 +359,12 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
                 let change = tallies[current[cell] as usize].change_to(tally);
                 let (free, tabu) = conflicts.best_of(cell);
                 *free = change.min(*free);
-                touched[count] = cell as u32;
+                touched[count] = N::Number::of(cell);
                 count += usize::from(change == *tabu);
             }
         });
         for place in 0..count {
-            self.find_best_moves(self.touched[place] as usize);
+            self.find_best_moves(self.touched[place].index());
         }
     }
 
@@ -391,7 +397,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let mut clashes: Vec<(u32, usize)> = Vec::new();
         for &slot in best {
             let mut count = 0;
-            self.neighbours.for_each(slot as usize, |neighbour| count += u32::from(is_in_best(neighbour)));
+            self.neighbours.for_each(slot as usize, |neighbour| count += u32::from(is_in_best(neighbour.index())));
             if count > 0 {
                 clashes.push((count, slot as usize));
             }
@@ -400,6 +406,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         for (_, slot) in clashes {
             let mut still_clashes = false;
             self.neighbours.for_each(slot, |neighbour| {
+                let neighbour = neighbour.index();
                 let cell = self.cover.cell(self.slots.literal(neighbour));
                 still_clashes |= is_in_best(neighbour) && grid.get(cell).is_some();
             });
@@ -423,6 +430,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
                 assert!(row.contains(&slot));
                 let mut count = 0;
                 self.neighbours.for_each(slot, |other| {
+                    let other = other.index();
                     count += u32::from(self.current[self.slots.cell(other)] as usize == other);
                 });
                 let tally = self.tallies[slot];

@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use wide::{u8x16, u16x16};
+use wide::bytemuck::cast;
+use wide::{u8x16, u16x16, u64x2};
 
 use crate::rng::Rng;
 
@@ -62,6 +63,8 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     fn one_better(self) -> Self;
     /// The least of words that are whole lanes.
     fn least(words: &[Self]) -> Self;
+    /// The least of words that are whole lanes, and that of as many others.
+    fn least_of_each(words: &[Self], others: &[Self]) -> (Self, Self);
     /// The least of words that are whole lanes, and the least once their flags are turned round.
     fn least_two(words: &[Self]) -> (Self, Self);
     /// The lanes equal to `wanted`, one bit each.
@@ -69,7 +72,7 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
 }
 
 macro_rules! tally {
-    ($word:ty, $vector:ty) => {
+    ($word:ty, $vector:ty, $reduce:ident) => {
         impl Tally for $word {
             const BARRED: $word = 1 << (<$word>::BITS - 1);
             const PADDING: $word = <$word>::MAX;
@@ -128,7 +131,16 @@ macro_rules! tally {
                 for &lanes in words.as_chunks::<LANES>().0 {
                     least = least.min(<$vector>::from(lanes));
                 }
-                least.reduce_min()
+                $reduce(least, least).0
+            }
+            #[inline]
+            fn least_of_each(words: &[$word], others: &[$word]) -> ($word, $word) {
+                let (lanes, others) = (words.as_chunks::<LANES>().0, others.as_chunks::<LANES>().0);
+                let mut least = [<$vector>::splat(Self::PADDING); 2];
+                for (&lanes, &others) in lanes.iter().zip(others) {
+                    least = [least[0].min(<$vector>::from(lanes)), least[1].min(<$vector>::from(others))];
+                }
+                $reduce(least[0], least[1])
             }
             #[inline]
             fn least_two(words: &[$word]) -> ($word, $word) {
@@ -142,7 +154,7 @@ macro_rules! tally {
                     plain = plain.min(lanes);
                     flipped = flipped.min(lanes ^ flags);
                 }
-                (plain.reduce_min(), flipped.reduce_min())
+                $reduce(plain, flipped)
             }
             #[inline]
             fn matches(lanes: &[$word; LANES], wanted: $word) -> u32 {
@@ -152,8 +164,28 @@ macro_rules! tally {
     };
 }
 
-tally!(u8, u8x16);
-tally!(u16, u16x16);
+tally!(u8, u8x16, reduce_bytes);
+tally!(u16, u16x16, reduce_words);
+
+/// The least byte of each vector.
+///
+/// Side by side they take 14 instructions, and never leave the vector registers before the end; one by one, as the
+/// crate does it on processors of which nothing but the least is asked, 35 each.
+#[inline]
+fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
+    let pairs = u8x16::unpack_low(one, other).min(u8x16::unpack_high(one, other));
+    let as_words = |pairs: u8x16| cast::<u8x16, u64x2>(pairs);
+    let pairs = pairs.min(cast(as_words(pairs).unpack_hi(as_words(pairs))));
+    let pairs = pairs.min(cast(as_words(pairs) >> 32));
+    let pairs = pairs.min(cast(as_words(pairs) >> 16));
+    let [one, other] = (as_words(pairs).to_array()[0] as u16).to_ne_bytes();
+    (one, other)
+}
+
+#[inline]
+fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
+    (one.reduce_min(), other.reduce_min())
+}
 
 /// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
 #[inline]
