@@ -3,17 +3,19 @@
 use std::fmt::Debug;
 use std::ops::{IndexMut, Range};
 
+use super::tally::LANES;
+
 /// What tables hold.
 pub trait Word: Copy + Debug + Send + Sync + 'static {}
 
 impl<T: Copy + Debug + Send + Sync + 'static> Word for T {}
 
-/// The number of a slot in a list of neighbours.
+/// The number of a slot.
 ///
 /// Two bytes are enough for nearly every grid up to 64x64. Then lists take half of the cache, and a table with a place
 /// for every number that two bytes can hold needs no check whether the number is inside: together a third of the
 /// instructions of counting.
-pub trait SlotNumber: Copy + Debug + Send + Sync + 'static {
+pub trait SlotNumber: Word + Eq {
     /// As many slots can have numbers.
     const LIMIT: usize;
 
@@ -37,6 +39,9 @@ pub trait SlotNumber: Copy + Debug + Send + Sync + 'static {
 
     /// A table for so many slots.
     fn table<T: Word>(value: T, slot_count: usize) -> Box<Self::Table<T>>;
+
+    /// The group of lanes of this slot in a table.
+    fn lanes<T: Word>(self, table: &Self::Table<T>) -> &[T; LANES];
 }
 
 impl SlotNumber for u16 {
@@ -63,6 +68,11 @@ impl SlotNumber for u16 {
         assert!(slot_count <= Self::LIMIT);
         vec![value; Self::LIMIT].try_into().expect("it has this length")
     }
+
+    #[inline]
+    fn lanes<T: Word>(self, table: &[T; 1 << 16]) -> &[T; LANES] {
+        &table.as_chunks().0[self.index() / LANES]
+    }
 }
 
 impl SlotNumber for u32 {
@@ -86,5 +96,10 @@ impl SlotNumber for u32 {
 
     fn table<T: Word>(value: T, slot_count: usize) -> Box<[T]> {
         vec![value; slot_count].into()
+    }
+
+    #[inline]
+    fn lanes<T: Word>(self, table: &[T]) -> &[T; LANES] {
+        &table.as_chunks().0[self.index() / LANES]
     }
 }

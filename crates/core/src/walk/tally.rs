@@ -240,6 +240,9 @@ mod tests {
         for lanes in [1, 1, 2, 3, 4, 5, 9] {
             let words: Vec<T> = (0..lanes * LANES).map(|_| draw(rng.below(5))).collect();
             assert_eq!(T::least(&words), *words.iter().min().unwrap());
+            let others: Vec<T> = (0..lanes * LANES).map(|_| draw(1 + rng.below(4))).collect();
+            let least = (*words.iter().min().unwrap(), *others.iter().min().unwrap());
+            assert_eq!(T::least_of_each(&words, &others), least);
             let wanted = words[rng.below(words.len() as u32) as usize];
             let places: Vec<usize> = (0..words.len()).filter(|&place| words[place] == wanted).collect();
             let mut seen: Vec<usize> = (0..400).map(|_| draw_equal(&words, wanted, &mut rng)).collect();
