@@ -187,36 +187,42 @@ fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
     (one.reduce_min(), other.reduce_min())
 }
 
+/// As many groups of lanes as have their bits in one word.
+const GROUPS: usize = u64::BITS as usize / LANES;
+
 /// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
 #[inline]
 pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
-    // Up to 64 words, which is nearly always, their bits fit one word.
-    const FEW: usize = 64 / LANES;
     let (lanes, _) = words.as_chunks::<LANES>();
-    let (few, more) = lanes.split_at(lanes.len().min(FEW));
-    let bits = few
-        .iter()
-        .enumerate()
-        .fold(0u64, |bits, (number, lanes)| bits | u64::from(T::matches(lanes, wanted)) << (LANES * number));
-    if !more.is_empty() {
+    if lanes.len() > GROUPS {
         return draw_among_many(lanes, wanted, rng);
     }
+    let bits = bits_of_equals(lanes, wanted);
     if bits & bits.wrapping_sub(1) == 0 {
         return bits.trailing_zeros() as usize;
     }
     nth_bit(bits, rng.below(bits.count_ones()))
 }
 
+/// One bit for each word that equals `wanted`.
+#[inline]
+fn bits_of_equals<T: Tally>(lanes: &[[T; LANES]], wanted: T) -> u64 {
+    let bits_of = |lanes| u64::from(T::matches(lanes, wanted));
+    let places = (0..).step_by(LANES);
+    lanes.iter().zip(places).fold(0, |bits, (lanes, place)| bits | bits_of(lanes) << place)
+}
+
 #[cold]
 fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> usize {
-    let count = |lanes: &[T; LANES]| T::matches(lanes, wanted).count_ones();
-    let total = lanes.iter().map(count).sum();
+    let total = lanes.chunks(GROUPS).map(|few| bits_of_equals(few, wanted).count_ones()).sum();
     let mut skipped = if total > 1 { rng.below(total) } else { 0 };
-    for (number, lanes) in lanes.iter().enumerate() {
-        if skipped < count(lanes) {
-            return number * LANES + nth_bit(T::matches(lanes, wanted).into(), skipped);
+    for (number, few) in lanes.chunks(GROUPS).enumerate() {
+        let bits = bits_of_equals(few, wanted);
+        let count = bits.count_ones();
+        if skipped < count {
+            return number * u64::BITS as usize + nth_bit(bits, skipped);
         }
-        skipped -= count(lanes);
+        skipped -= count;
     }
     unreachable!("one of them was drawn")
 }
@@ -224,7 +230,10 @@ fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> 
 /// The place of the bit above `skipped` others.
 #[inline]
 fn nth_bit(mut bits: u64, skipped: u32) -> usize {
-    for _ in 0..skipped {
+    for step in 0..4 {
+        bits = if step < skipped { bits & (bits - 1) } else { bits };
+    }
+    for _ in 4..skipped {
         bits &= bits - 1;
     }
     bits.trailing_zeros() as usize
