@@ -1,104 +1,114 @@
 //! The cells in conflict, each with its best change of cost.
 
+use super::SlotNumber;
 use super::tally::{LANES, Tally};
 
 /// The cells whose value some peer has, too, in a list without gaps, and beside it their best moves.
+///
+/// There is a place for any number of two bytes, so that none has to be checked.
 #[derive(Clone, Debug)]
 pub(super) struct Conflicts<T> {
-    cells: Vec<u16>,
+    count: u16,
+    cells: ByPlace<u16>,
     /// The place of each open cell in the list.
-    places: Vec<u16>,
+    places: ByPlace<u16>,
     /// The best change by a value that is allowed, and by one that is tabu; filled up to whole lanes.
-    free: Vec<T>,
-    tabu: Vec<T>,
+    free: ByPlace<T>,
+    tabu: ByPlace<T>,
 }
+
+type ByPlace<T> = Box<[T; 1 << 16]>;
 
 const ABSENT: u16 = u16::MAX;
 
 impl<T: Tally> Conflicts<T> {
     pub(super) fn new(cell_count: usize) -> Conflicts<T> {
-        let room = cell_count.next_multiple_of(LANES);
         Conflicts {
-            cells: Vec::with_capacity(cell_count),
-            places: vec![ABSENT; cell_count],
-            free: vec![T::PADDING; room],
-            tabu: vec![T::PADDING; room],
+            count: 0,
+            cells: u16::table(0, cell_count),
+            places: u16::table(ABSENT, cell_count),
+            free: u16::table(T::PADDING, cell_count),
+            tabu: u16::table(T::PADDING, cell_count),
         }
     }
 
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.cells.len()
+        self.count.into()
     }
 
     #[inline]
-    pub(super) fn has(&self, cell: usize) -> bool {
-        self.places[cell] != ABSENT
+    pub(super) fn has(&self, cell: u16) -> bool {
+        self.places[usize::from(cell)] != ABSENT
     }
 
     #[inline]
-    pub(super) fn cell(&self, place: usize) -> usize {
-        self.cells[place].into()
+    pub(super) fn cell(&self, place: usize) -> u16 {
+        self.cells[place]
     }
 
     /// The best changes by allowed values, in the order of the list, filled up to whole lanes.
     #[inline]
     pub(super) fn free(&self) -> &[T] {
-        &self.free[..self.cells.len().next_multiple_of(LANES)]
+        &self.free[..self.len().next_multiple_of(LANES)]
     }
 
     /// The best changes by tabu values.
     #[inline]
     pub(super) fn tabu(&self) -> &[T] {
-        &self.tabu[..self.cells.len().next_multiple_of(LANES)]
+        &self.tabu[..self.len().next_multiple_of(LANES)]
     }
 
     /// Puts a cell with no moves yet at the end of the list.
     #[inline]
-    pub(super) fn join(&mut self, cell: usize) {
-        debug_assert_eq!(self.places[cell], ABSENT);
-        self.places[cell] = self.cells.len() as u16;
-        self.cells.push(cell as u16);
+    pub(super) fn join(&mut self, cell: u16) {
+        debug_assert!(!self.has(cell));
+        self.places[usize::from(cell)] = self.count;
+        self.cells[usize::from(self.count)] = cell;
+        self.count += 1;
     }
 
     /// Enters the best moves of a cell of the list.
     #[inline]
-    pub(super) fn enter(&mut self, cell: usize, free: T, tabu: T) {
-        let place = usize::from(self.places[cell]);
+    pub(super) fn enter(&mut self, cell: u16, free: T, tabu: T) {
+        let place = usize::from(self.places[usize::from(cell)]);
         self.free[place] = free;
         self.tabu[place] = tabu;
     }
 
     /// The best moves of a cell of the list.
     #[inline]
-    pub(super) fn best_of(&mut self, cell: usize) -> (&mut T, &mut T) {
-        let place = usize::from(self.places[cell]);
+    pub(super) fn best_of(&mut self, cell: u16) -> (&mut T, &mut T) {
+        let place = usize::from(self.places[usize::from(cell)]);
         (&mut self.free[place], &mut self.tabu[place])
     }
 
     #[cfg(test)]
-    pub(super) fn clone_best_of(&self, cell: usize) -> (T, T) {
-        let place = usize::from(self.places[cell]);
+    pub(super) fn clone_best_of(&self, cell: u16) -> (T, T) {
+        let place = usize::from(self.places[usize::from(cell)]);
         (self.free[place], self.tabu[place])
     }
 
-    /// Takes a cell from the list.
+    /// Takes a cell from the list; the last one takes its place.
     #[inline]
-    pub(super) fn leave(&mut self, cell: usize) {
-        let (place, last) = (usize::from(self.places[cell]), self.cells.len() - 1);
-        self.cells.swap_remove(place);
+    pub(super) fn leave(&mut self, cell: u16) {
+        debug_assert!(self.has(cell));
+        self.count -= 1;
+        let (place, last) = (self.places[usize::from(cell)], usize::from(self.count));
+        let moved = self.cells[last];
+        self.places[usize::from(moved)] = place;
+        // After that, because it may be the last one itself.
+        self.places[usize::from(cell)] = ABSENT;
+        let place = usize::from(place);
+        self.cells[place] = moved;
         self.free[place] = self.free[last];
         self.tabu[place] = self.tabu[last];
         self.free[last] = T::PADDING;
         self.tabu[last] = T::PADDING;
-        if place < last {
-            self.places[usize::from(self.cells[place])] = place as u16;
-        }
-        self.places[cell] = ABSENT;
     }
 
     pub(super) fn clear(&mut self) {
-        self.cells.clear();
+        self.count = 0;
         self.places.fill(ABSENT);
         self.free.fill(T::PADDING);
         self.tabu.fill(T::PADDING);

@@ -4,6 +4,7 @@ mod conflicts;
 mod expiry;
 mod guide;
 mod neighbours;
+mod number;
 mod slots;
 mod tabu_walk;
 mod tally;
@@ -13,6 +14,7 @@ mod view;
 
 pub use guide::{Guide, Unguided};
 pub use neighbours::{Groups, Lists, Neighbours};
+pub use number::{SlotNumber, Word};
 pub use slots::Slots;
 pub use tabu_walk::{TabuWalk, Tenure};
 pub use tally::Tally;

@@ -2,14 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use super::Slots;
+use super::{SlotNumber, Slots};
 use crate::deduce::{Cover, Literal};
 use crate::model::Cell;
 
 /// A way from a slot to the slots of the literals that clash with it.
 pub trait Neighbours: Send + Sync {
+    /// What slots are numbered with.
+    type Number: SlotNumber;
+
     /// Visits the slots of all literals with the same value in a peer of the cell, each once.
-    fn for_each(&self, slot: usize, visit: impl FnMut(usize));
+    fn for_each(&self, slot: usize, visit: impl FnMut(Self::Number));
 
     /// The most neighbours of a slot.
     fn longest(&self) -> usize;
@@ -17,24 +20,24 @@ pub trait Neighbours: Send + Sync {
 
 /// Flat lists, one behind the other.
 #[derive(Clone, Debug)]
-pub struct Lists {
+pub struct Lists<S = u16> {
     starts: Vec<u32>,
-    entries: Vec<u32>,
+    entries: Vec<S>,
 }
 
 /// No lists beyond this many entries (64 MiB): a blank 81x81 would need 123 million.
 const MOST_ENTRIES: usize = 1 << 24;
 
-impl Lists {
-    /// The lists, unless they are too long; `look` is asked now and then whether to go on.
+impl<S: SlotNumber> Lists<S> {
+    /// The lists, unless they are too long or there are too many slots; `look` is asked now and then whether to go on.
     pub fn build<B>(
         cover: &Cover,
         slots: &Slots,
         mut look: impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Option<Lists>> {
+    ) -> ControlFlow<B, Option<Lists<S>>> {
         let groups = Groups { cover, slots };
         let at_most: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
-        if at_most > MOST_ENTRIES {
+        if at_most > MOST_ENTRIES || slots.len() > S::LIMIT {
             return ControlFlow::Continue(None);
         }
         let mut lists =
@@ -43,7 +46,7 @@ impl Lists {
             let slot = slots.slot(literal);
             // Slots that hold nothing have empty lists.
             lists.starts.resize(slot + 1, lists.entries.len() as u32);
-            groups.for_each(slot, |neighbour| lists.entries.push(neighbour as u32));
+            groups.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
             if literal.0 % 1024 == 1023 {
                 look()?;
             }
@@ -54,12 +57,14 @@ impl Lists {
     }
 }
 
-impl Neighbours for Lists {
+impl<S: SlotNumber> Neighbours for Lists<S> {
+    type Number = S;
+
     #[inline]
-    fn for_each(&self, slot: usize, mut visit: impl FnMut(usize)) {
+    fn for_each(&self, slot: usize, mut visit: impl FnMut(S)) {
         let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
         for &neighbour in &self.entries[start..end] {
-            visit(neighbour as usize);
+            visit(neighbour);
         }
     }
 
@@ -78,8 +83,10 @@ pub struct Groups<'c> {
 }
 
 impl Neighbours for Groups<'_> {
+    type Number = u32;
+
     #[inline]
-    fn for_each(&self, slot: usize, mut visit: impl FnMut(usize)) {
+    fn for_each(&self, slot: usize, mut visit: impl FnMut(u32)) {
         let literal = self.slots.literal(slot);
         // The first group is the cell itself.
         let groups = &self.cover.groups_of(literal.index())[1..];
@@ -90,7 +97,7 @@ impl Neighbours for Groups<'_> {
                 let others = self.cover.groups_of(member as usize);
                 let is_new = earlier.iter().all(|group| !others.contains(group));
                 if member != literal.0 && is_new {
-                    visit(self.slots.slot(Literal(member)));
+                    visit(self.slots.slot(Literal(member)) as u32);
                 }
             }
         }

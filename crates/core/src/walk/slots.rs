@@ -62,6 +62,13 @@ impl Slots {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
+    /// Is the row of an open cell one group of lanes?
+    #[inline]
+    #[must_use]
+    pub fn is_narrow(&self, cell: usize) -> bool {
+        self.starts[cell + 1] - self.starts[cell] == LANES as u32
+    }
+
     /// The groups of lanes of an open cell.
     #[inline]
     #[must_use]

@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use wide::{u8x16, u16x16};
+use wide::bytemuck::cast;
+use wide::{u8x16, u16x16, u64x2};
 
 use crate::rng::Rng;
 
@@ -62,6 +63,8 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     fn one_better(self) -> Self;
     /// The least of words that are whole lanes.
     fn least(words: &[Self]) -> Self;
+    /// The least of words that are whole lanes, and that of as many others.
+    fn least_of_each(words: &[Self], others: &[Self]) -> (Self, Self);
     /// The least of words that are whole lanes, and the least once their flags are turned round.
     fn least_two(words: &[Self]) -> (Self, Self);
     /// The lanes equal to `wanted`, one bit each.
@@ -69,7 +72,7 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
 }
 
 macro_rules! tally {
-    ($word:ty, $vector:ty) => {
+    ($word:ty, $vector:ty, $reduce:ident) => {
         impl Tally for $word {
             const BARRED: $word = 1 << (<$word>::BITS - 1);
             const PADDING: $word = <$word>::MAX;
@@ -128,7 +131,16 @@ macro_rules! tally {
                 for &lanes in words.as_chunks::<LANES>().0 {
                     least = least.min(<$vector>::from(lanes));
                 }
-                least.reduce_min()
+                $reduce(least, least).0
+            }
+            #[inline]
+            fn least_of_each(words: &[$word], others: &[$word]) -> ($word, $word) {
+                let (lanes, others) = (words.as_chunks::<LANES>().0, others.as_chunks::<LANES>().0);
+                let mut least = [<$vector>::splat(Self::PADDING); 2];
+                for (&lanes, &others) in lanes.iter().zip(others) {
+                    least = [least[0].min(<$vector>::from(lanes)), least[1].min(<$vector>::from(others))];
+                }
+                $reduce(least[0], least[1])
             }
             #[inline]
             fn least_two(words: &[$word]) -> ($word, $word) {
@@ -142,7 +154,7 @@ macro_rules! tally {
                     plain = plain.min(lanes);
                     flipped = flipped.min(lanes ^ flags);
                 }
-                (plain.reduce_min(), flipped.reduce_min())
+                $reduce(plain, flipped)
             }
             #[inline]
             fn matches(lanes: &[$word; LANES], wanted: $word) -> u32 {
@@ -152,39 +164,65 @@ macro_rules! tally {
     };
 }
 
-tally!(u8, u8x16);
-tally!(u16, u16x16);
+tally!(u8, u8x16, reduce_bytes);
+tally!(u16, u16x16, reduce_words);
+
+/// The least byte of each vector.
+///
+/// Side by side they take 14 instructions, and never leave the vector registers before the end; one by one, as the
+/// crate does it on processors of which nothing but the least is asked, 35 each.
+#[inline]
+fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
+    let pairs = u8x16::unpack_low(one, other).min(u8x16::unpack_high(one, other));
+    let as_words = |pairs: u8x16| cast::<u8x16, u64x2>(pairs);
+    let pairs = pairs.min(cast(as_words(pairs).unpack_hi(as_words(pairs))));
+    let pairs = pairs.min(cast(as_words(pairs) >> 32));
+    let pairs = pairs.min(cast(as_words(pairs) >> 16));
+    let [one, other] = (as_words(pairs).to_array()[0] as u16).to_ne_bytes();
+    (one, other)
+}
+
+#[inline]
+fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
+    (one.reduce_min(), other.reduce_min())
+}
+
+/// As many groups of lanes as have their bits in one word.
+const GROUPS: usize = u64::BITS as usize / LANES;
 
 /// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
 #[inline]
 pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
-    // Up to 64 words, which is nearly always, their bits fit one word.
-    const FEW: usize = 64 / LANES;
     let (lanes, _) = words.as_chunks::<LANES>();
-    let (few, more) = lanes.split_at(lanes.len().min(FEW));
-    let bits = few
-        .iter()
-        .enumerate()
-        .fold(0u64, |bits, (number, lanes)| bits | u64::from(T::matches(lanes, wanted)) << (LANES * number));
-    if !more.is_empty() {
+    if lanes.len() > GROUPS {
         return draw_among_many(lanes, wanted, rng);
     }
+    let bits = bits_of_equals(lanes, wanted);
     if bits & bits.wrapping_sub(1) == 0 {
         return bits.trailing_zeros() as usize;
     }
     nth_bit(bits, rng.below(bits.count_ones()))
 }
 
+/// One bit for each word that equals `wanted`.
+#[inline]
+fn bits_of_equals<T: Tally>(lanes: &[[T; LANES]], wanted: T) -> u64 {
+    let bits_of = |lanes| u64::from(T::matches(lanes, wanted));
+    let places = (0..).step_by(LANES);
+    lanes.iter().zip(places).fold(0, |bits, (lanes, place)| bits | bits_of(lanes) << place)
+}
+
 #[cold]
 fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> usize {
-    let count = |lanes: &[T; LANES]| T::matches(lanes, wanted).count_ones();
-    let total = lanes.iter().map(count).sum();
+    let total = lanes.chunks(GROUPS).map(|few| bits_of_equals(few, wanted).count_ones()).sum();
     let mut skipped = if total > 1 { rng.below(total) } else { 0 };
-    for (number, lanes) in lanes.iter().enumerate() {
-        if skipped < count(lanes) {
-            return number * LANES + nth_bit(T::matches(lanes, wanted).into(), skipped);
+    for (number, few) in lanes.chunks(GROUPS).enumerate() {
+        let bits = bits_of_equals(few, wanted);
+        let count = bits.count_ones();
+        if skipped < count {
+            return number * u64::BITS as usize + nth_bit(bits, skipped);
         }
-        skipped -= count(lanes);
+        skipped -= count;
     }
     unreachable!("one of them was drawn")
 }
@@ -192,7 +230,10 @@ fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> 
 /// The place of the bit above `skipped` others.
 #[inline]
 fn nth_bit(mut bits: u64, skipped: u32) -> usize {
-    for _ in 0..skipped {
+    for step in 0..4 {
+        bits = if step < skipped { bits & (bits - 1) } else { bits };
+    }
+    for _ in 4..skipped {
         bits &= bits - 1;
     }
     bits.trailing_zeros() as usize
@@ -208,6 +249,9 @@ mod tests {
         for lanes in [1, 1, 2, 3, 4, 5, 9] {
             let words: Vec<T> = (0..lanes * LANES).map(|_| draw(rng.below(5))).collect();
             assert_eq!(T::least(&words), *words.iter().min().unwrap());
+            let others: Vec<T> = (0..lanes * LANES).map(|_| draw(1 + rng.below(4))).collect();
+            let least = (*words.iter().min().unwrap(), *others.iter().min().unwrap());
+            assert_eq!(T::least_of_each(&words, &others), least);
             let wanted = words[rng.below(words.len() as u32) as usize];
             let places: Vec<usize> = (0..words.len()).filter(|&place| words[place] == wanted).collect();
             let mut seen: Vec<usize> = (0..400).map(|_| draw_equal(&words, wanted, &mut rng)).collect();

@@ -67,7 +67,7 @@ fn what_is_kept_is_what_is_counted() {
                 continue;
             }
             let slots = Slots::new(&cover);
-            let ControlFlow::Continue(lists) = Lists::build(&cover, &slots, never);
+            let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, never);
             let lists = lists.unwrap();
             let mut walk: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut rng);
             for _ in 0..moves {
@@ -92,16 +92,20 @@ fn words_and_groups_walk_as_bytes_and_lists_do() {
     let puzzle = puzzle(Geometry::square(4).unwrap(), 40, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
-    let ControlFlow::Continue(lists) = Lists::build(&cover, &slots, never);
-    let (lists, groups) = (lists.unwrap(), Groups { cover: &cover, slots: &slots });
+    let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, never);
+    let ControlFlow::Continue(wide_lists) = Lists::<u32>::build(&cover, &slots, never);
+    let (lists, wide_lists) = (lists.unwrap(), wide_lists.unwrap());
+    let groups = Groups { cover: &cover, slots: &slots };
     assert!(groups.longest() >= lists.longest());
-    let (mut one, mut other) = (Seed(1).rng(), Seed(1).rng());
+    let [mut one, mut other, mut third] = [1; 3].map(|seed| Seed(seed).rng());
     let mut bytes: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut one);
     let mut words: TabuWalk<'_, u16, Groups<'_>> = begun(&cover, &slots, &groups, tenure, &mut other);
+    let mut wide: TabuWalk<'_, u8, Lists<u32>> = begun(&cover, &slots, &wide_lists, tenure, &mut third);
     for _ in 0..3000 {
-        assert!(bytes.literals().eq(words.literals()));
+        assert!(bytes.literals().eq(words.literals()) && bytes.literals().eq(wide.literals()));
         bytes.step(tenure, &Unguided, &mut one);
         words.step(tenure, &Unguided, &mut other);
+        wide.step(tenure, &Unguided, &mut third);
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Pace {
 }
 
 /// A colony of walks at work on one puzzle.
-pub(super) struct WalkingColony<'c, T, N, P> {
+pub(super) struct WalkingColony<'c, T: Tally, N: Neighbours, P> {
     cover: &'c Cover,
     pace: Pace,
     pheromone: P,
@@ -43,7 +43,7 @@ pub(super) struct WalkingColony<'c, T, N, P> {
 }
 
 /// One walk with a stream of random numbers of its own.
-struct Ant<'c, T, N> {
+struct Ant<'c, T: Tally, N: Neighbours> {
     walk: TabuWalk<'c, T, N>,
     rng: Rng,
     /// Moves for which it is still hot.

@@ -55,8 +55,14 @@ fn solve<P: Pheromone>(
     let (plan, pheromone) = (plan(&cover), pheromone(&cover));
     let slots = Slots::new(&cover);
     run.look()?;
-    // Bytes, if no value of a cell can have more conflicts than a byte counts.
-    match Lists::build(&cover, &slots, || run.look())? {
+    // Bytes, if no value of a cell can have more conflicts than a byte counts; numbers of two bytes, if they are enough.
+    match Lists::<u16>::build(&cover, &slots, || run.look())? {
+        Some(lists) if lists.longest() <= u8::LIMIT => {
+            return search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone);
+        }
+        _ => {}
+    }
+    match Lists::<u32>::build(&cover, &slots, || run.look())? {
         Some(lists) if lists.longest() <= u8::LIMIT => {
             search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
         }

@@ -1,0 +1,105 @@
+//! The width of the numbers of slots, and tables that are looked up by them.
+
+use std::fmt::Debug;
+use std::ops::{IndexMut, Range};
+
+use super::tally::LANES;
+
+/// What tables hold.
+pub trait Word: Copy + Debug + Send + Sync + 'static {}
+
+impl<T: Copy + Debug + Send + Sync + 'static> Word for T {}
+
+/// The number of a slot.
+///
+/// Two bytes are enough for nearly every grid up to 64x64. Then lists take half of the cache, and a table with a place
+/// for every number that two bytes can hold needs no check whether the number is inside: together a third of the
+/// instructions of counting.
+pub trait SlotNumber: Word + Eq {
+    /// As many slots can have numbers.
+    const LIMIT: usize;
+
+    /// A place for each slot.
+    type Table<T: Word>: ?Sized
+        + IndexMut<usize, Output = T>
+        + IndexMut<Range<usize>, Output = [T]>
+        + Debug
+        + Send
+        + Sync;
+
+    /// The number of this slot.
+    fn of(slot: usize) -> Self;
+
+    /// The slot of this number.
+    fn index(self) -> usize;
+
+    /// The number that is one larger if `step`.
+    #[must_use]
+    fn advanced(self, step: bool) -> Self;
+
+    /// A table for so many slots.
+    fn table<T: Word>(value: T, slot_count: usize) -> Box<Self::Table<T>>;
+
+    /// The group of lanes of this slot in a table.
+    fn lanes<T: Word>(self, table: &Self::Table<T>) -> &[T; LANES];
+}
+
+impl SlotNumber for u16 {
+    const LIMIT: usize = 1 << 16;
+    type Table<T: Word> = [T; 1 << 16];
+
+    #[inline]
+    fn of(slot: usize) -> u16 {
+        debug_assert!(slot < Self::LIMIT);
+        slot as u16
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.into()
+    }
+
+    #[inline]
+    fn advanced(self, step: bool) -> u16 {
+        self.wrapping_add(step.into())
+    }
+
+    fn table<T: Word>(value: T, slot_count: usize) -> Box<[T; 1 << 16]> {
+        assert!(slot_count <= Self::LIMIT);
+        vec![value; Self::LIMIT].try_into().expect("it has this length")
+    }
+
+    #[inline]
+    fn lanes<T: Word>(self, table: &[T; 1 << 16]) -> &[T; LANES] {
+        &table.as_chunks().0[self.index() / LANES]
+    }
+}
+
+impl SlotNumber for u32 {
+    const LIMIT: usize = 1 << 32;
+    type Table<T: Word> = [T];
+
+    #[inline]
+    fn of(slot: usize) -> u32 {
+        slot as u32
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn advanced(self, step: bool) -> u32 {
+        self + u32::from(step)
+    }
+
+    fn table<T: Word>(value: T, slot_count: usize) -> Box<[T]> {
+        vec![value; slot_count].into()
+    }
+
+    #[inline]
+    fn lanes<T: Word>(self, table: &[T]) -> &[T; LANES] {
+        &table.as_chunks().0[self.index() / LANES]
+    }
+}
