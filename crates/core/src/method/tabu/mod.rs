@@ -32,10 +32,12 @@ struct Plan {
     islands: u32,
 }
 
-/// How long what is left is tabu, as a share of the cells in conflict: the larger the grid, the less (measured from
-/// 36x36 to 81x81, with half of the cells given and with none).
+/// How long what is left is tabu, as a share of the cells in conflict: the larger and the more open the grid, the less
+/// (docs/decisions/0007 has what was measured).
 fn tenure_share(cover: &Cover) -> f64 {
-    (16.0 / cover.grid().geometry().side() as f64).min(0.45)
+    let side = cover.grid().geometry().side() as f64;
+    let openness = cover.mean_open_values() / side;
+    (0.1 + 11.5 / side).min(0.45) * (1.1 - 0.6 * openness)
 }
 
 /// Propagates the givens and lets walks search for the rest; `Break` if the time is over before they can begin.
