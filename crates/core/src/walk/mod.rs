@@ -13,7 +13,7 @@ mod tests;
 mod view;
 
 pub use guide::{Guide, Unguided};
-pub use neighbours::{Groups, Lists, Neighbours};
+pub use neighbours::{Lists, Neighbours, Peers};
 pub use number::{SlotNumber, Word};
 pub use slots::Slots;
 pub use tabu_walk::{TabuWalk, Tenure};

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{SlotNumber, Slots};
-use crate::deduce::{Cover, Literal};
-use crate::model::Cell;
+use crate::deduce::Cover;
 
 /// A way from a slot to the slots of the literals that clash with it.
 pub trait Neighbours: Send + Sync {
@@ -33,9 +32,9 @@ impl<S: SlotNumber> Lists<S> {
     pub fn build<B>(
         cover: &Cover,
         slots: &Slots,
+        peers: &Peers<'_>,
         mut look: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Option<Lists<S>>> {
-        let groups = Groups { cover, slots };
         let at_most: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
         if at_most > MOST_ENTRIES || slots.len() > S::LIMIT {
             return ControlFlow::Continue(None);
@@ -46,7 +45,7 @@ impl<S: SlotNumber> Lists<S> {
             let slot = slots.slot(literal);
             // Slots that hold nothing have empty lists.
             lists.starts.resize(slot + 1, lists.entries.len() as u32);
-            groups.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
+            peers.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
             if literal.0 % 1024 == 1023 {
                 look()?;
             }
@@ -73,39 +72,79 @@ impl<S: SlotNumber> Neighbours for Lists<S> {
     }
 }
 
-/// The members of the literal's groups, for grids so open that lists would fill the memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Groups<'c> {
-    /// The groups.
-    pub cover: &'c Cover,
-    /// The slots of their literals.
-    pub slots: &'c Slots,
+/// The peers of every open cell, and where each has which value: all that grids need which are so open that lists would
+/// fill the memory.
+#[derive(Clone, Debug)]
+pub struct Peers<'c> {
+    cover: &'c Cover,
+    slots: &'c Slots,
+    /// Where the open peers of each open cell begin, and the end of the last.
+    starts: Vec<u32>,
+    peers: Vec<u16>,
+    /// For each value, the slot that each open cell has for it; those of a value side by side, because they are asked
+    /// for together.
+    places: Vec<u32>,
 }
 
-impl Neighbours for Groups<'_> {
+/// A cell that does not have the value.
+const NOWHERE: u32 = u32::MAX;
+
+impl<'c> Peers<'c> {
+    /// Lists the peers; `look` is asked now and then whether to go on.
+    pub fn build<B>(
+        cover: &'c Cover,
+        slots: &'c Slots,
+        mut look: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Peers<'c>> {
+        let geometry = cover.grid().geometry();
+        let cell_count = cover.open_cells().len();
+        let mut places = vec![NOWHERE; cell_count * geometry.side()];
+        for literal in cover.literals() {
+            let slot = slots.slot(literal);
+            places[cover.value(literal).index() * cell_count + slots.cell(slot)] = slot as u32;
+        }
+        look()?;
+        let (mut starts, mut peers) = (Vec::with_capacity(cell_count + 1), Vec::new());
+        let mut listed_by = vec![u32::MAX; geometry.cell_count()];
+        for (number, &cell) in cover.open_cells().iter().enumerate() {
+            starts.push(peers.len() as u32);
+            listed_by[cell.index()] = number as u32;
+            for membership in geometry.memberships(cell) {
+                for &peer in geometry.unit(membership.unit.into()).cells {
+                    let is_new = listed_by[peer.index()] != number as u32;
+                    if is_new && cover.grid().get(peer).is_none() {
+                        peers.push(cover.open_from(peer) as u16);
+                    }
+                    listed_by[peer.index()] = number as u32;
+                }
+            }
+            if number % 256 == 255 {
+                look()?;
+            }
+        }
+        starts.push(peers.len() as u32);
+        ControlFlow::Continue(Peers { cover, slots, starts, peers, places })
+    }
+}
+
+impl Neighbours for Peers<'_> {
     type Number = u32;
 
     #[inline]
     fn for_each(&self, slot: usize, mut visit: impl FnMut(u32)) {
-        let literal = self.slots.literal(slot);
-        // The first group is the cell itself.
-        let groups = &self.cover.groups_of(literal.index())[1..];
-        for (rank, &group) in groups.iter().enumerate() {
-            let earlier = &groups[..rank];
-            for &member in self.cover.members(group as usize) {
-                // Who shares an earlier group, too, was visited there.
-                let others = self.cover.groups_of(member as usize);
-                let is_new = earlier.iter().all(|group| !others.contains(group));
-                if member != literal.0 && is_new {
-                    visit(self.slots.slot(Literal(member)) as u32);
-                }
+        let cell = self.slots.cell(slot);
+        let value = self.cover.value(self.slots.literal(slot)).index();
+        let cell_count = self.cover.open_cells().len();
+        let places = &self.places[value * cell_count..(value + 1) * cell_count];
+        for &peer in &self.peers[self.starts[cell] as usize..self.starts[cell + 1] as usize] {
+            let place = places[usize::from(peer)];
+            if place != NOWHERE {
+                visit(place);
             }
         }
     }
 
     fn longest(&self) -> usize {
-        let geometry = self.cover.grid().geometry();
-        let units = |&cell: &Cell| geometry.memberships(cell).len();
-        self.cover.open_cells().iter().map(units).max().unwrap_or(0) * geometry.side()
+        self.starts.windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0)
     }
 }

@@ -67,7 +67,8 @@ fn what_is_kept_is_what_is_counted() {
                 continue;
             }
             let slots = Slots::new(&cover);
-            let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, never);
+            let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
+            let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, &peers, never);
             let lists = lists.unwrap();
             let mut walk: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut rng);
             for _ in 0..moves {
@@ -86,20 +87,20 @@ fn what_is_kept_is_what_is_counted() {
 }
 
 #[test]
-fn words_and_groups_walk_as_bytes_and_lists_do() {
+fn words_and_peers_walk_as_bytes_and_lists_do() {
     let tenure = Tenure { random: 10, share: 0.4 };
     let mut rng = Seed(3).rng();
     let puzzle = puzzle(Geometry::square(4).unwrap(), 40, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
-    let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, never);
-    let ControlFlow::Continue(wide_lists) = Lists::<u32>::build(&cover, &slots, never);
+    let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
+    let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, &peers, never);
+    let ControlFlow::Continue(wide_lists) = Lists::<u32>::build(&cover, &slots, &peers, never);
     let (lists, wide_lists) = (lists.unwrap(), wide_lists.unwrap());
-    let groups = Groups { cover: &cover, slots: &slots };
-    assert!(groups.longest() >= lists.longest());
+    assert!(peers.longest() >= lists.longest());
     let [mut one, mut other, mut third] = [1; 3].map(|seed| Seed(seed).rng());
     let mut bytes: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut one);
-    let mut words: TabuWalk<'_, u16, Groups<'_>> = begun(&cover, &slots, &groups, tenure, &mut other);
+    let mut words: TabuWalk<'_, u16, Peers<'_>> = begun(&cover, &slots, &peers, tenure, &mut other);
     let mut wide: TabuWalk<'_, u8, Lists<u32>> = begun(&cover, &slots, &wide_lists, tenure, &mut third);
     for _ in 0..3000 {
         assert!(bytes.literals().eq(words.literals()) && bytes.literals().eq(wide.literals()));
@@ -115,9 +116,9 @@ fn a_walk_begins_with_what_it_is_given() {
     let puzzle = puzzle(Geometry::square(3).unwrap(), 20, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
-    let groups = Groups { cover: &cover, slots: &slots };
+    let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
     let tenure = Tenure { random: 4, share: 0.3 };
-    let mut walk: TabuWalk<'_, u8, Groups<'_>> = TabuWalk::new(&cover, &slots, &groups, tenure);
+    let mut walk: TabuWalk<'_, u8, Peers<'_>> = TabuWalk::new(&cover, &slots, &peers, tenure);
     let given: Vec<Literal> = [0, 3, 7].map(|cell| cover.literals_of(cell).next_back().unwrap()).to_vec();
     let ControlFlow::Continue(()) = walk.begin(&given, &Unguided, &mut rng, never);
     assert!(given.iter().all(|literal| walk.literals().any(|other| other == *literal)));

@@ -20,7 +20,7 @@ use super::Method;
 use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
-use crate::walk::{Groups, Lists, Neighbours, Slots, Tally};
+use crate::walk::{Lists, Neighbours, Peers, Slots, Tally};
 
 pub(super) const TABU: Method = lone::METHOD;
 pub(super) const ANTS_TABU: Method = ants::METHOD;
@@ -57,22 +57,20 @@ fn solve<P: Pheromone>(
     let (plan, pheromone) = (plan(&cover), pheromone(&cover));
     let slots = Slots::new(&cover);
     run.look()?;
+    let peers = Peers::build(&cover, &slots, || run.look())?;
     // Bytes, if no value of a cell can have more conflicts than a byte counts; numbers of two bytes, if they are enough.
-    match Lists::<u16>::build(&cover, &slots, || run.look())? {
+    match Lists::<u16>::build(&cover, &slots, &peers, || run.look())? {
         Some(lists) if lists.longest() <= u8::LIMIT => {
             return search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone);
         }
         _ => {}
     }
-    match Lists::<u32>::build(&cover, &slots, || run.look())? {
+    match Lists::<u32>::build(&cover, &slots, &peers, || run.look())? {
         Some(lists) if lists.longest() <= u8::LIMIT => {
             search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
         }
         Some(lists) => search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone),
-        None => {
-            let groups = Groups { cover: &cover, slots: &slots };
-            search::<u16, _, _>(puzzle, run, &cover, &slots, &groups, &plan, &pheromone)
-        }
+        None => search::<u16, _, _>(puzzle, run, &cover, &slots, &peers, &plan, &pheromone),
     }
 }
 
