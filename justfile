@@ -24,6 +24,10 @@ bench-exact9:
 bench-presolve:
     cargo bench --package antdoku --bench presolve
 
+# Moves per second of the walks over full grids, with so many million moves a puzzle
+bench-walk million="5":
+    cargo bench --package antdoku --bench walk -- {{million}}
+
 # Instructions per propagation, ant and iteration, steady on a busy machine; needs valgrind
 bench-instructions:
     cargo bench --package antdoku --bench instructions

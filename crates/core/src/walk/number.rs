@@ -13,8 +13,8 @@ impl<T: Copy + Debug + Send + Sync + 'static> Word for T {}
 /// The number of a slot.
 ///
 /// Two bytes are enough for nearly every grid up to 64x64. Then lists take half of the cache, and a table with a place
-/// for every number that two bytes can hold needs no check whether the number is inside: together a third of the
-/// instructions of counting.
+/// for every number that two bytes can hold needs no check whether the number is inside: together two fifths of
+/// the instructions of counting (measured on 36x36 at 50 %).
 pub trait SlotNumber: Word + Eq {
     /// As many slots can have numbers.
     const LIMIT: usize;
@@ -76,7 +76,7 @@ impl SlotNumber for u16 {
 }
 
 impl SlotNumber for u32 {
-    const LIMIT: usize = 1 << 32;
+    const LIMIT: usize = u32::MAX as usize;
     type Table<T: Word> = [T];
 
     #[inline]

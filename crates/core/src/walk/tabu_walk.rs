@@ -364,7 +364,10 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         if self.is_narrow[usize::from(cell)] {
             self.watched[self.current[usize::from(cell)].index() / LANES] = from;
         } else {
-            self.watched[self.slots.lanes(cell.into())].fill(from);
+            // A loop, because a call to fill memory takes longer than the few words.
+            for lanes in self.slots.lanes(cell.into()) {
+                self.watched[lanes] = from;
+            }
         }
     }
 

@@ -1,0 +1,42 @@
+//! How many moves a second the walks over full grids make.
+//!
+//! `cargo bench -p antdoku --bench walk -- [MILLION_STEPS]`
+//!
+//! On the files of `ANTDOKU_INSTANCES`, or on generated puzzles without it. Methods alternate, and the best of three
+//! rounds counts: what else the machine does only makes them slower.
+
+mod instances;
+
+use antdoku::{Budget, Method, Puzzle, Run, Seed};
+
+const METHODS: [&str; 2] = ["tabu", "ants-tabu"];
+const ROUNDS: usize = 3;
+
+/// Million moves a second, without the set-up.
+fn speed(method: &str, puzzle: &Puzzle, steps: u64) -> f64 {
+    let solver = Method::find(method).and_then(|method| method.build(None, &[])).expect("it is a method");
+    let budget = Budget { steps: Some(steps), ..Budget::default() };
+    let outcome = solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+    outcome.effort.steps as f64 / outcome.effort.search.as_secs_f64() / 1e6
+}
+
+fn main() {
+    let million_steps = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(5u64);
+    println!(
+        "million moves a second, best of {ROUNDS} rounds, {million_steps} million moves at most, seed 1"
+    );
+    for order in [6, 7, 8] {
+        let (puzzles, source) = instances::class(order, 50, 2);
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            let mut best = [0.0f64; METHODS.len()];
+            for _ in 0..ROUNDS {
+                for (method, best) in METHODS.iter().zip(&mut best) {
+                    *best = best.max(speed(method, puzzle, million_steps * 1_000_000));
+                }
+            }
+            print!("{0}x{0} at 50 %, puzzle {number} ({source}):", order * order);
+            METHODS.iter().zip(best).for_each(|(method, best)| print!(" {method} {best:.2}"));
+            println!();
+        }
+    }
+}
