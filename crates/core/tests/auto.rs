@@ -5,7 +5,9 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use antdoku::{Auto, Budget, CancelToken, Event, Geometry, Grid, Puzzle, Run, Seed, Solver, Status};
+use antdoku::{
+    Auto, Budget, CancelToken, Event, Exact, Geometry, Grid, Puzzle, Run, Seed, Solver, Status, Value,
+};
 
 /// The names that `auto` reports, and the status.
 fn picked(puzzle: &Puzzle, threads: usize, budget: Budget) -> (Vec<String>, &'static str, u64) {
@@ -30,14 +32,35 @@ fn it_picks_by_size_openness_and_threads() {
     assert_eq!(picked(&trivial, 1, none), (vec!["propagation".to_owned()], "solved", 0));
     let contradicting = puzzles::line(3, 3, &format!("..12345678........{}", ".".repeat(63)));
     assert_eq!(picked(&contradicting, 1, none), (vec!["propagation".to_owned()], "unsatisfiable", 0));
-    for puzzle in [&puzzles::hard_for_ants()[0], &puzzles::blanked(5, 5, 45, 3)] {
-        assert_eq!(picked(puzzle, 2, none).0, ["exact"]);
-    }
+    assert_eq!(picked(&puzzles::hard_for_ants()[0], 2, none).0, ["exact"]);
+    assert_eq!(picked(&puzzles::blanked(5, 5, 45, 3), 2, none).0, ["acs swift, then exact"]);
     let unsolvable = puzzles::hard_for_ants().remove(2);
     assert_eq!(picked(&unsolvable, 1, none).1, "unsatisfiable");
     let blank = Puzzle::new(Grid::blank(Geometry::square(6).unwrap())).unwrap();
-    assert_eq!(picked(&blank, 1, none).0, ["ils, then exact"]);
+    assert_eq!(picked(&blank, 1, none).0, ["ants-tabu, then exact"]);
     assert_eq!(picked(&blank, 1, none).1, "solved");
+}
+
+/// What the first method of a relay does not find, the next one proves: here, that there is nothing to find.
+#[test]
+fn a_relay_goes_on_to_the_exact_search() {
+    let solvable = puzzles::blanked(4, 4, 45, 5);
+    let run = |puzzle: &Puzzle| Auto.solve(puzzle, &mut Run::new(Seed(1))).status.name();
+    assert_eq!(run(&solvable), "solved");
+    let geometry = solvable.geometry().clone();
+    let open: Vec<_> = geometry.cells().filter(|&cell| solvable.givens().get(cell).is_none()).collect();
+    let mut proven = 0;
+    for &cell in open.iter().take(12) {
+        for value in (0..16).map(Value::from_index) {
+            let mut grid = solvable.givens().clone();
+            grid.set(cell, Some(value));
+            let Ok(puzzle) = Puzzle::new(grid) else { continue };
+            let exact = Exact::default().solve(&puzzle, &mut Run::new(Seed(1))).status.name();
+            assert_eq!(run(&puzzle), exact);
+            proven += usize::from(exact == "unsatisfiable");
+        }
+    }
+    assert!(proven > 5, "{proven}");
 }
 
 #[test]
@@ -46,7 +69,7 @@ fn a_race_with_a_budget_of_steps_is_repeatable() {
     for limit in [500, 20_000] {
         let budget = Budget { steps: Some(limit), ..Budget::default() };
         let first = picked(&puzzle, 2, budget);
-        assert_eq!(first.0[0], "exact against ils");
+        assert_eq!(first.0[0], "ants-tabu against exact");
         assert_eq!(first, picked(&puzzle, 2, budget));
         assert_eq!(first, picked(&puzzle, 8, budget));
     }
