@@ -69,11 +69,11 @@ fn a_drawn_seed_is_reported_and_makes_the_same_puzzles() {
 }
 
 #[test]
-fn large_grids_are_said_to_be_no_work_of_the_colony() {
-    let output = run(&["generate", "--size", "49", "--fixed", "50%", "--seed", "1", "--format", "line"]);
+fn the_largest_grids_are_said_to_be_no_work_of_a_search() {
+    let output = run(&["generate", "--size", "81", "--fixed", "50%", "--seed", "1", "--format", "line"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stderr).unwrap().contains("shuffled pattern"));
-    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'.').count(), 49 * 49 / 2);
+    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'.').count(), 81 * 81 / 2);
 }
 
 #[test]

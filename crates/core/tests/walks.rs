@@ -76,8 +76,8 @@ fn observers_see_costs_heat_restarts_and_trails() {
     };
     let parameters = [
         ("ants", "3"),
-        ("heat_after", "3000"),
-        ("restart_after", "4000"),
+        ("heat_after", "1500"),
+        ("restart_after", "3500"),
         ("warm_up", "500"),
         ("turn", "1000"),
     ];

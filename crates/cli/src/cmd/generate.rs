@@ -139,7 +139,7 @@ impl Tally {
         }
         if self.shuffled > 0 {
             notes.push(format!(
-                "note: {} came from a shuffled pattern, not from a colony",
+                "note: {} came from a shuffled pattern, not from a search",
                 of_all(self.shuffled)
             ));
         }
