@@ -32,7 +32,7 @@ struct Record {
 }
 
 struct Options {
-    limit: f64,
+    limit: Option<f64>,
     steps: Option<u64>,
     threads: usize,
     fresh: Option<u64>,
@@ -42,7 +42,7 @@ struct Options {
 impl Options {
     fn set(&mut self, name: &str, value: &str) {
         match name {
-            "limit" => self.limit = value.parse().expect("seconds"),
+            "limit" => self.limit = Some(value.parse().expect("seconds")),
             "steps" => self.steps = Some(value.parse().expect("a number of steps")),
             "threads" => self.threads = value.parse().expect("a number of threads"),
             "fresh" => self.fresh = Some(value.parse().expect("a seed")),
@@ -54,8 +54,14 @@ impl Options {
         }
     }
 
+    /// The limit of time: two seconds, unless told otherwise or steps are limited.
+    fn seconds(&self) -> Option<f64> {
+        self.limit.or(if self.steps.is_none() { Some(2.0) } else { None })
+    }
+
     fn budget(&self) -> Budget {
-        Budget { wall: Some(Duration::from_secs_f64(self.limit)), steps: self.steps, ..Budget::default() }
+        let wall = self.seconds().map(Duration::from_secs_f64);
+        Budget { wall, steps: self.steps, ..Budget::default() }
     }
 }
 
@@ -99,7 +105,7 @@ impl Contestant {
         let at = |share: f64| times.get((share * (count - 1.0)) as usize).copied().unwrap_or(f64::NAN);
         let penalized = |record: &Record| match (record.is_solved, options.steps) {
             (true, None) => record.milliseconds,
-            (false, None) => 2e3 * options.limit,
+            (false, None) => 2e3 * options.seconds().unwrap_or(f64::NAN),
             (true, Some(_)) => record.steps as f64,
             (false, Some(limit)) => 2.0 * limit as f64,
         };
@@ -118,7 +124,7 @@ impl Contestant {
 }
 
 fn main() {
-    let mut options = Options { limit: 2.0, steps: None, threads: 1, fresh: None, records: None };
+    let mut options = Options { limit: None, steps: None, threads: 1, fresh: None, records: None };
     let (mut contestants, mut classes) = (Vec::new(), Vec::new());
     for text in std::env::args().skip(1).filter(|text| !text.starts_with("--")) {
         let is_class = text == "named" || text.chars().next().is_some_and(|first| first.is_ascii_digit());
@@ -133,9 +139,9 @@ fn main() {
     if contestants.is_empty() {
         contestants = ["auto", "acs:swift"].map(contestant).into();
     }
-    let Options { limit, steps, threads, .. } = options;
+    let (seconds, steps, threads) = (options.seconds(), options.steps, options.threads);
     println!(
-        "limit {limit} s, {steps:?} steps, {threads} thread(s); milliseconds of solved runs, with set-up"
+        "limits: {seconds:?} s, {steps:?} steps; {threads} thread(s); milliseconds of solved runs with set-up"
     );
     println!(
         "  {:<44} {:>11} {:>10}  {:<9} {:>10} {:>10} {:>10} {:>12} {:>13}",

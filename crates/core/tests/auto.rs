@@ -26,7 +26,7 @@ fn picked(puzzle: &Puzzle, threads: usize, budget: Budget) -> (Vec<String>, &'st
 }
 
 #[test]
-fn it_picks_by_size_openness_and_threads() {
+fn it_picks_by_size_and_threads() {
     let none = Budget::default();
     let trivial = puzzles::blanked(3, 3, 80, 1);
     assert_eq!(picked(&trivial, 1, none), (vec!["propagation".to_owned()], "solved", 0));
@@ -61,6 +61,26 @@ fn a_relay_goes_on_to_the_exact_search() {
         }
     }
     assert!(proven > 5, "{proven}");
+}
+
+/// Without any limit, too, the search that can prove runs beside the walk that cannot.
+#[test]
+fn a_race_without_limits_proves() {
+    let solvable = puzzles::blanked(6, 6, 58, 4);
+    let geometry = solvable.geometry().clone();
+    let open: Vec<_> = geometry.cells().filter(|&cell| solvable.givens().get(cell).is_none()).collect();
+    let mut proven = 0;
+    for &cell in open.iter().take(6) {
+        for value in (0..36).step_by(5).map(Value::from_index) {
+            let mut grid = solvable.givens().clone();
+            grid.set(cell, Some(value));
+            let Ok(puzzle) = Puzzle::new(grid) else { continue };
+            let outcome = Auto.solve(&puzzle, &mut Run::new(Seed(1)).with_threads(2));
+            assert_ne!(outcome.status.name(), "unknown");
+            proven += usize::from(outcome.status.name() == "unsatisfiable");
+        }
+    }
+    assert!(proven > 0);
 }
 
 #[test]

@@ -34,6 +34,10 @@ const GOLDEN: &[Golden] = &[
     ("12x12", "acs", Some("swift"), &[], (1, 21, "solved")),
     ("25x25", "acs", Some("swift"), &[], (7, 5497, "solved")),
     ("25x25", "acs", Some("swift"), &[("islands", "3"), ("exchange_interval", "2")], (3, 6832, "solved")),
+    ("escargot", "tabu", None, &[("turn", "500")], (9, 4497, "solved")),
+    ("12x12", "tabu", None, &[("turn", "500"), ("islands", "3")], (1, 187, "solved")),
+    ("25x25", "ants-tabu", None, &[("turn", "500"), ("warm_up", "100"), ("mark_interval", "50")], (47, 23334, "solved")),
+    ("12x12", "ants-tabu", None, &[("turn", "300"), ("ants", "2"), ("islands", "2")], (1, 137, "solved")),
     ("escargot", "backtrack", None, &[], (0, 15, "solved")),
     ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),
     ("12x12", "backtrack", None, &[], (0, 127, "solved")),
@@ -51,13 +55,18 @@ fn puzzle(name: &str) -> antdoku::Puzzle {
 
 #[test]
 fn runs_of_a_seed_never_change() {
+    let mut changed = Vec::new();
     for &(name, method, preset, parameters, expected) in GOLDEN {
         let solver = Method::find(method).unwrap().build(preset, parameters).unwrap();
         let budget = Budget { iterations: Some(60), steps: Some(40_000), ..Budget::default() };
         let outcome = solver.solve(&puzzle(name), &mut Run::new(Seed(7)).with_budget(budget));
         let found = (outcome.effort.iterations, outcome.effort.steps, outcome.status.name());
-        assert_eq!(found, expected, "{method} {preset:?} {parameters:?} on {name}");
+        if found != expected {
+            changed
+                .push(format!("{method} {preset:?} {parameters:?} on {name}: {found:?}, not {expected:?}"));
+        }
     }
+    assert!(changed.is_empty(), "{changed:#?}");
 }
 
 #[test]

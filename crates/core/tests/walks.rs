@@ -38,8 +38,9 @@ fn trace(
 
 #[test]
 fn threads_change_nothing() {
-    // One that takes long, one that an island solves at once, one with several ants and exchange.
+    // One that takes long, and one that an island solves at once.
     let puzzles = [puzzles::blanked(6, 6, 50, 1), puzzles::blanked(5, 5, 30, 2)];
+    let mut statuses = Vec::new();
     for method in METHODS {
         for puzzle in &puzzles {
             let mut parameters = vec![("islands", "3"), ("turn", "700")];
@@ -47,12 +48,15 @@ fn threads_change_nothing() {
                 parameters.extend([("ants", "2"), ("exchange_interval", "4"), ("warm_up", "1000")]);
             }
             let alone = trace(method, &parameters, puzzle, steps(100_000), 1);
-            assert!(alone.3.iter().any(|sight| sight.0 == 2), "all islands are seen");
+            let is_long = alone.0 == "unknown";
+            assert!(!is_long || alone.3.iter().any(|sight| sight.0 == 2), "all islands are seen");
+            statuses.push(alone.0);
             for threads in [2, 3, 7] {
                 assert_eq!(alone, trace(method, &parameters, puzzle, steps(100_000), threads), "{method}");
             }
         }
     }
+    assert_eq!(statuses, ["unknown", "solved", "unknown", "solved"]);
 }
 
 #[test]

@@ -43,10 +43,11 @@ impl Trails {
         *trail = (1.0 - local_evaporation) * *trail + local_evaporation * self.initial;
     }
 
-    /// Lets a share of every trail evaporate.
+    /// Lets a share of every trail evaporate, down to next to nothing.
     pub fn evaporate(&mut self, share: f32) {
         for trail in &mut self.pheromone {
-            *trail *= 1.0 - share;
+            // Numbers that are smaller still take processors many times as long.
+            *trail = (*trail * (1.0 - share)).max(1e-30);
         }
     }
 

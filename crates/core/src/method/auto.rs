@@ -163,6 +163,8 @@ impl Auto {
                 return ControlFlow::Continue(outcome);
             }
             run.took_steps(outcome.effort.steps);
+            run.took_iterations(outcome.effort.iterations);
+            run.began_search_after(outcome.effort.setup);
         }
         ControlFlow::Continue(last.build().solve(puzzle, run))
     }

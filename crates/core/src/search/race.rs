@@ -9,10 +9,11 @@ use crate::model::Puzzle;
 /// Lets the methods race on one puzzle; tells which of them the outcome is from.
 ///
 /// Under a time limit, or none, they run side by side on a thread each, and the first solution or proof ends the race:
-/// then the winner depends on timing. A run that is to be repeatable is decided by counting instead: one after the
+/// then the winner depends on timing. A run with a budget of steps or iterations is decided by counting instead: one after the
 /// other, and the fewest steps win, then the earlier in the list. If nobody has an answer, the fullest grid counts.
 pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> (usize, Outcome) {
-    let outcomes = if run.is_repeatable() {
+    let Budget { steps, iterations, .. } = run.budget();
+    let outcomes = if steps.is_some() || iterations.is_some() {
         in_turn(contestants, puzzle, run)
     } else {
         side_by_side(contestants, puzzle, run)

@@ -257,11 +257,16 @@ impl<'a> Run<'a> {
         self.iterations += count;
     }
 
-    /// Tells that set-up is over, and asks to begin the search.
+    /// Tells that set-up is over, and asks to begin the search. Set-up ends once, also if a search has several parts.
     pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
         let looked = self.look();
-        self.search_started = Some(self.last_look);
+        self.search_started.get_or_insert(self.last_look);
         looked
+    }
+
+    /// Enters when a part of this run, in a run of its own, was set up.
+    pub(crate) fn began_search_after(&mut self, setup: Duration) {
+        self.search_started.get_or_insert(self.started + setup);
     }
 
     /// Asks to begin an iteration: for methods that have iterations, before their first one.

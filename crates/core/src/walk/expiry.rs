@@ -23,7 +23,7 @@ impl Expiry {
         Expiry { now: 0, heads: vec![NONE; ring], next: vec![NONE; slot_count], ends: vec![0; slot_count] }
     }
 
-    /// Forbids a slot for the next `moves` moves.
+    /// Forbids a slot until so many further moves have begun: with 1, the next move may take it again.
     #[inline]
     pub(super) fn forbid(&mut self, slot: usize, moves: u64) {
         debug_assert!((moves as usize) < self.heads.len());

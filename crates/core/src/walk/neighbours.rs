@@ -24,7 +24,7 @@ pub struct Lists<S = u16> {
     entries: Vec<S>,
 }
 
-/// No lists beyond this many entries (64 MiB): a blank 81x81 would need 123 million.
+/// No lists beyond this many entries (64 MiB at most): a blank 81x81 would need 119 million.
 const MOST_ENTRIES: usize = 1 << 24;
 
 impl<S: SlotNumber> Lists<S> {

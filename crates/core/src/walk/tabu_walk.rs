@@ -46,7 +46,8 @@ pub struct TabuWalk<'c, T: Tally, N: Neighbours> {
 
 type Table<N, T> = Box<<<N as Neighbours>::Number as SlotNumber>::Table<T>>;
 
-/// How long a value that was left is tabu: 1 + a random number below `random` + `share` of the cells in conflict.
+/// For how many moves a value that was left is tabu: a random number below `random` + `share` of the cells in conflict.
+/// One that is left again while it is tabu is so until the later of both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tenure {
     /// A random number below this is added.
@@ -62,7 +63,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
         let cell_count = cover.open_cells().len();
         let longest = longest.random as usize + (longest.share * cell_count as f32) as usize + 1;
         // What a move touches, or what is free again at once: no more than was left in as many moves before.
-        let room = (2 * neighbours.longest()).max(longest + 1) + 1;
+        let room = neighbours.longest().max(longest + 1) + 1;
         let mut walk = TabuWalk {
             cover,
             slots,
@@ -107,13 +108,6 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     #[must_use]
     pub fn stale(&self) -> u64 {
         self.stale
-    }
-
-    /// How many cells are in conflict.
-    #[inline]
-    #[must_use]
-    pub fn conflicting(&self) -> usize {
-        self.conflicts.len()
     }
 
     /// The literals of the grid where the walk is, cell by cell.
@@ -235,7 +229,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     fn draw_value(&self, start: usize, row: &[T], wanted: T, guide: &impl Guide, rng: &mut Rng) -> usize {
         let mut draw = || draw_equal(row, wanted, rng);
         let first = draw();
-        start + guide.second_draw(first, draw, |place| self.slots.literal(start + place))
+        start + guide.draw_further(first, draw, |place| self.slots.literal(start + place))
     }
 
     /// Gives a cell another value; the one it leaves is tabu for so many moves.
@@ -418,12 +412,6 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             self.is_at_best = true;
             self.stale = 0;
         }
-    }
-
-    /// Forgets which grid was the best, so that from here on others may be.
-    pub fn forget_best(&mut self) {
-        self.best_cost = u32::MAX;
-        self.note_best();
     }
 
     /// The best grid since the walk began, without the cells that clash in it.

@@ -56,9 +56,15 @@ fn begun<'c, T: Tally, N: Neighbours>(
 #[test]
 fn what_is_kept_is_what_is_counted() {
     let tenure = Tenure { random: 4, share: 0.3 };
-    for (height, width, givens, moves) in
-        [(2, 2, 4, 200), (2, 3, 8, 400), (3, 3, 0, 300), (3, 3, 26, 600), (4, 4, 90, 200)]
-    {
+    for (height, width, givens, moves) in [
+        (2, 2, 4, 200),
+        (2, 3, 8, 400),
+        (3, 3, 0, 300),
+        (3, 3, 26, 600),
+        (4, 4, 90, 200),
+        (5, 5, 0, 40),
+        (5, 5, 150, 60),
+    ] {
         for seed in 0..4 {
             let mut rng = Seed(seed).rng();
             let puzzle = puzzle(Geometry::rectangular(height, width).unwrap(), givens, &mut rng);
@@ -90,7 +96,7 @@ fn what_is_kept_is_what_is_counted() {
 fn words_and_peers_walk_as_bytes_and_lists_do() {
     let tenure = Tenure { random: 10, share: 0.4 };
     let mut rng = Seed(3).rng();
-    let puzzle = puzzle(Geometry::square(4).unwrap(), 40, &mut rng);
+    let puzzle = puzzle(Geometry::square(5).unwrap(), 120, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
     let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);

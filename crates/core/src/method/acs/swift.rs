@@ -180,7 +180,7 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
     }
 }
 
-/// Iterations of the shortest run between restarts: 1 up to 16x16, about 23 on 25x25 and 230 on 36x36, both at 45 %.
+/// Iterations of the shortest run between restarts: 1 at 16x16 with 40 %, about 23 on 25x25 and 230 on 36x36, both at 45 %.
 ///
 /// Trails that mislead cost least if they are wiped early, but the more cells are open, the more iterations trails take
 /// to form; docs/decisions/0005 has the measured table.

@@ -19,7 +19,7 @@ pub(super) const METHOD: Method = Method {
     step: "one move: a cell in conflict gets another value",
     presets: &[Preset {
         name: "default",
-        summary: "settings measured on generated puzzles from 36x36 to 81x81",
+        summary: "settings measured on generated puzzles from 36x36 to 64x64",
     }],
     missing_feature: None,
     parameters: AntsTabuParameters::table,
@@ -41,7 +41,7 @@ parameters! {
         warm_up ("", ""): u32 = 20_000, Range::Integer(0, u32::MAX as u64);
         /// Of values that are equally good, how many more are drawn than one; the one with the most pheromone is taken.
         further_draws ("", ""): u32 = 1, Range::Integer(0, 100);
-        /// A value that was left is tabu for 1 move, a random number below this, and a share of the cells in conflict.
+        /// A value that was left is tabu for a random number of moves below this, and a share of the cells in conflict.
         tenure_random ("", ""): u32 = 10, Range::Integer(1, 1_000);
         /// That share; auto is 0.42 at 36x36 and 0.28 at 64x64 with half of the cells given, and half of that for a blank grid.
         tenure_share ("alpha", ""): Option<f64> = None, Range::Real(0.0, 10.0);
@@ -51,13 +51,13 @@ parameters! {
         heat_moves ("", ""): u32 = 300, Range::Integer(1, u32::MAX as u64);
         /// The share of the cells in conflict while it is hot.
         heat_share ("", ""): f64 = 1.0, Range::Real(0.0, 10.0);
-        /// Moves without a new best grid after which an ant begins anew; 0 is never.
+        /// Moves without a new best grid after which, at the end of a turn, an ant begins anew; 0 is never.
         restart_after ("", ""): u32 = 0, Range::Integer(0, u32::MAX as u64);
         /// Moves in one turn of an ant.
         turn ("", ""): u32 = 10_000, Range::Integer(1, 1_000_000_000);
         /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
         islands ("", ""): u32 = 1, Range::Integer(1, 256);
-        /// Iterations after which each colony takes over half of the trails of the one before it.
+        /// Iterations after which each colony takes over half of the trails of the one before it; the default is never.
         exchange_interval ("", ""): u32 = 1_000_000, Range::Integer(1, 1_000_000);
     }
 }

@@ -48,7 +48,7 @@ struct Ant<'c, T: Tally, N: Neighbours> {
     rng: Rng,
     /// Moves for which it is still hot.
     hot: u64,
-    /// Moves since it was hot last or found a better grid.
+    /// Moves since it got hot last or found a better grid.
     idle: u64,
     /// Moves until it may leave another mark.
     pause: u32,
@@ -85,6 +85,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
             let mut walk = TabuWalk::new(cover, slots, neighbours, longest);
             run.look()?;
             walk.begin(&[], &Unguided, &mut rng, || run.look())?;
+            colony.costs[stream as usize] = walk.cost();
             colony.ants.push(Ant { walk, rng, hot: 0, idle: 0, pause: pace.warm_up });
         }
         ControlFlow::Continue(colony)
@@ -102,7 +103,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
             let tenure = if *hot > 0 { pace.hot_tenure } else { pace.tenure };
             *hot = hot.saturating_sub(1);
             walk.step(tenure, pheromone, rng);
-            pheromone.smell(walk, pause);
+            pheromone.mark_if_good(walk, pause);
             *idle = if walk.stale() == 0 { 0 } else { *idle + 1 };
             if *idle >= pace.heat_after {
                 (*hot, *idle) = (pace.heat_moves, 0);
@@ -137,7 +138,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
 }
 
 impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N, P> {
-    const LONGEST_ROUND: u64 = 1;
+    const LONGEST_ROUND: u64 = 10;
     type Gift = P;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
@@ -147,8 +148,8 @@ impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N,
                 self.costs[ant] = 0;
                 return ControlFlow::Continue(Progress::Solved);
             }
-            self.costs[ant] = self.ants[ant].walk.cost();
             self.restart_if_stale(ant, run)?;
+            self.costs[ant] = self.ants[ant].walk.cost();
         }
         ControlFlow::Continue(Progress::Searching)
     }
@@ -172,7 +173,8 @@ impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N,
 
     fn best(&self) -> Grid {
         match &self.old_best {
-            Some((cost, grid)) if *cost < self.best_walk().best_cost() => grid.clone(),
+            // Also if they are equal: a limit may have broken the walk off while it began anew.
+            Some((cost, grid)) if *cost <= self.best_walk().best_cost() => grid.clone(),
             _ => self.best_walk().best_grid(),
         }
     }

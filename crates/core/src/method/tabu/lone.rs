@@ -19,7 +19,7 @@ pub(super) const METHOD: Method = Method {
     step: "one move: a cell in conflict gets another value",
     presets: &[Preset {
         name: "default",
-        summary: "settings measured on generated puzzles from 36x36 to 81x81",
+        summary: "settings measured on generated puzzles from 36x36 to 64x64",
     }],
     missing_feature: None,
     parameters: TabuParameters::table,
@@ -29,7 +29,7 @@ pub(super) const METHOD: Method = Method {
 parameters! {
     /// Parameters of the tabu search.
     pub struct TabuParameters {
-        /// A value that was left is tabu for 1 move, a random number below this, and a share of the cells in conflict.
+        /// A value that was left is tabu for a random number of moves below this, and a share of the cells in conflict.
         tenure_random ("", ""): u32 = 10, Range::Integer(1, 1_000);
         /// That share; auto is 0.42 at 36x36 and 0.28 at 64x64 with half of the cells given, and half of that for a blank grid.
         tenure_share ("alpha", ""): Option<f64> = None, Range::Real(0.0, 10.0);
@@ -39,7 +39,7 @@ parameters! {
         heat_moves ("", ""): u32 = 300, Range::Integer(1, u32::MAX as u64);
         /// The share of the cells in conflict while it is hot.
         heat_share ("", ""): f64 = 1.0, Range::Real(0.0, 10.0);
-        /// Moves without a new best grid after which the walk begins anew; 0 is never.
+        /// Moves without a new best grid after which, at the end of a turn, the walk begins anew; 0 is never.
         restart_after ("", ""): u32 = 0, Range::Integer(0, u32::MAX as u64);
         /// Moves in one turn.
         turn ("", ""): u32 = 10_000, Range::Integer(1, 1_000_000_000);

@@ -59,11 +59,12 @@ fn solve<P: Pheromone>(
     run.look()?;
     let peers = Peers::build(&cover, &slots, || run.look())?;
     // Bytes, if no value of a cell can have more conflicts than a byte counts; numbers of two bytes, if they are enough.
-    match Lists::<u16>::build(&cover, &slots, &peers, || run.look())? {
-        Some(lists) if lists.longest() <= u8::LIMIT => {
-            return search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone);
-        }
-        _ => {}
+    if let Some(lists) = Lists::<u16>::build(&cover, &slots, &peers, || run.look())? {
+        return if lists.longest() <= u8::LIMIT {
+            search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
+        } else {
+            search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
+        };
     }
     match Lists::<u32>::build(&cover, &slots, &peers, || run.look())? {
         Some(lists) if lists.longest() <= u8::LIMIT => {

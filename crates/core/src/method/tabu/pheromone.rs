@@ -7,7 +7,7 @@ use crate::walk::{Guide, Neighbours, TabuWalk, Tally, Unguided};
 /// What the ants of a colony of walks share.
 pub(super) trait Pheromone: Guide + Clone + Send {
     /// An ant has made another move.
-    fn smell<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
+    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
 
     /// How often a grid was added.
     fn deposits(&self) -> u64;
@@ -21,7 +21,7 @@ pub(super) trait Pheromone: Guide + Clone + Send {
 
 impl Pheromone for Unguided {
     #[inline]
-    fn smell<T: Tally, N: Neighbours>(&mut self, _walk: &TabuWalk<'_, T, N>, _pause: &mut u32) {}
+    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, _walk: &TabuWalk<'_, T, N>, _pause: &mut u32) {}
 
     fn deposits(&self) -> u64 {
         0
@@ -73,7 +73,7 @@ impl Scent {
 /// Draws further values, and takes the one with the most pheromone.
 impl Guide for Scent {
     #[inline]
-    fn second_draw(
+    fn draw_further(
         &self,
         first: usize,
         mut draw: impl FnMut() -> usize,
@@ -92,11 +92,11 @@ impl Guide for Scent {
 
 impl Pheromone for Scent {
     #[inline]
-    fn smell<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
+    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
         if *pause > 0 {
             *pause -= 1;
         } else if walk.cost() <= walk.best_cost() + self.tolerance {
-            *pause = self.interval;
+            *pause = self.interval - 1;
             self.deposits += 1;
             self.grid.clear();
             self.grid.extend(walk.literals());
