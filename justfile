@@ -35,3 +35,17 @@ bench-instructions:
 # Ten minutes of fuzzing the readers; needs a nightly toolchain and cargo-fuzz
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
+
+# Every part of our ants switched off in turn (docs/ablations.md); a JSON line per run goes to ablations.jsonl
+ablations:
+    #!/bin/sh
+    set -e
+    runs="cargo bench --package antdoku --bench runs -- fresh=5000 records=$PWD/ablations.jsonl"
+    swift="acs:swift acs:swift,greedy_probability=0,global_evaporation=0 acs:swift,best_value_evaporation=0"
+    swift="$swift acs:swift,alarm_growth=0 acs:swift,lives=0 acs:swift,restart_unit=0"
+    walks="ants-tabu tabu ants-tabu,heat_after=0 ants-tabu,ants=4"
+    $runs $swift steps=1000000 5@45x50x6 6@45x20x1 6@50x10x1 7@50x5x1
+    $runs $walks steps=5000000 5@45x50x6 6@45x20x3
+    $runs $walks steps=15000000 6@50x20x1
+    $runs ants-tabu tabu ants-tabu,ants=4 steps=30000000 7@50x20x3
+    $runs ants-tabu tabu steps=30000000 8@50x20x3

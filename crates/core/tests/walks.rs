@@ -127,3 +127,15 @@ fn a_limit_of_time_is_kept_during_set_up_too() {
         }
     }
 }
+
+#[test]
+fn what_would_have_no_effect_is_refused() {
+    let build = |method: &str, settings: &[(&str, &str)]| Method::find(method).unwrap().build(None, settings);
+    for method in METHODS {
+        assert!(build(method, &[("heat_after", "0")]).is_ok());
+        let error = build(method, &[("heat_after", "0"), ("heat_moves", "7")]).unwrap_err().to_string();
+        assert_eq!(error, "heat_moves is 7, but must be left alone with heat_after 0");
+    }
+    assert!(build("ants-tabu", &[("further_draws", "0")]).is_ok());
+    assert!(build("ants-tabu", &[("further_draws", "0"), ("tolerance", "3")]).is_err());
+}

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::colony::Pace;
 use super::pheromone::Scent;
-use super::{Plan, TabuParameters, solve};
+use super::{Plan, TabuParameters, must_stay, solve};
 use crate::deduce::Cover;
 use crate::method::{Method, Preset};
 use crate::model::Puzzle;
@@ -30,7 +30,7 @@ parameters! {
     /// Parameters of the colony of walks.
     pub struct AntsTabuParameters {
         /// Ants that walk in turns and share their pheromone.
-        ants ("m", "m"): u32 = 1, Range::Integer(1, 1_000);
+        ants ("m", "m"): u32 = 1, Range::Integer(1, 100);
         /// How far the trails are moved towards a good grid.
         evaporation ("rho", ""): f64 = 0.02, Range::Real(0.0, 1.0);
         /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
@@ -73,6 +73,18 @@ fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Sol
 }
 
 impl AntsTabuParameters {
+    /// Refuses what would have no effect.
+    fn validate_marks(&self) -> Result<(), ParameterError> {
+        let usual = AntsTabuParameters::default();
+        if self.further_draws > 0 {
+            return Ok(());
+        }
+        must_stay("evaporation", &self.evaporation, &usual.evaporation, "further_draws 0")?;
+        must_stay("tolerance", &self.tolerance, &usual.tolerance, "further_draws 0")?;
+        must_stay("mark_interval", &self.mark_interval, &usual.mark_interval, "further_draws 0")?;
+        must_stay("warm_up", &self.warm_up, &usual.warm_up, "further_draws 0")
+    }
+
     /// The parameters of the walk alone.
     fn walk(&self) -> TabuParameters {
         let &AntsTabuParameters {
@@ -136,6 +148,8 @@ impl AntsTabu {
     /// The first parameter outside its range.
     pub fn new(parameters: AntsTabuParameters) -> Result<AntsTabu, ParameterError> {
         parameters.validate()?;
+        parameters.walk().validate_heat()?;
+        parameters.validate_marks()?;
         Ok(AntsTabu { parameters })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::colony::Pace;
-use super::{Plan, solve, tenure_share};
+use super::{Plan, must_stay, solve, tenure_share};
 use crate::deduce::Cover;
 use crate::method::{Method, Preset};
 use crate::model::Puzzle;
@@ -59,6 +59,16 @@ fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Sol
 }
 
 impl TabuParameters {
+    /// Refuses what would have no effect.
+    pub(super) fn validate_heat(&self) -> Result<(), ParameterError> {
+        let usual = TabuParameters::default();
+        if self.heat_after > 0 {
+            return Ok(());
+        }
+        must_stay("heat_moves", &self.heat_moves, &usual.heat_moves, "heat_after 0")?;
+        must_stay("heat_share", &self.heat_share, &usual.heat_share, "heat_after 0")
+    }
+
     /// How an ant walks that has these parameters.
     pub(super) fn pace(&self, cover: &Cover) -> Pace {
         let or_never = |moves: u32| if moves == 0 { u64::MAX } else { moves.into() };
@@ -100,6 +110,7 @@ impl Tabu {
     /// The first parameter outside its range.
     pub fn new(parameters: TabuParameters) -> Result<Tabu, ParameterError> {
         parameters.validate()?;
+        parameters.validate_heat()?;
         Ok(Tabu { parameters })
     }
 }

@@ -19,11 +19,26 @@ use self::pheromone::Pheromone;
 use super::Method;
 use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
+use crate::parameters::{ParameterError, ParameterType};
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
 use crate::walk::{Lists, Neighbours, Peers, Slots, Tally};
 
 pub(super) const TABU: Method = lone::METHOD;
 pub(super) const ANTS_TABU: Method = ants::METHOD;
+
+/// Refuses a parameter that another one leaves without effect, unless it is as usual.
+fn must_stay<V: ParameterType + PartialEq>(
+    name: &'static str,
+    value: &V,
+    usual: &V,
+    other: &'static str,
+) -> Result<(), ParameterError> {
+    if value == usual {
+        return Ok(());
+    }
+    let must = "left alone";
+    Err(ParameterError::Combination { name, value: value.setting().to_string(), must, other })
+}
 
 /// Everything that both methods decide.
 struct Plan {
