@@ -31,7 +31,8 @@ fn listens(id: u32) -> bool {
 #[test]
 fn an_interrupt_ends_the_search_with_the_best_grid() {
     for signal in ["-INT", "-TERM"] {
-        let (answer, _) = interrupt(&["--json", "--seed", "1", &common::hopeless()], signal);
+        let (answer, _) =
+            interrupt(&["--method", "acs", "--json", "--seed", "1", &common::hopeless()], signal);
         let record: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!((&record["status"], &record["stopped"]), (&"unknown".into(), &"cancelled".into()));
         assert!(record["best"].as_str().unwrap().starts_with("1,2,3,4,5,6,7,8,"));
