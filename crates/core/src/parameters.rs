@@ -271,6 +271,20 @@ macro_rules! parameters {
                 },)*]
             }
 
+            /// These, changed by parameters given as name and text; names of other parameters are passed over.
+            ///
+            /// # Errors
+            /// The first value outside its range.
+            pub(crate) fn changed_by(
+                mut self,
+                settings: &[(&str, &str)],
+            ) -> Result<$Parameters, $crate::parameters::ParameterError> {
+                for &(name, text) in settings {
+                    self.set(name, text).transpose()?;
+                }
+                Ok(self)
+            }
+
             /// Sets the parameter of this name, or alias, from text.
             ///
             /// Returns `None` if there is no such parameter.

@@ -44,13 +44,7 @@ parameters! {
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    let mut parameters = AnnealParameters::default();
-    for &(name, text) in settings {
-        if let Some(result) = parameters.set(name, text) {
-            result?;
-        }
-    }
-    Ok(Box::new(Anneal::new(parameters)?))
+    Ok(Box::new(Anneal::new(AnnealParameters::default().changed_by(settings)?)?))
 }
 
 /// Simulated annealing.
@@ -117,10 +111,8 @@ impl Solver for Anneal {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        match self.try_solve(puzzle, run) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = self.try_solve(puzzle, run);
+        run.settle(puzzle, searched)
     }
 }
 

@@ -98,10 +98,8 @@ impl Solver for Auto {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        match self.try_solve(puzzle, run) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = self.try_solve(puzzle, run);
+        run.settle(puzzle, searched)
     }
 }
 

@@ -319,6 +319,14 @@ impl<'a> Run<'a> {
         self.outcome(Status::Unknown { stopped, best })
     }
 
+    /// Ends the run with what its search came to, or with the givens if it was over before the search began.
+    pub(crate) fn settle(&self, puzzle: &Puzzle, searched: ControlFlow<StopReason, Outcome>) -> Outcome {
+        match searched {
+            ControlFlow::Continue(outcome) => outcome,
+            ControlFlow::Break(stopped) => self.unknown(stopped, puzzle.givens().clone()),
+        }
+    }
+
     /// Ends a run that looked for more than one solution.
     pub fn enumerated(&self, count: u64, extent: Extent) -> Enumeration {
         Enumeration { count, extent, effort: self.effort() }

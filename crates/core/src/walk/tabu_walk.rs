@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::conflicts::Conflicts;
 use super::expiry::Expiry;
 use super::tally::{LANES, Tally, draw_equal};
-use super::{Guide, Neighbours, SlotNumber, Slots};
+use super::{Guide, Neighbours, SlotNumber, Slots, Unguided};
 use crate::deduce::{Cover, Literal};
 use crate::model::Grid;
 use crate::rng::Rng;
@@ -132,7 +132,6 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
     pub fn begin<B>(
         &mut self,
         given: &[Literal],
-        guide: &impl Guide,
         rng: &mut Rng,
         mut look: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -164,7 +163,7 @@ impl<'c, T: Tally, N: Neighbours> TabuWalk<'c, T, N> {
             let row = self.slots.row(cell);
             let wanted = T::least(&self.tallies[row.clone()]);
             let start = row.start;
-            let slot = self.draw_value(start, &self.tallies[row], wanted, guide, rng);
+            let slot = self.draw_value(start, &self.tallies[row], wanted, &Unguided, rng);
             self.place(cell, slot);
         }
         for cell in 0..cell_count {

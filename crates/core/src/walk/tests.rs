@@ -49,7 +49,7 @@ fn begun<'c, T: Tally, N: Neighbours>(
     rng: &mut Rng,
 ) -> TabuWalk<'c, T, N> {
     let mut walk = TabuWalk::new(cover, slots, neighbours, tenure);
-    let ControlFlow::Continue(()) = walk.begin(&[], &Unguided, rng, never);
+    let ControlFlow::Continue(()) = walk.begin(&[], rng, never);
     walk
 }
 
@@ -126,9 +126,9 @@ fn a_walk_begins_with_what_it_is_given() {
     let tenure = Tenure { random: 4, share: 0.3 };
     let mut walk: TabuWalk<'_, u8, Peers<'_>> = TabuWalk::new(&cover, &slots, &peers, tenure);
     let given: Vec<Literal> = [0, 3, 7].map(|cell| cover.literals_of(cell).next_back().unwrap()).to_vec();
-    let ControlFlow::Continue(()) = walk.begin(&given, &Unguided, &mut rng, never);
+    let ControlFlow::Continue(()) = walk.begin(&given, &mut rng, never);
     assert!(given.iter().all(|literal| walk.literals().any(|other| other == *literal)));
     walk.check();
-    let stopped = walk.begin(&given, &Unguided, &mut rng, || ControlFlow::Break(()));
+    let stopped = walk.begin(&given, &mut rng, || ControlFlow::Break(()));
     assert!(stopped.is_continue(), "a small grid is begun at once");
 }

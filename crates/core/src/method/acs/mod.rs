@@ -97,17 +97,12 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
     if is_given("q0") && is_given("greedy_probability") {
         return Err(ParameterError::Both { first: "q0", second: "greedy_probability" });
     }
-    let mut parameters = AcsParameters::preset(preset);
-    for &(name, text) in settings {
-        if name == "q0" {
-            let range = q0().range;
-            let error =
-                || ParameterError::Range { name: "q0", value: text.to_owned(), range: range.to_string() };
-            let q0 = f64::parse(text, &range).ok_or_else(error)?;
-            parameters.greedy_probability = if preset == "tog" { q0 } else { complement(q0) };
-        } else if let Some(result) = parameters.set(name, text) {
-            result?;
-        }
+    let mut parameters = AcsParameters::preset(preset).changed_by(settings)?;
+    if let Some(&(_, text)) = settings.iter().find(|(name, _)| *name == "q0") {
+        let range = q0().range;
+        let error = || ParameterError::Range { name: "q0", value: text.to_owned(), range: range.to_string() };
+        let q0 = f64::parse(text, &range).ok_or_else(error)?;
+        parameters.greedy_probability = if preset == "tog" { q0 } else { complement(q0) };
     }
     Ok(Box::new(Acs::new(parameters)?))
 }
@@ -284,9 +279,7 @@ impl Solver for Acs {
             Walk::Tightest => self.parameters.ants,
         };
         let colony = Acs { parameters: AcsParameters { ants, ..self.parameters.clone() } };
-        match colony.try_solve(puzzle, run) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = colony.try_solve(puzzle, run);
+        run.settle(puzzle, searched)
     }
 }

@@ -63,13 +63,7 @@ parameters! {
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    let mut parameters = IlsParameters::default();
-    for &(name, text) in settings {
-        if let Some(result) = parameters.set(name, text) {
-            result?;
-        }
-    }
-    Ok(Box::new(Ils::new(parameters)?))
+    Ok(Box::new(Ils::new(IlsParameters::default().changed_by(settings)?)?))
 }
 
 /// The iterated local search of Musliu and Winter.
@@ -137,9 +131,7 @@ impl Solver for Ils {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        match self.try_solve(puzzle, run) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = self.try_solve(puzzle, run);
+        run.settle(puzzle, searched)
     }
 }

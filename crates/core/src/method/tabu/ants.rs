@@ -1,7 +1,5 @@
 //! The colony of walks.
 
-use std::ops::ControlFlow;
-
 use super::colony::Pace;
 use super::pheromone::Scent;
 use super::{Plan, TabuParameters, must_stay, solve};
@@ -63,13 +61,7 @@ parameters! {
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    let mut parameters = AntsTabuParameters::default();
-    for &(name, text) in settings {
-        if let Some(result) = parameters.set(name, text) {
-            result?;
-        }
-    }
-    Ok(Box::new(AntsTabu::new(parameters)?))
+    Ok(Box::new(AntsTabu::new(AntsTabuParameters::default().changed_by(settings)?)?))
 }
 
 impl AntsTabuParameters {
@@ -169,9 +161,7 @@ impl Solver for AntsTabu {
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let AntsTabu { parameters } = self;
-        match solve(puzzle, run, |cover| parameters.plan(cover), |cover| parameters.scent(cover)) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = solve(puzzle, run, |cover| parameters.plan(cover), |cover| parameters.scent(cover));
+        run.settle(puzzle, searched)
     }
 }

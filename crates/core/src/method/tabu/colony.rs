@@ -7,7 +7,7 @@ use crate::deduce::Cover;
 use crate::model::Grid;
 use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
-use crate::walk::{Neighbours, Slots, TabuWalk, Tally, Tenure, Unguided, WalkView};
+use crate::walk::{Neighbours, Slots, TabuWalk, Tally, Tenure, WalkView};
 
 /// How the ants walk.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
             let mut rng = run.seed().derive(stream).rng();
             let mut walk = TabuWalk::new(cover, slots, neighbours, longest);
             run.look()?;
-            walk.begin(&[], &Unguided, &mut rng, || run.look())?;
+            walk.begin(&[], &mut rng, || run.look())?;
             colony.costs[stream as usize] = walk.cost();
             colony.ants.push(Ant { walk, rng, hot: 0, idle: 0, pause: pace.warm_up });
         }
@@ -124,7 +124,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
         }
         (*hot, *idle, *pause) = (0, 0, self.pace.warm_up);
         self.restarts += 1;
-        walk.begin(&[], &Unguided, rng, || run.look())
+        walk.begin(&[], rng, || run.look())
     }
 
     fn best_walk(&self) -> &TabuWalk<'c, T, N> {

@@ -1,7 +1,5 @@
 //! The walk without pheromone.
 
-use std::ops::ControlFlow;
-
 use super::colony::Pace;
 use super::{Plan, must_stay, solve, tenure_share};
 use crate::deduce::Cover;
@@ -49,13 +47,7 @@ parameters! {
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    let mut parameters = TabuParameters::default();
-    for &(name, text) in settings {
-        if let Some(result) = parameters.set(name, text) {
-            result?;
-        }
-    }
-    Ok(Box::new(Tabu::new(parameters)?))
+    Ok(Box::new(Tabu::new(TabuParameters::default().changed_by(settings)?)?))
 }
 
 impl TabuParameters {
@@ -134,9 +126,7 @@ impl Solver for Tabu {
             ants: 1,
             islands: self.parameters.islands,
         };
-        match solve(puzzle, run, plan, |_| Unguided) {
-            ControlFlow::Continue(outcome) => outcome,
-            ControlFlow::Break(stopped) => run.unknown(stopped, puzzle.givens().clone()),
-        }
+        let searched = solve(puzzle, run, plan, |_| Unguided);
+        run.settle(puzzle, searched)
     }
 }

@@ -43,13 +43,13 @@ impl Pheromone for Unguided {
 pub(super) struct Scent {
     trails: Trails,
     /// How far trails move towards a grid.
-    pub(super) evaporation: f32,
+    evaporation: f32,
     /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
-    pub(super) tolerance: u32,
+    tolerance: u32,
     /// An ant leaves no mark for so many moves after its last one.
-    pub(super) interval: u32,
+    interval: u32,
     /// How many further values are drawn and compared.
-    pub(super) draws: u32,
+    draws: u32,
     deposits: u64,
     /// Room for a grid.
     grid: Vec<Literal>,
