@@ -13,9 +13,10 @@ use antdoku_lab::{CampaignError, Part};
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::{Exit, Failure};
 use crate::words::{count, shell_word};
-use crate::{console, report};
+use crate::{console, report, signals};
 
 pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
+    signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
