@@ -3,6 +3,7 @@
 //! A *plan* is frozen into a list of *tasks*; each task, done, leaves one *record*; records make a *report*. Between two
 //! steps there is always a file, so that each step can be broken off, repeated, or done elsewhere.
 
+pub mod figure;
 pub mod record;
 
 pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
