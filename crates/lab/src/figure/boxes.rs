@@ -64,8 +64,8 @@ pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], li
     let times: Vec<f64> = times.chain(limit).collect();
     let panel = Panel {
         area: rows.area,
-        x: Axis::new(Scale::log(times), Unit::Seconds, "Time to the solution (logarithmic)"),
-        y: Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "Solved runs"),
+        x: Axis::new(Scale::log(times), Unit::Seconds, "Time to the solution (log)"),
+        y: Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "solved runs"),
     };
     panel.frame(&mut sheet.drawing, "");
     if puzzles.is_empty() {

@@ -58,7 +58,7 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
     let times = entries().filter_map(|entry| entry.time).flat_map(|time| [time.low, time.value, time.high]);
     let time = Panel {
         area: Area { left: middle + gap, ..area },
-        x: Axis::new(Scale::log(times), Unit::Seconds, "Mean time of solved runs (logarithmic)"),
+        x: Axis::new(Scale::log(times), Unit::Seconds, "Mean time of solved runs (log)"),
         y: Axis { label: "95 % bootstrap interval".into(), ..nobody },
     };
     success.frame(&mut sheet.drawing, "Solved");

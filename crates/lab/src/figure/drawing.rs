@@ -143,6 +143,26 @@ impl Drawing {
         ));
     }
 
+    /// Many crosses of one colour, as one short path.
+    pub(crate) fn crosses(&mut self, places: &[(f64, f64)], radius: f64, colour: &str) {
+        if places.is_empty() {
+            return;
+        }
+        let (radius, twice) = (tenth(radius), tenth(2.0 * radius));
+        let cross = |&(x, y): &(f64, f64)| {
+            format!(
+                "M{} {}m-{radius} -{radius}l{twice} {twice}m-{twice} 0l{twice} -{twice}",
+                tenth(x),
+                tenth(y)
+            )
+        };
+        let data: String = places.iter().map(cross).collect();
+        self.put(format_args!(
+            "<path d=\"{data}\" fill=\"none\" {}/>\n",
+            stroke(Pen::new(colour, 1.6), "butt")
+        ));
+    }
+
     /// A mark of this radius; `fill` is its colour inside, its edge has the other.
     pub(crate) fn mark(&mut self, (x, y): (f64, f64), marker: Marker, radius: f64, fill: &str, edge: &str) {
         let corners: Vec<(f64, f64)> =

@@ -1,6 +1,7 @@
 //! A frame with two axes, and where numbers are in it.
 
 use super::drawing::{Anchor, Area, Drawing, FAINT, GRID, Pen, Type};
+use super::font;
 use super::scale::Scale;
 
 /// The size of numbers at ticks.
@@ -129,7 +130,8 @@ impl Panel {
         self.numbers(drawing);
         self.heading(drawing, title);
         let place = ((area.left + area.right) / 2.0, area.bottom + BELOW);
-        drawing.text(place, &self.x.label, Type::new(LABEL).colour(FAINT).anchor(Anchor::Middle));
+        let kind = Type::new(LABEL).colour(FAINT).anchor(Anchor::Middle);
+        drawing.text(place, &font::shortened(&self.x.label, kind.weight, LABEL, area.width()), kind);
     }
 
     /// Says that there is nothing to see.
@@ -192,14 +194,25 @@ impl Panel {
     fn heading(&self, drawing: &mut Drawing, title: &str) {
         let mut left = self.area.left;
         let base = self.area.top - ABOVE;
-        if !title.is_empty() {
-            drawing.text((left, base), title, Type::new(LABEL).medium());
-            left += Type::new(LABEL).medium().width_of(title) + 10.0;
+        let mut label = self.y.label.clone();
+        if title.is_empty() {
+            label = capital(&label);
+        } else {
+            let kind = Type::new(LABEL).medium();
+            let title = font::shortened(title, kind.weight, LABEL, self.area.width() * 0.6);
+            drawing.text((left, base), &title, kind);
+            left += kind.width_of(&title) + 10.0;
         }
         let room = self.area.right - left;
         let kind = Type::new(LABEL).colour(FAINT);
-        drawing.text((left, base), &super::font::shortened(&self.y.label, kind.weight, LABEL, room), kind);
+        drawing.text((left, base), &font::shortened(&label, kind.weight, LABEL, room), kind);
     }
+}
+
+/// The text with a capital at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The least step at which what is left of so many labels fits.

@@ -31,9 +31,9 @@ pub fn profile(heading: &Heading, styles: &Styles, series: &[ProfileSeries]) -> 
     let x = Axis::new(
         Scale::log(ratios.map(|ratio| ratio.min(1e9)).chain([1.0])),
         Unit::Times,
-        "Time as a multiple of the best contestant's on the same run (logarithmic)",
+        "Time as a multiple of the best contestant's on the same run (log)",
     );
-    let y = Axis::new(Scale::share(), Unit::Share, "of all runs solved within that multiple");
+    let y = Axis::new(Scale::share(), Unit::Share, "share of all runs solved within that multiple");
     let area = Columns::new(1, [&y]).area(&sheet, 0, 330.0);
     let panel = Panel { area, x, y };
     panel.frame(&mut sheet.drawing, "");

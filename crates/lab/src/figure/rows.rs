@@ -35,8 +35,12 @@ impl Rows {
         for (row, name) in names.iter().enumerate() {
             let upper = top + height * row as f64;
             if row % 2 == 1 {
-                let band =
-                    Area { left: MARGIN, top: upper, right: right + MARGIN / 2.0, bottom: upper + height };
+                let band = Area {
+                    left: MARGIN - 8.0,
+                    top: upper,
+                    right: right + MARGIN / 2.0,
+                    bottom: upper + height,
+                };
                 sheet.drawing.rectangle(band, "#f4f6f8", 1.0, None);
             }
             let place = (rows.area.left - 8.0, upper + height / 2.0 + 0.36 * LABEL);

@@ -51,7 +51,7 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
     sheet.legend(&legend(styles, panels, true));
     let empty = [RunTimesPanel { title: String::new(), limits: Vec::new(), contestants: Vec::new() }];
     let panels = if panels.is_empty() { &empty } else { panels };
-    let share = Axis::new(Scale::share(), Unit::Share, "of all runs solved");
+    let share = Axis::new(Scale::share(), Unit::Share, "share of all runs solved");
     let across = panels.len().min(3);
     let height = if across == 1 { 330.0 } else { 210.0 };
     for row in panels.chunks(across) {
@@ -60,7 +60,7 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
             let area = columns.area(&sheet, column, height);
             let times = data.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
             let scale = Scale::log(times.chain(data.limits.iter().copied()));
-            let x = Axis::new(scale, Unit::Seconds, "Time (logarithmic)");
+            let x = Axis::new(scale, Unit::Seconds, "Time (log)");
             let panel = Panel { area, x, y: share.clone() };
             panel.frame(&mut sheet.drawing, &data.title);
             for &limit in &data.limits {
@@ -88,18 +88,19 @@ fn rising_share(
 ) {
     let style = styles.get(&runs.contestant);
     let total = runs.runs() as f64;
-    let mut steps = Steps::new((panel.area.left, panel.y(0.0)));
-    for (index, time) in runs.sorted().into_iter().enumerate() {
+    let sorted = runs.sorted();
+    let mut steps = Steps::new((sorted.first().map_or(panel.area.left, |time| panel.x(*time)), panel.y(0.0)));
+    for (index, time) in sorted.into_iter().enumerate() {
         steps.go(panel.x(time), panel.y((index + 1) as f64 / total));
     }
     let limit = data.limits.iter().copied().reduce(f64::max);
     let end = limit.map_or(panel.area.right, |limit| panel.x(limit));
     let height = panel.y(runs.solved.len() as f64 / total);
-    steps.go(end.max(steps.x()), height);
+    let last = steps.x();
+    steps.go(end.max(last), height);
     drawing.polyline(&steps.done(), Pen::new(style.colour, 1.9).dashed(style.dash));
-    if runs.unsolved > 0 {
-        drawing.mark((end, height), style.marker, 4.0, "#ffffff", style.colour);
-    }
+    let fill = if runs.unsolved > 0 { "#ffffff" } else { style.colour };
+    drawing.mark((end.max(last), height), style.marker, 4.0, fill, style.colour);
 }
 
 /// How many runs a contestant solves, if each may take as long as the height says: further right is better.
@@ -109,7 +110,7 @@ pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figur
     sheet.legend(&legend(styles, std::slice::from_ref(data), false));
     let times = data.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
     let scale = Scale::log(times.chain(data.limits.iter().copied()));
-    let y = Axis::new(scale, Unit::Seconds, "Time allowed for a run (logarithmic)");
+    let y = Axis::new(scale, Unit::Seconds, "time allowed for a run (log)");
     let most = data.contestants.iter().map(RunTimes::runs).max().unwrap_or(0);
     let x = Axis::new(Scale::from_zero([most as f64]), Unit::Number, "Solved runs");
     let area = Columns::new(1, [&y]).area(&sheet, 0, 330.0);

@@ -43,7 +43,8 @@ impl Scale {
         Scale::Linear { low, high, first, last, step }
     }
 
-    /// Whole powers of ten around all positive numbers; from 1 to 10 if there is none.
+    /// From 1, 2 or 5 times a power of ten to another, around all positive numbers, and at least from one power to the
+    /// next; from 1 to 10 if there is none.
     pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
         let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
         for value in values.into_iter().filter(|value| value.is_finite() && *value > 0.0) {
@@ -53,9 +54,13 @@ impl Scale {
         if most == 0.0 {
             return Scale::Log { low: 1.0, high: 10.0 };
         }
-        let low = (libm::log10(least) + 1e-9).floor();
-        let high = (libm::log10(most) - 1e-9).ceil().max(low + 1.0);
-        Scale::Log { low: power(low), high: power(high) }
+        let low = round_below(least);
+        let high = round_step(most);
+        if high / low >= 9.0 {
+            return Scale::Log { low, high };
+        }
+        let low = power((libm::log10(least) + 1e-9).floor());
+        Scale::Log { low, high: high.max(low * 10.0) }
     }
 
     /// The same with room below the least number, so that its bar is seen.
@@ -89,20 +94,20 @@ impl Scale {
 }
 
 fn log_ticks(low: f64, high: f64) -> Vec<Tick> {
-    let (from, to) = (libm::log10(low).round() as i32, libm::log10(high).round() as i32);
-    let decades = to - from;
-    let is_labelled = |digit: i32| digit == 1 || (decades == 1 && matches!(digit, 2 | 5));
+    let (from, to) = (libm::log10(low).floor() as i32 - 1, libm::log10(high).ceil() as i32 + 1);
+    let decades = libm::log10(high / low);
     let mut ticks = Vec::new();
     for decade in from..to {
         for digit in 1..10 {
+            let value = f64::from(digit) * power(f64::from(decade));
+            let is_inside = value >= low * 0.999_999 && value <= high * 1.000_001;
             // Over many decades the digits between would be a grey smear.
-            if digit == 1 || decades <= 9 {
-                let value = f64::from(digit) * power(f64::from(decade));
-                ticks.push(Tick { value, is_major: is_labelled(digit) });
+            if is_inside && (digit == 1 || decades <= 9.0) {
+                let is_major = digit == 1 || (decades < 2.0 && matches!(digit, 2 | 5));
+                ticks.push(Tick { value, is_major });
             }
         }
     }
-    ticks.push(Tick { value: power(f64::from(to)), is_major: true });
     ticks
 }
 
@@ -117,6 +122,12 @@ fn round_step(least: f64) -> f64 {
     let unit = power(exponent);
     let next = power(exponent + 1.0);
     [unit, 2.0 * unit, 5.0 * unit].into_iter().find(|step| *step >= least * 0.999_999).unwrap_or(next)
+}
+
+/// 1, 2 or 5 times a power of ten, at or below the number.
+fn round_below(most: f64) -> f64 {
+    let unit = power((libm::log10(most) + 1e-9).floor());
+    [5.0 * unit, 2.0 * unit].into_iter().find(|step| *step <= most * 1.000_001).unwrap_or(unit)
 }
 
 #[cfg(test)]
@@ -135,12 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn log_ranges_are_the_decades_around_the_numbers() {
-        assert_eq!(Scale::log([0.003, 4.0]), Scale::Log { low: 0.001, high: 10.0 });
+    fn log_ranges_are_round_and_at_least_a_decade() {
+        assert_eq!(Scale::log([0.003, 4.0]), Scale::Log { low: 0.002, high: 5.0 });
         assert_eq!(Scale::log([1.0, 10.0]), Scale::Log { low: 1.0, high: 10.0 });
         assert_eq!(Scale::log([5.0]), Scale::Log { low: 1.0, high: 10.0 });
         assert_eq!(labels(&Scale::log([2.0, 3.0])), [1.0, 2.0, 5.0, 10.0]);
-        assert_eq!(Scale::log_for_bars([1.1, 50.0]), Scale::Log { low: 0.1, high: 100.0 });
+        assert_eq!(labels(&Scale::log([0.003, 4.0])), [0.01, 0.1, 1.0]);
+        assert_eq!(Scale::log_for_bars([1.1, 50.0]), Scale::Log { low: 0.5, high: 50.0 });
     }
 
     #[test]

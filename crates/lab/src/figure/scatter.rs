@@ -53,8 +53,12 @@ pub fn scatter(heading: &Heading, names: [&str; 2], pairs: &[Pair], limits: &[f6
 
     let times = pairs.iter().flat_map(|pair| [pair.first, pair.second]).chain(limits.iter().copied());
     let scale = Scale::log(times);
-    let y = Axis::new(scale.clone(), Unit::Seconds, &format!("Time of {} (logarithmic)", names[1]));
-    let x = Axis::new(scale, Unit::Seconds, &format!("Time of {} (logarithmic)", names[0]));
+    let y = Axis::new(
+        scale.clone(),
+        Unit::Seconds,
+        &format!("time of {} (log); above the line {} was faster", names[1], names[0]),
+    );
+    let x = Axis::new(scale, Unit::Seconds, &format!("Time of {} (log)", names[0]));
     // A square in the middle: equal lengths for equal factors.
     let (side, top) = (470.0, sheet.cursor + LABEL + ABOVE + 6.0);
     let left = (MARGIN + y.widest() + 8.0).max((WIDTH - side) / 2.0);
@@ -73,9 +77,7 @@ pub fn scatter(heading: &Heading, names: [&str; 2], pairs: &[Pair], limits: &[f6
     }
     let places = |pairs: &[&Pair]| distinct(pairs.iter().map(|pair| panel.at(pair.first, pair.second)));
     sheet.drawing.dots(&places(&solved), 5.0, SOLVED, 0.7);
-    for place in places(&unsolved) {
-        sheet.drawing.mark(place, Marker::Cross, 4.0, UNSOLVED, UNSOLVED);
-    }
+    sheet.drawing.crosses(&places(&unsolved), 3.6, UNSOLVED);
     grid::pass(&mut sheet, area);
     sheet.finish()
 }
@@ -90,9 +92,20 @@ fn diagonals(sheet: &mut Sheet, panel: &Panel) {
     sheet.drawing.line(panel.at(low, low * 10.0), panel.at(high / 10.0, high), faint);
 }
 
-/// The places that differ by half a pixel or more, in order: what lies below another one need not be drawn.
+/// The places without those below or all but below another one. What counts as that depends on how many there are, so
+/// that no figure becomes too big a file.
 fn distinct(places: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
-    let halves: BTreeSet<(i64, i64)> =
-        places.map(|(x, y)| ((x * 2.0).round() as i64, (y * 2.0).round() as i64)).collect();
-    halves.into_iter().map(|(x, y)| (x as f64 / 2.0, y as f64 / 2.0)).collect()
+    let places: Vec<(f64, f64)> = places.collect();
+    let mut cell = 0.5;
+    loop {
+        let whole = |place: f64| (place / cell).round() as i64;
+        let cells: BTreeSet<(i64, i64)> = places.iter().map(|&(x, y)| (whole(x), whole(y))).collect();
+        if cells.len() <= MOST || cell >= 4.0 {
+            return cells.into_iter().map(|(x, y)| (x as f64 * cell, y as f64 * cell)).collect();
+        }
+        cell *= 2.0;
+    }
 }
+
+/// So many points are drawn at most, or all that are four pixels apart.
+const MOST: usize = 6000;

@@ -59,14 +59,15 @@ impl Sheet {
         self.cursor += 16.0;
         for (name, key) in entries {
             let name = font::shortened(name, kind.weight, LABEL, 420.0);
-            let width = KEY + 7.0 + kind.width_of(&name);
+            let wide = key.width();
+            let width = wide + 7.0 + kind.width_of(&name);
             if left > MARGIN && left + width > WIDTH - MARGIN {
                 left = MARGIN;
                 self.cursor += 20.0;
             }
-            let middle = (left + KEY / 2.0, self.cursor - 0.36 * LABEL);
+            let middle = (left + wide / 2.0, self.cursor - 0.36 * LABEL);
             key.draw(&mut self.drawing, middle);
-            self.drawing.text((left + KEY + 7.0, self.cursor), &name, kind);
+            self.drawing.text((left + wide + 7.0, self.cursor), &name, kind);
             left += width + 22.0;
         }
         self.cursor += 8.0;
@@ -80,12 +81,17 @@ impl Sheet {
     }
 }
 
-/// The width of what stands before a name in a legend.
-const KEY: f64 = 30.0;
-
 impl Key {
+    fn width(self) -> f64 {
+        match self {
+            Key::Line(_) | Key::Stroke { .. } | Key::Whiskers(_) => 30.0,
+            Key::Swatch(_) => 18.0,
+            Key::Mark { .. } => 10.0,
+        }
+    }
+
     fn draw(self, drawing: &mut Drawing, (x, y): (f64, f64)) {
-        let ends = ((x - KEY / 2.0, y), (x + KEY / 2.0, y));
+        let ends = ((x - self.width() / 2.0, y), (x + self.width() / 2.0, y));
         match self {
             Key::Line(style) => {
                 drawing.line(ends.0, ends.1, Pen::new(style.colour, 2.0).dashed(style.dash));
@@ -131,12 +137,13 @@ pub(crate) fn bar_across(drawing: &mut Drawing, colour: &str, from: f64, to: f64
     }
 }
 
-/// An interval around a place, along y.
+/// An interval around a place, along y; its ends are so wide to each side.
 pub(crate) fn bar_upright(drawing: &mut Drawing, colour: &str, x: f64, from: f64, to: f64, half: f64) {
-    let pen = Pen::new(colour, 1.1);
+    let pen = Pen::new(colour, if half > 0.0 { 1.1 } else { 0.7 });
     drawing.line((x, from), (x, to), pen);
-    for end in [from, to] {
-        drawing.line((x - half, end), (x + half, end), pen);
+    if half > 0.0 {
+        drawing.line((x - half, from), (x + half, from), pen);
+        drawing.line((x - half, to), (x + half, to), pen);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Success and time against the share of fixed cells.
 
-use super::drawing::{Area, Drawing, Pen};
+use super::drawing::{Area, Drawing, INK, Pen};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit};
 use super::scale::Scale;
@@ -56,7 +56,7 @@ pub fn sweep(heading: &Heading, styles: &Styles, panels: &[SweepPanel]) -> Figur
     let x = fixed_axis(points().map(|point| point.fixed));
     let times = points().filter_map(|point| point.time).flat_map(|time| [time.low, time.value, time.high]);
     let share = Axis::new(Scale::share(), Unit::Share, "solved runs");
-    let time = Axis::new(Scale::log_for_bars(times), Unit::Seconds, "mean time of solved runs (logarithmic)");
+    let time = Axis::new(Scale::log_for_bars(times), Unit::Seconds, "mean time of solved runs (log)");
 
     let empty = [SweepPanel { title: String::new(), series: Vec::new() }];
     for panels in if panels.is_empty() { &empty } else { panels }.chunks(3) {
@@ -150,10 +150,9 @@ fn time_bars(drawing: &mut Drawing, panel: &Panel, styles: &Styles, data: &Sweep
                 bottom: panel.area.bottom,
             };
             drawing.rectangle(area, style.colour, 0.85, None);
-            if width >= 3.0 {
-                let (low, high) = (panel.y(time.low), panel.y(time.high));
-                bar_upright(drawing, "#222222", left + width / 2.0, low, high, (width * 0.2).min(2.0));
-            }
+            // Where bars are narrow, the ends of an interval would run into those beside it.
+            let half = if width < 4.0 { 0.0 } else { 1.6 };
+            bar_upright(drawing, INK, left + width / 2.0, panel.y(time.low), panel.y(time.high), half);
         }
     }
 }
