@@ -4,5 +4,6 @@
 //! steps there is always a file, so that each step can be broken off, repeated, or done elsewhere.
 
 pub mod record;
+pub mod stats;
 
 pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
