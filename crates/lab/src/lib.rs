@@ -5,5 +5,6 @@
 
 pub mod figure;
 pub mod record;
+pub mod stats;
 
 pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
