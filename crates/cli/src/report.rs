@@ -1,4 +1,4 @@
-//! What is wrong with a puzzle, with the place in its text: message, line, arrow, remedy.
+//! What is wrong with a puzzle or a plan, with the place in its text: message, line, arrow, remedy.
 //!
 //! Ready-made reporters copy whole lines and count through whole files. A line here may have 100 MB: only a window
 //! around the place is ever looked at.
@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use antdoku::format::ReadError;
+use antdoku_lab::plan::Wrong;
 use unicode_width::UnicodeWidthChar;
 
 use crate::console::{STRONG, paint};
@@ -30,20 +31,44 @@ pub(crate) fn line(message: &str) -> String {
 ///    = help: correct it, or name the characters in use with --alphabet
 /// ```
 pub(crate) fn puzzle(name: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> String {
-    let number = error.line().to_string();
-    let margin = " ".repeat(number.len());
-    let window = Window::around(text, error.span(), error.related(), room(number.len()));
-    let frame = |sign: &str| paint(FRAME, sign);
-    let mut lines = vec![
-        line(&error.to_string()),
-        format!(" {margin}{} {name}:{}:{}", frame("-->"), error.line(), error.column()),
-        format!(" {margin} {}", frame("|")),
-        format!(" {} {} {}", frame(&number), frame("|"), window.text),
-        format!(" {margin} {} {}", frame("|"), paint(ERROR, &window.arrows)),
-        format!(" {margin} {} help: {}", frame("="), error.remedy()),
-    ];
-    lines.extend(note.map(|note| format!(" {margin} {} note: {note}", frame("="))));
+    let place = Place { name, text, line: error.line(), column: error.column(), span: error.span() };
+    let mut lines = place.report(&error.to_string(), error.related(), error.remedy());
+    let margin = " ".repeat(error.line().to_string().len());
+    lines.extend(note.map(|note| format!(" {margin} {} note: {note}", paint(FRAME, "="))));
     lines.join("\n")
+}
+
+/// A message about a plan, in the same form.
+pub(crate) fn plan(wrong: &Wrong) -> String {
+    let Wrong { file, text, span, line, column, message, remedy } = wrong;
+    let place = Place { name: file, text: text.as_bytes(), line: *line, column: *column, span: span.clone() };
+    place.report(message, None, remedy).join("\n")
+}
+
+/// A place in a text.
+struct Place<'a> {
+    name: &'a str,
+    text: &'a [u8],
+    line: usize,
+    column: usize,
+    span: Range<usize>,
+}
+
+impl Place<'_> {
+    fn report(&self, message: &str, related: Option<Range<usize>>, remedy: &str) -> Vec<String> {
+        let number = self.line.to_string();
+        let margin = " ".repeat(number.len());
+        let window = Window::around(self.text, self.span.clone(), related, room(number.len()));
+        let frame = |sign: &str| paint(FRAME, sign);
+        vec![
+            line(message),
+            format!(" {margin}{} {}:{}:{}", frame("-->"), self.name, self.line, self.column),
+            format!(" {margin} {}", frame("|")),
+            format!(" {} {} {}", frame(&number), frame("|"), window.text),
+            format!(" {margin} {} {}", frame("|"), paint(ERROR, &window.arrows)),
+            format!(" {margin} {} help: {remedy}", frame("=")),
+        ]
+    }
 }
 
 /// Columns for the text of a line.

@@ -43,6 +43,30 @@ pub(crate) fn time(duration: Duration) -> String {
     format!("{text} {unit}")
 }
 
+/// A time for which people plan: `45 s`, `12 min`, `3 h 20 min`, `4 d 6 h`.
+pub(crate) fn long_time(seconds: f64) -> String {
+    let pair = |large: u64, unit: &str, small: u64, small_unit: &str| match small {
+        0 => format!("{} {unit}", count(large)),
+        _ => format!("{} {unit} {small} {small_unit}", count(large)),
+    };
+    match seconds.ceil() as u64 {
+        s if seconds < 1.0 && s > 0 => time(Duration::from_secs_f64(seconds)),
+        s if s < 120 => format!("{s} s"),
+        s if s < 2 * 3600 => format!("{} min", s.div_ceil(60)),
+        s if s < 48 * 3600 => pair(s.div_ceil(60) / 60, "h", s.div_ceil(60) % 60, "min"),
+        s => pair(s.div_ceil(3600) / 24, "d", s.div_ceil(3600) % 24, "h"),
+    }
+}
+
+/// A word of a command line, in quotes where a shell needs them.
+pub(crate) fn shell_word(text: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "/._-+,:=@%".contains(character);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +81,28 @@ mod tests {
     fn words_stand_in_a_row() {
         assert_eq!(listed(&["one"], "or"), "one");
         assert_eq!(listed(&["one", "two", "three"], "or"), "one, two or three");
+    }
+
+    #[test]
+    fn long_times_have_two_units_at_most() {
+        for (seconds, text) in [
+            (0.0, "0 s"),
+            (0.25, "250 ms"),
+            (45.0, "45 s"),
+            (150.0, "3 min"),
+            (12_000.0, "3 h 20 min"),
+            (7_200.0, "2 h"),
+            (367_200.0, "4 d 6 h"),
+        ] {
+            assert_eq!(long_time(seconds), text);
+        }
+    }
+
+    #[test]
+    fn words_for_a_shell_are_quoted_where_needed() {
+        assert_eq!(shell_word("out/a-1"), "out/a-1");
+        assert_eq!(shell_word("it's a b"), r"'it'\''s a b'");
+        assert_eq!(shell_word(""), "''");
     }
 
     #[test]

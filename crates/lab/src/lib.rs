@@ -3,8 +3,17 @@
 //! A *plan* is frozen into a list of *tasks*; each task, done, leaves one *record*; records make a *report*. Between two
 //! steps there is always a file, so that each step can be broken off, repeated, or done elsewhere.
 
+pub mod campaign;
+mod digest;
 pub mod figure;
+pub mod plan;
 pub mod record;
+#[cfg(test)]
+mod scratch;
 pub mod stats;
+pub mod work;
 
+pub use campaign::{Campaign, CampaignError, Part};
+pub use plan::{Plan, PlanError};
 pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
+pub use work::Session;

@@ -82,6 +82,14 @@ pub struct Budget {
     pub steps: Option<u64>,
 }
 
+impl Budget {
+    /// Does a run with this budget end the same way each time? With a limit of time it depends on the machine.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.seconds.is_none()
+    }
+}
+
 /// What became of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {

@@ -2,6 +2,7 @@
 
 mod count;
 mod generate;
+mod lab;
 mod parameters;
 mod values;
 
@@ -17,6 +18,7 @@ use clap_complete::Shell;
 
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
+pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs};
 pub(crate) use parameters::GivenParameters;
 
 /// Solve and study Sudoku of any size with ant colonies.
@@ -58,6 +60,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Check(CheckArgs),
     Generate(GenerateArgs),
+    Lab(LabArgs),
     Methods(MethodsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -71,6 +74,7 @@ impl Command {
             Command::Show(_) => "show",
             Command::Check(_) => "check",
             Command::Generate(_) => "generate",
+            Command::Lab(_) => "lab",
             Command::Methods(_) => "methods",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",

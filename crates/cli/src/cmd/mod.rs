@@ -6,6 +6,7 @@ mod count;
 mod enumerator;
 mod generate;
 mod in_order;
+mod lab;
 mod man;
 mod methods;
 mod show;
@@ -23,6 +24,7 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),

@@ -1,0 +1,214 @@
+//! What can be asked of `antdoku lab`.
+
+use std::path::PathBuf;
+
+use antdoku_lab::Part;
+use clap::{Args, Subcommand, ValueHint};
+
+use super::values;
+
+/// Do experiments: plan, run, merge
+///
+/// A plan is frozen into a list of tasks; each task, done, leaves one record. Between two steps there is always a file,
+/// so that each step can be broken off, repeated, or done elsewhere.
+#[derive(Debug, Args)]
+#[command(after_help = LAB, after_long_help = LAB)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    Plan(PlanArgs),
+    Run(RunArgs),
+    Work(WorkArgs),
+    Merge(MergeArgs),
+}
+
+const LAB: &str = "\
+Examples:
+  antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
+  antdoku lab run out                     do the tasks; after a break, go on with the same command
+  antdoku lab work out --shard 3/8        do every eighth task, for a job of a cluster
+  antdoku lab merge out                   check and join the records of all shards";
+
+/// Freeze a plan into a folder
+///
+/// Checks the whole plan, makes or reads its instances, and writes them with the list of all tasks. Nothing is written
+/// if anything is wrong.
+#[derive(Debug, Args)]
+#[command(after_help = PLAN, after_long_help = PLAN_LONG)]
+pub(crate) struct PlanArgs {
+    /// The plan
+    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    pub(crate) plan: PathBuf,
+    /// The folder of the campaign, which is made if need be
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) output: PathBuf,
+    /// Write nothing but errors
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const PLAN: &str = "\
+Example:
+  antdoku lab plan plan.toml -o out
+
+`antdoku lab plan --help` shows a plan with every key.";
+
+const PLAN_LONG: &str = "\
+A plan with every key:
+  title = \"Does evaporation pay?\"  # default: the name of the file
+  seed = 1                         # of the whole plan, default 1
+  runs = 10                        # of each contestant on each instance, default 1
+  budget = { seconds = 5.0 }       # of each run: seconds, steps, iterations; whichever is used up first
+
+  [[sets]]                         # instances that are treated alike
+  name = \"named\"
+  named = \"all\"                    # famous puzzles: all, or [\"aiescargot\", \"sabuncu3\"]
+
+  [[sets]]
+  name = \"25x25 at 45 %\"
+  generate = { side = 25, fixed = 45, count = 20, seed = 7 }    # also box = \"2x3\", unique = true
+  runs = 1                         # instead of those of the plan
+  budget = { seconds = 20.0 }
+  contestants = [\"ACS\"]            # default: all
+
+  [[sets]]
+  name = \"from files\"
+  files = \"25x25/45\"               # a folder or file, in the folder ANTDOKU_INSTANCES or beside the plan
+  limit = 20                       # the first so many
+  fixed = 45                       # the percentage of given cells they were made for, if known
+
+  [[contestants]]
+  name = \"ACS\"                     # under this name in the report
+  method = \"acs\"
+  preset = \"paper\"                 # default: the first one of the method
+  parameters = { best_value_evaporation = 0.0 }
+
+Tasks are ordered by set, run, instance and contestant. The seed of a task follows from the seed of the plan and the
+names of set and instance, and is the same for all contestants. With budgets of steps or iterations a campaign can be
+repeated exactly.
+
+Exit codes:
+  0    frozen, or the folder held this very campaign
+  2    the plan is wrong, or the folder holds another campaign
+  65   a puzzle in a file could not be understood
+  74   a file could not be read or written
+
+Examples:
+  antdoku lab plan plan.toml -o out
+  ANTDOKU_INSTANCES=~/sudoku antdoku lab plan plan.toml -o out";
+
+/// Do the tasks of a campaign
+///
+/// Appends one line to DIR/records/run.jsonl for each task done, and at the end writes all records in the order of the
+/// tasks to DIR/records.jsonl. Whatever ends it, the same command goes on where it was.
+#[derive(Debug, Args)]
+#[command(after_help = RUN, after_long_help = RUN_LONG)]
+pub(crate) struct RunArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HowArgs {
+    /// Tasks done at the same time; more than one disturb each other's times, and the report says so
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
+    pub(crate) jobs: usize,
+    /// Write nothing but errors and how to go on
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const RUN: &str = "\
+Examples:
+  antdoku lab run out
+  antdoku lab run out --jobs 4";
+
+const RUN_LONG: &str = "\
+Ctrl-C ends the running searches, which are begun anew the next time, and keeps what is done; a second Ctrl-C ends the
+program at once, which does no harm either. A line of the journal that a crash has cut or damaged is named, and its task
+done again. A task that fails is recorded as failed, and the others go on.
+
+Another version of antdoku, or a frozen file or an instance file that has changed, is refused. So is a `run` beside another
+one or beside shards.
+
+Exit codes:
+  0    all tasks have a record
+  2    refused: something has changed, or somebody else is at work
+  74   a file could not be read or written, as on a full disk; what was written before is kept
+  130  interrupted
+
+Examples:
+  antdoku lab run out
+  antdoku lab run out --jobs 4                 where times do not matter";
+
+/// Do one of several shards of a campaign
+///
+/// Does the tasks whose number leaves the remainder K-1 when divided by N, with a journal and a lock of its own, for the
+/// job array of a cluster. Tasks that `run` or other shards have done already are left out.
+#[derive(Debug, Args)]
+#[command(after_help = WORK, after_long_help = WORK_LONG)]
+pub(crate) struct WorkArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// Which shard of how many, from 1
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
+    pub(crate) shard: Part,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
+
+const WORK: &str = "\
+Examples:
+  antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
+  sbatch --array=1-8 --wrap 'antdoku lab work out --shard $SLURM_ARRAY_TASK_ID/8'";
+
+const WORK_LONG: &str = "\
+The same shard twice at the same time, shards of different N at the same time, and shards beside a `run` are refused. The
+file system must know locks (flock), also across machines if shards run on several.
+
+Exit codes:
+  0    all tasks of the shard have a record
+  2    refused: something has changed, or somebody else is at work
+  74   a file could not be read or written; what was written before is kept
+  130  interrupted
+
+Examples:
+  antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
+  sbatch --array=1-8 --wrap 'antdoku lab work out --shard $SLURM_ARRAY_TASK_ID/8'";
+
+/// Check and join the records of a campaign
+///
+/// Reads the journals of `run` and of all shards, checks every line, and writes all records in the order of the tasks to
+/// DIR/records.jsonl. Tells which tasks have no record yet, and which failed.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  antdoku lab merge out", after_long_help = MERGE_LONG)]
+pub(crate) struct MergeArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// Write nothing but errors
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const MERGE_LONG: &str = "\
+Each line is {\"sum\":\"...\",\"record\":{...}}; the sum is the CRC-32 of the record. Of several records of one task the first
+counts; if its budget makes it repeatable and they differ, that is an error.
+
+Exit codes:
+  0    every task has a record
+  1    two records of a task contradict each other
+  2    refused: a frozen file has changed, or a record belongs to another campaign
+  3    merged, but some tasks have no record yet
+  74   a file could not be read or written
+
+Example:
+  antdoku lab merge out";

@@ -1,0 +1,80 @@
+//! `antdoku lab merge`
+
+use antdoku_lab::Campaign;
+use antdoku_lab::campaign::Merged;
+
+use super::{folder_word, name_damages, refuse};
+use crate::args::MergeArgs;
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::words::{count, counted};
+
+/// So many tasks are named one by one.
+const SHOWN: usize = 5;
+
+pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
+    let merged = Campaign::open(&args.campaign).and_then(|campaign| Ok((campaign.merge()?, campaign)));
+    let (merged, campaign) = match merged {
+        Ok(merged) => merged,
+        Err(error) => return refuse(&error),
+    };
+    name_damages(&merged.damages, "it is left out");
+    if !args.quiet {
+        for (part, holder) in &merged.at_work {
+            console::error(&format!("note: {part} is still at work ({holder})"));
+        }
+        if merged.repeated > 0 {
+            console::error(&format!(
+                "note: {} of tasks that had one already were left out",
+                counted(merged.repeated, "record")
+            ));
+        }
+    }
+    tell(&campaign, &merged, args.quiet)?;
+    if merged.missing.is_empty() {
+        return Ok(Exit::Success);
+    }
+    console::error(&format!(
+        "{} without a record: {}; go on with `antdoku lab run {}`",
+        counted(merged.missing.len(), "task"),
+        named(&campaign, &merged.missing),
+        folder_word(campaign.folder()),
+    ));
+    Ok(Exit::Unknown)
+}
+
+/// The end of a `run`: all tasks are done, and their records are joined.
+pub(super) fn finish(campaign: &Campaign, is_quiet: bool) -> Result<Exit, Failure> {
+    match campaign.merge() {
+        Ok(merged) => tell(campaign, &merged, is_quiet).map(|()| Exit::Success),
+        Err(error) => refuse(&error),
+    }
+}
+
+fn tell(campaign: &Campaign, merged: &Merged, is_quiet: bool) -> Result<(), Failure> {
+    if !merged.failed.is_empty() {
+        let failed = counted(merged.failed.len(), "task");
+        console::error(&format!("{failed} failed: {}", named(campaign, &merged.failed)));
+    }
+    if is_quiet {
+        return Ok(());
+    }
+    let (records, tasks) = (count(merged.records), counted(campaign.task_count(), "task"));
+    console::answer(&format!("{records} of {tasks} recorded in `{}`\n", merged.file.display()))?;
+    if merged.missing.is_empty() {
+        console::error(&format!("next: antdoku lab report {}", folder_word(campaign.folder())));
+    }
+    Ok(())
+}
+
+fn named(campaign: &Campaign, tasks: &[u64]) -> String {
+    let name = |&number: &u64| {
+        let task = campaign.task(number);
+        format!("{number} ({}, run {} of {} on {})", task.set, task.run, task.contestant, task.instance)
+    };
+    let mut names: Vec<String> = tasks.iter().take(SHOWN).map(name).collect();
+    if tasks.len() > SHOWN {
+        names.push(format!("and {} more", count((tasks.len() - SHOWN) as u64)));
+    }
+    names.join(", ")
+}

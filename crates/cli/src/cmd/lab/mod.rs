@@ -1,0 +1,52 @@
+//! `antdoku lab`
+
+mod merge;
+mod plan;
+mod watch;
+mod work;
+
+use std::path::Path;
+
+use antdoku_lab::campaign::Damage;
+use antdoku_lab::{CampaignError, Part};
+
+use crate::args::{LabArgs, LabCommand};
+use crate::exit::{Exit, Failure};
+use crate::words::{count, shell_word};
+use crate::{console, report};
+
+pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
+    match &args.command {
+        LabCommand::Plan(args) => plan::run(args),
+        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
+        LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
+        LabCommand::Merge(args) => merge::run(args),
+    }
+}
+
+/// Tells why a campaign is refused.
+fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
+    if error.is_io() {
+        return Err(Failure::Io(error.to_string()));
+    }
+    console::error(&report::line(&error.to_string()));
+    Ok(if matches!(error, CampaignError::Conflict { .. }) { Exit::No } else { Exit::Usage })
+}
+
+/// A folder as an argument of a command that people may copy.
+fn folder_word(folder: &Path) -> String {
+    shell_word(&folder.display().to_string())
+}
+
+/// So many damaged lines are named; a journal that was overwritten would bury everything else.
+const SHOWN: usize = 20;
+
+fn name_damages(damages: &[Damage], consequence: &str) {
+    for damage in damages.iter().take(SHOWN) {
+        let state = if damage.is_cut { "cut off" } else { "damaged" };
+        console::error(&format!("note: {}:{} is {state}; {consequence}", damage.file.display(), damage.line));
+    }
+    if damages.len() > SHOWN {
+        console::error(&format!("note: and {} more like this", count((damages.len() - SHOWN) as u64)));
+    }
+}

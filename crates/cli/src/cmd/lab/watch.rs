@@ -1,0 +1,86 @@
+//! How far a campaign is: a bar on a terminal, a line now and then elsewhere.
+
+use std::time::{Duration, Instant};
+
+use antdoku_lab::work::Tally;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::console;
+use crate::words::{count, long_time};
+
+/// Between two lines, where nobody sees a bar.
+const BETWEEN_LINES: Duration = Duration::from_secs(30);
+
+/// So short that the `^C` of a terminal has room behind it, and the line can still be cleared.
+const TEMPLATE: &str = "{bar:30} {msg}";
+
+/// Somebody who tells how far it is.
+pub(super) struct Watch {
+    bar: Option<ProgressBar>,
+    is_quiet: bool,
+    started: Instant,
+    last_line: Instant,
+}
+
+impl Watch {
+    pub(super) fn new(tally: Tally, is_quiet: bool) -> Watch {
+        let bar = (console::is_watched() && !is_quiet).then(|| {
+            let style = ProgressStyle::with_template(TEMPLATE).expect("a template without errors");
+            let bar = ProgressBar::new(tally.tasks).with_style(style.progress_chars("█░░"));
+            bar.set_position(tally.done);
+            bar
+        });
+        let now = now();
+        Watch { bar, is_quiet, started: now, last_line: now }
+    }
+
+    pub(super) fn see(&mut self, tally: Tally) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(tally.done);
+            bar.set_message(sentence(tally, self.started.elapsed()));
+        } else if !self.is_quiet && self.last_line.elapsed() >= BETWEEN_LINES {
+            self.last_line = now();
+            console::error(&sentence(tally, self.started.elapsed()));
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn sentence(tally: Tally, elapsed: Duration) -> String {
+    let failed = if tally.failed == 0 { String::new() } else { format!(", {} failed", count(tally.failed)) };
+    let left = time_left(tally, elapsed)
+        .map_or(String::new(), |left| format!(", {} left", long_time(left.as_secs_f64().ceil())));
+    format!("{} of {} tasks{failed}{left}", count(tally.done), count(tally.tasks))
+}
+
+/// As long as it took so far, task for task; nothing while too little is done to say.
+fn time_left(tally: Tally, elapsed: Duration) -> Option<Duration> {
+    let left = (tally.tasks - tally.done) as f64;
+    let seconds = elapsed.as_secs_f64() / tally.done_now as f64 * left;
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| tally.done_now > 0)
+}
+
+#[expect(clippy::disallowed_methods, reason = "when to draw, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_what_was_done_now() {
+        let tally = Tally { tasks: 1_100, done: 600, failed: 0, done_now: 100 };
+        assert_eq!(sentence(tally, Duration::from_secs(10)), "600 of 1,100 tasks, 50 s left");
+        let failed = Tally { failed: 2, done_now: 0, ..tally };
+        assert_eq!(sentence(failed, Duration::from_secs(10)), "600 of 1,100 tasks, 2 failed");
+    }
+}

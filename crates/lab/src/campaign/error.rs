@@ -1,0 +1,177 @@
+//! Why a campaign is refused, each with what to do about it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use antdoku::ParameterError;
+use thiserror::Error;
+
+use super::Part;
+
+/// Why a campaign cannot be frozen, opened, or gone on with.
+#[derive(Debug, Error)]
+pub enum CampaignError {
+    /// A file cannot be read or written.
+    #[error("cannot {action} `{}`: {cause}", file.display())]
+    Io {
+        /// `read` or `write`.
+        action: &'static str,
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// The folder holds no campaign.
+    #[error(
+        "`{}` holds no campaign: there is no campaign.json in it; make one with `antdoku lab plan PLAN -o {}`",
+        folder.display(), folder.display()
+    )]
+    NoCampaign {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder holds another campaign already.
+    #[error("`{}` holds another campaign already ({difference}); choose another folder", folder.display())]
+    Occupied {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs, old and new.
+        difference: String,
+    },
+    /// A file of the campaign is not what it should be.
+    #[error("`{}` is damaged: {reason}; restore it, or make the campaign anew with `antdoku lab plan`", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A frozen file has changed.
+    #[error(
+        "`{}` has changed since it was frozen: its SHA-256 was {}, is {}; restore it, or make a new campaign with \
+         `antdoku lab plan`", file.display(), short(old), short(new)
+    )]
+    FrozenChanged {
+        /// The file.
+        file: PathBuf,
+        /// Its hash then.
+        old: String,
+        /// Its hash now.
+        new: String,
+    },
+    /// A file with instances has changed.
+    #[error(
+        "the instance file `{}` has changed since the plan was frozen: its SHA-256 was {}, is {}; restore it, or make a \
+         new campaign with `antdoku lab plan`", file.display(), short(old), short(new)
+    )]
+    SourceChanged {
+        /// The file.
+        file: PathBuf,
+        /// Its hash then.
+        old: String,
+        /// Its hash now.
+        new: String,
+    },
+    /// The campaign belongs to another version.
+    #[error(
+        "the campaign was frozen by antdoku {old}, this is antdoku {new}: go on with {old}, or make a new campaign with \
+         `antdoku lab plan`"
+    )]
+    Version {
+        /// The version that froze it.
+        old: String,
+        /// This version.
+        new: String,
+    },
+    /// Somebody else works on it.
+    #[error("{wanted} cannot begin: {held} is at work ({holder}); {}", remedy(wanted, held))]
+    Locked {
+        /// What wanted to begin.
+        wanted: Part,
+        /// What is at work.
+        held: Part,
+        /// Who does it.
+        holder: String,
+    },
+    /// This build cannot make a contestant.
+    #[error("the contestant `{contestant}` cannot take part: {error}")]
+    Contestant {
+        /// Its name.
+        contestant: String,
+        /// Why.
+        error: ParameterError,
+    },
+    /// A record belongs to no task.
+    #[error(
+        "{}:{line} is a record of another campaign (task {id}); move the file elsewhere", file.display()
+    )]
+    Stranger {
+        /// The journal.
+        file: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// The id of the task it names.
+        id: String,
+    },
+    /// Two records of a repeatable task differ.
+    #[error(
+        "task {id} has two records that differ in `{field}` ({first}, {second}), though its budget makes it repeatable; \
+         one of them is wrong: move that file elsewhere"
+    )]
+    Conflict {
+        /// The id of the task.
+        id: String,
+        /// What differs first.
+        field: String,
+        /// File and line of the one.
+        first: String,
+        /// File and line of the other.
+        second: String,
+    },
+    /// The merged records cannot be trusted.
+    #[error("{}:{line} is damaged; write it again with `antdoku lab merge {}`", file.display(), folder.display())]
+    MergedDamaged {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// The folder of the campaign.
+        folder: PathBuf,
+    },
+}
+
+impl CampaignError {
+    /// Was it the disk, and not the campaign?
+    #[must_use]
+    pub fn is_io(&self) -> bool {
+        matches!(self, CampaignError::Io { .. })
+    }
+}
+
+/// Makes errors of reading this file.
+pub(crate) fn reading(file: &Path) -> impl Fn(io::Error) -> CampaignError {
+    let file = file.to_owned();
+    move |cause| CampaignError::Io { action: "read", file: file.clone(), cause }
+}
+
+/// Makes errors of writing this file.
+pub(crate) fn writing(file: &Path) -> impl Fn(io::Error) -> CampaignError {
+    let file = file.to_owned();
+    move |cause| CampaignError::Io { action: "write", file: file.clone(), cause }
+}
+
+/// As much of a hash as people compare.
+fn short(hash: &str) -> &str {
+    hash.get(..12).unwrap_or(hash)
+}
+
+fn remedy(wanted: &Part, held: &Part) -> &'static str {
+    match (wanted, held) {
+        (Part::Run, Part::Run) => "wait for it, or stop it",
+        (Part::Shard { of, .. }, Part::Shard { of: other, .. }) if of != other => {
+            "shards of one campaign at the same time must be of the same number"
+        }
+        (Part::Shard { .. }, Part::Shard { .. }) => "wait for it, or take another shard",
+        _ => "`run` does all tasks and shards do parts of them: wait, or stop it",
+    }
+}

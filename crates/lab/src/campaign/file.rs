@@ -1,0 +1,67 @@
+//! Files that are there as a whole, or not at all.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::error::{CampaignError, writing};
+use crate::digest::Digester;
+
+/// A file under a temporary name, which gets its own name when all of it is on the disk.
+pub(super) struct Draft {
+    path: PathBuf,
+    temporary: PathBuf,
+    file: BufWriter<File>,
+    digest: Digester,
+    is_kept: bool,
+}
+
+impl Draft {
+    pub(super) fn of(path: &Path) -> Result<Draft, CampaignError> {
+        let mut temporary = path.as_os_str().to_owned();
+        temporary.push(".tmp");
+        let temporary = PathBuf::from(temporary);
+        let file = File::create(&temporary).map_err(writing(path))?;
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Ok(Draft { path: path.to_owned(), temporary, file, digest: Digester::default(), is_kept: false })
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), CampaignError> {
+        self.digest.add(bytes);
+        self.file.write_all(bytes).map_err(writing(&self.path))
+    }
+
+    /// Writes something as a line of JSON.
+    pub(super) fn write_line(&mut self, item: &impl Serialize) -> Result<(), CampaignError> {
+        let mut line = serde_json::to_vec(item).expect("what the lab writes can be written as JSON");
+        line.push(b'\n');
+        self.write(&line)
+    }
+
+    /// Gives the file its name, and its SHA-256 to the caller.
+    pub(super) fn keep(mut self) -> Result<String, CampaignError> {
+        let failed = writing(&self.path);
+        self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(&failed)?;
+        fs::rename(&self.temporary, &self.path).map_err(&failed)?;
+        self.is_kept = true;
+        sync_folder(&self.path);
+        Ok(std::mem::take(&mut self.digest).finish())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+/// Makes a new name last. Not every system can do that to a folder, and none needs it but for a loss of power.
+pub(super) fn sync_folder(file: &Path) {
+    if let Some(folder) = file.parent() {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}

@@ -1,0 +1,149 @@
+//! A plan becomes a folder that no longer depends on anything else.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{CampaignError, reading, writing};
+use super::file::Draft;
+use super::lock::Gate;
+use crate::digest::{self, Digester};
+use crate::plan::Plan;
+
+/// The layout of the folder. Another number means another layout.
+pub(super) const FORMAT: u32 = 1;
+
+/// The version of antdoku, which every record bears.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub(super) const HEADER: &str = "campaign.json";
+pub(super) const PLAN: &str = "plan.toml";
+pub(super) const INSTANCES: &str = "instances.jsonl";
+pub(super) const TASKS: &str = "tasks.jsonl";
+pub(super) const RECORDS: &str = "records";
+
+/// What stands in `campaign.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Header {
+    pub(super) format: u32,
+    pub(super) title: String,
+    pub(super) version: String,
+    pub(super) tasks: u64,
+    /// SHA-256 of each frozen file.
+    pub(super) files: BTreeMap<String, String>,
+    /// SHA-256 of each file that instances came from, by its absolute name.
+    pub(super) sources: BTreeMap<String, String>,
+}
+
+/// What became of a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frozen {
+    /// The campaign is new.
+    New,
+    /// The folder held this very campaign already, and was left as it was.
+    Same,
+}
+
+/// Writes a plan with its instances and tasks into a folder.
+///
+/// Each file is written under a temporary name, then renamed; the last one is `campaign.json`, without which the folder
+/// holds no campaign.
+///
+/// # Errors
+/// If the folder holds another campaign, or cannot be written.
+pub fn freeze(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
+    let header_path = folder.join(HEADER);
+    if header_path.exists() {
+        return compare(plan, folder);
+    }
+    let plan_path = folder.join(PLAN);
+    if fs::read(&plan_path).is_ok_and(|text| text != plan.text.as_bytes()) {
+        let difference = format!("its {PLAN} is another one");
+        return Err(CampaignError::Occupied { folder: folder.to_owned(), difference });
+    }
+    let records = folder.join(RECORDS);
+    fs::create_dir_all(&records).map_err(writing(&records))?;
+    let _gate = Gate::close(folder)?;
+    let mut files = BTreeMap::new();
+    let mut write = |name: &str, fill: &dyn Fn(&mut Draft) -> Result<(), CampaignError>| {
+        let mut draft = Draft::of(&folder.join(name))?;
+        fill(&mut draft)?;
+        files.insert(name.to_owned(), draft.keep()?);
+        Ok(())
+    };
+    write(PLAN, &|draft| draft.write(plan.text.as_bytes()))?;
+    write(INSTANCES, &|draft| plan.instances().try_for_each(|instance| draft.write_line(instance)))?;
+    write(TASKS, &|draft| plan.tasks().try_for_each(|task| draft.write_line(&task)))?;
+    let header = header(plan, files);
+    let mut draft = Draft::of(&header_path)?;
+    let text = serde_json::to_string_pretty(&header).expect("texts and numbers can be written as JSON");
+    draft.write(text.as_bytes())?;
+    draft.write(b"\n")?;
+    draft.keep()?;
+    Ok(Frozen::New)
+}
+
+fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
+    Header {
+        format: FORMAT,
+        title: plan.title.clone(),
+        version: VERSION.to_owned(),
+        tasks: plan.task_count(),
+        files,
+        sources: plan.sources.clone(),
+    }
+}
+
+/// Would this plan be frozen into just what the folder holds?
+fn compare(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
+    let old = read_header(folder)?;
+    let lines = |items: &mut dyn Iterator<Item = Vec<u8>>| {
+        let mut digest = Digester::default();
+        for line in items {
+            digest.add(&line);
+            digest.add(b"\n");
+        }
+        digest.finish()
+    };
+    let json = "what the lab writes can be written as JSON";
+    let files = BTreeMap::from([
+        (PLAN.to_owned(), digest::of(plan.text.as_bytes())),
+        (
+            INSTANCES.to_owned(),
+            lines(&mut plan.instances().map(|instance| serde_json::to_vec(instance).expect(json))),
+        ),
+        (TASKS.to_owned(), lines(&mut plan.tasks().map(|task| serde_json::to_vec(&task).expect(json)))),
+    ]);
+    let new = header(plan, files);
+    if old == new {
+        return Ok(Frozen::Same);
+    }
+    let changed = || new.files.iter().find(|(name, hash)| old.files.get(*name) != Some(hash));
+    let difference = match () {
+        () if old.version != new.version => {
+            format!("frozen by antdoku {}, this is {}", old.version, new.version)
+        }
+        () if old.title != new.title => format!("`{}`, not `{}`", old.title, new.title),
+        () => changed()
+            .map_or_else(|| "made of other files".to_owned(), |(name, _)| format!("its {name} differs")),
+    };
+    Err(CampaignError::Occupied { folder: folder.to_owned(), difference })
+}
+
+pub(super) fn read_header(folder: &Path) -> Result<Header, CampaignError> {
+    let path = folder.join(HEADER);
+    let text = match fs::read(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(CampaignError::NoCampaign { folder: folder.to_owned() });
+        }
+        read => read.map_err(reading(&path))?,
+    };
+    let damaged = |reason: String| CampaignError::Damaged { file: path.clone(), reason };
+    let header: Header = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+    if header.format != FORMAT {
+        return Err(damaged(format!("its format is {}, this program knows {FORMAT}", header.format)));
+    }
+    Ok(header)
+}

@@ -1,0 +1,113 @@
+//! Who is at work on a campaign.
+//!
+//! Each part has a lock file, which the system frees when its process ends, however it ends. Who wants to begin first
+//! closes the gate, a lock that is held for a moment only; behind it, nobody else begins, and it can be seen which of the
+//! other locks are held.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use super::Part;
+use super::error::{CampaignError, reading, writing};
+use super::freeze::RECORDS;
+
+/// While it lives, nobody else begins.
+pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
+
+impl Gate {
+    pub(super) fn close(folder: &Path) -> Result<Gate, CampaignError> {
+        let path = folder.join(RECORDS).join("gate.lock");
+        let file = open(&path)?;
+        file.lock().map_err(writing(&path))?;
+        Ok(Gate(file))
+    }
+}
+
+/// While it lives, nobody else does this part.
+#[derive(Debug)]
+pub(crate) struct PartLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
+
+impl PartLock {
+    /// Takes the lock of a part, unless something is at work that does not agree with it.
+    pub(crate) fn take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
+        let records = folder.join(RECORDS);
+        fs::create_dir_all(&records).map_err(writing(&records))?;
+        let _gate = Gate::close(folder)?;
+        for (held, holder) in at_work(folder)? {
+            if !wanted.agrees_with(held) {
+                return Err(CampaignError::Locked { wanted, held, holder });
+            }
+        }
+        let path = lock_path(folder, wanted);
+        let mut file = open(&path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(CampaignError::Locked { wanted, held: wanted, holder: holder(&mut file) });
+            }
+            Err(TryLockError::Error(error)) => return Err(writing(&path)(error)),
+        }
+        // Only for the message to others: a full disk is no reason not to begin.
+        let _ = sign(&mut file);
+        Ok(PartLock(file))
+    }
+}
+
+/// All parts that are at work, and who does them.
+pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, String)>, CampaignError> {
+    let mut found = Vec::new();
+    for part in parts(folder, "lock")? {
+        let path = lock_path(folder, part);
+        // Who may only look, as somebody with a read-only folder, sees nobody at work.
+        let Ok(mut file) = File::open(&path) else { continue };
+        match file.try_lock() {
+            Ok(()) => drop(file),
+            Err(TryLockError::WouldBlock) => found.push((part, holder(&mut file))),
+            Err(TryLockError::Error(error)) => return Err(reading(&path)(error)),
+        }
+    }
+    Ok(found)
+}
+
+/// The parts that have a file with this suffix, `run` first.
+pub(crate) fn parts(folder: &Path, suffix: &str) -> Result<Vec<Part>, CampaignError> {
+    let records = folder.join(RECORDS);
+    let entries = match fs::read_dir(&records) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(reading(&records))?,
+    };
+    let mut parts = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(reading(&records))?.path();
+        if path.extension().is_some_and(|extension| extension == suffix) {
+            parts.extend(path.file_stem().and_then(|stem| stem.to_str()).and_then(Part::from_file_stem));
+        }
+    }
+    parts.sort_unstable();
+    Ok(parts)
+}
+
+fn lock_path(folder: &Path, part: Part) -> PathBuf {
+    folder.join(RECORDS).join(part.file_stem() + ".lock")
+}
+
+fn open(path: &Path) -> Result<File, CampaignError> {
+    let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
+    opened.map_err(writing(path))
+}
+
+fn sign(file: &mut File) -> io::Result<()> {
+    let host = sysinfo::System::host_name().unwrap_or_else(|| "an unknown machine".to_owned());
+    file.set_len(0)?;
+    file.rewind()?;
+    write!(file, "process {} on {host}", std::process::id())
+}
+
+fn holder(file: &mut File) -> String {
+    let mut text = String::new();
+    match file.rewind().and_then(|()| file.read_to_string(&mut text)) {
+        Ok(1..) => text,
+        _ => "another process".to_owned(),
+    }
+}

@@ -1,0 +1,274 @@
+//! The folder of a campaign: the frozen plan, journals of records, locks, and the merged records.
+//!
+//! ```text
+//! plan.toml                        the plan as given
+//! instances.jsonl                  one Instance a line
+//! tasks.jsonl                      one Task a line, in order
+//! campaign.json                    title, version, and hashes of the files above
+//! records/run.jsonl                journal of `lab run`
+//! records/shard-K-of-N.jsonl       journal of `lab work --shard K/N`
+//! records/*.lock                   who is at work
+//! records/*.damaged                lines that were taken out of a journal
+//! records.jsonl                    all records in the order of the tasks, written by a merge
+//! ```
+//!
+//! The merged file has the form of a [journal](journal).
+
+mod error;
+mod file;
+mod freeze;
+pub mod journal;
+mod lock;
+mod merge;
+mod part;
+mod unchanged;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+
+pub use error::CampaignError;
+pub use freeze::{Frozen, VERSION, freeze};
+pub use journal::Damage;
+pub(crate) use lock::PartLock;
+pub use merge::Merged;
+pub use part::{MOST_SHARDS, NoShard, Part};
+
+use self::error::reading;
+use self::freeze::{HEADER, Header, INSTANCES, PLAN, RECORDS, TASKS, read_header};
+use crate::digest::{self, Digester};
+use crate::record::{Budget, Instance, Task};
+
+/// A campaign as it was frozen.
+///
+/// What many tasks have in common is kept once: a hundred thousand tasks take a few megabytes.
+#[derive(Debug)]
+pub struct Campaign {
+    /// What it is about.
+    pub title: String,
+    folder: PathBuf,
+    header: Header,
+    instances: Vec<Instance>,
+    entrants: Vec<Entrant>,
+    budgets: Vec<Budget>,
+    tasks: Vec<SlimTask>,
+}
+
+/// A contestant, as the tasks have it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Entrant {
+    pub(crate) name: String,
+    pub(crate) method: String,
+    pub(crate) parameters: BTreeMap<String, serde_json::Value>,
+}
+
+/// A task, with the places of what it shares with others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SlimTask {
+    id: u128,
+    run: u64,
+    seed: u64,
+    pub(crate) instance: u32,
+    pub(crate) entrant: u32,
+    budget: u32,
+}
+
+impl Campaign {
+    /// Opens the campaign of a folder, and checks that no frozen file has changed.
+    ///
+    /// # Errors
+    /// If there is none, or it is no longer as it was frozen.
+    pub fn open(folder: &Path) -> Result<Campaign, CampaignError> {
+        let header = read_header(folder)?;
+        let plan = folder.join(PLAN);
+        check_hash(&header, &plan, PLAN, digest::of_file(&plan).map_err(reading(&plan))?)?;
+        let mut instances: Vec<Instance> = Vec::new();
+        read_frozen(folder, &header, INSTANCES, |instance| {
+            instances.push(instance);
+            Ok(())
+        })?;
+        let mut interner = Interner::new(&instances);
+        let mut tasks = Vec::new();
+        read_frozen(folder, &header, TASKS, |task: Task| {
+            let is_next = task.number == tasks.len() as u64;
+            let slim = interner.slim(task).filter(|_| is_next).ok_or("a task does not fit")?;
+            tasks.push(slim);
+            Ok(())
+        })?;
+        let Interner { entrants, budgets, .. } = interner;
+        if tasks.len() as u64 != header.tasks {
+            let reason = format!("it tells of {} tasks, but there are {}", header.tasks, tasks.len());
+            return Err(CampaignError::Damaged { file: folder.join(HEADER), reason });
+        }
+        let (title, folder) = (header.title.clone(), folder.to_owned());
+        Ok(Campaign { title, folder, header, instances, entrants, budgets, tasks })
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The version of antdoku that froze it.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.header.version
+    }
+
+    /// All instances, in order.
+    #[must_use]
+    pub fn instances(&self) -> &[Instance] {
+        &self.instances
+    }
+
+    /// Tasks in all.
+    #[must_use]
+    pub fn task_count(&self) -> u64 {
+        self.tasks.len() as u64
+    }
+
+    /// All tasks, in order. Each is put together when it is asked for.
+    pub fn tasks(&self) -> impl ExactSizeIterator<Item = Task> {
+        (0..self.tasks.len()).map(|number| self.task(number as u64))
+    }
+
+    /// The task of this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn task(&self, number: u64) -> Task {
+        let slim = self.slim(number);
+        let instance = &self.instances[slim.instance as usize];
+        let entrant = &self.entrants[slim.entrant as usize];
+        Task {
+            id: self.task_id(number),
+            number,
+            set: instance.set.clone(),
+            instance: instance.name.clone(),
+            instance_hash: instance.hash.clone(),
+            contestant: entrant.name.clone(),
+            method: entrant.method.clone(),
+            parameters: entrant.parameters.clone(),
+            run: slim.run,
+            seed: slim.seed,
+            budget: self.budgets[slim.budget as usize],
+        }
+    }
+
+    pub(crate) fn slim(&self, number: u64) -> SlimTask {
+        self.tasks[usize::try_from(number).expect("a task of this campaign")]
+    }
+
+    pub(crate) fn task_id(&self, number: u64) -> String {
+        format!("{:020x}", self.slim(number).id)
+    }
+
+    pub(crate) fn has_task(&self, number: u64, id: &str) -> bool {
+        usize::try_from(number)
+            .ok()
+            .and_then(|place| self.tasks.get(place))
+            .is_some_and(|task| parse_id(id) == Some(task.id))
+    }
+
+    pub(crate) fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    pub(crate) fn budget(&self, task: SlimTask) -> Budget {
+        self.budgets[task.budget as usize]
+    }
+
+    pub(crate) fn journal_path(&self, part: Part) -> PathBuf {
+        self.folder.join(RECORDS).join(part.file_stem() + ".jsonl")
+    }
+
+    /// The parts that have a journal, `run` first.
+    pub(crate) fn journals(&self) -> Result<Vec<Part>, CampaignError> {
+        lock::parts(&self.folder, "jsonl")
+    }
+}
+
+fn parse_id(id: &str) -> Option<u128> {
+    let is_plain = id.len() == 20 && id.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u128::from_str_radix(id, 16).ok().filter(|_| is_plain)
+}
+
+/// Reads a frozen file line by line, and checks its hash.
+fn read_frozen<T: DeserializeOwned>(
+    folder: &Path,
+    header: &Header,
+    name: &str,
+    mut take: impl FnMut(T) -> Result<(), &'static str>,
+) -> Result<(), CampaignError> {
+    let path = folder.join(name);
+    let file = File::open(&path).map_err(reading(&path))?;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let (mut digest, mut line, mut fault) = (Digester::default(), Vec::new(), None);
+    for number in 1.. {
+        line.clear();
+        if file.read_until(b'\n', &mut line).map_err(reading(&path))? == 0 {
+            break;
+        }
+        digest.add(&line);
+        if fault.is_none() {
+            let item = serde_json::from_slice(&line).map_err(|error| error.to_string());
+            let taken = item.and_then(|item| take(item).map_err(str::to_owned));
+            fault = taken.err().map(|reason| format!("line {number}: {reason}"));
+        }
+    }
+    // The hash first: that a file was altered says more than what became of its lines.
+    check_hash(header, &path, name, digest.finish())?;
+    fault.map_or(Ok(()), |reason| Err(CampaignError::Damaged { file: path, reason }))
+}
+
+fn check_hash(header: &Header, path: &Path, name: &str, new: String) -> Result<(), CampaignError> {
+    let old = header.files.get(name).cloned().unwrap_or_default();
+    if old == new { Ok(()) } else { Err(CampaignError::FrozenChanged { file: path.to_owned(), old, new }) }
+}
+
+/// Keeps once what many tasks have in common.
+struct Interner {
+    instances: BTreeMap<(String, String), u32>,
+    hashes: Vec<String>,
+    entrants: Vec<Entrant>,
+    budgets: Vec<Budget>,
+}
+
+impl Interner {
+    fn new(instances: &[Instance]) -> Interner {
+        let names = instances.iter().map(|instance| (instance.set.clone(), instance.name.clone()));
+        Interner {
+            instances: names.zip(0..).collect(),
+            hashes: instances.iter().map(|instance| instance.hash.clone()).collect(),
+            entrants: Vec::new(),
+            budgets: Vec::new(),
+        }
+    }
+
+    /// Nothing if the task is of no instance that there is.
+    fn slim(&mut self, task: Task) -> Option<SlimTask> {
+        let instance = *self.instances.get(&(task.set, task.instance))?;
+        let id = parse_id(&task.id)?;
+        if self.hashes[instance as usize] != task.instance_hash {
+            return None;
+        }
+        let entrant = Entrant { name: task.contestant, method: task.method, parameters: task.parameters };
+        let entrant = place(&mut self.entrants, entrant);
+        let budget = place(&mut self.budgets, task.budget);
+        Some(SlimTask { id, run: task.run, seed: task.seed, instance, entrant, budget })
+    }
+}
+
+/// The place of an item among others, which it joins if it is new.
+fn place<T: PartialEq>(items: &mut Vec<T>, item: T) -> u32 {
+    let place = items.iter().position(|other| *other == item).unwrap_or_else(|| {
+        items.push(item);
+        items.len() - 1
+    });
+    u32::try_from(place).expect("fewer than four thousand million contestants")
+}

@@ -1,0 +1,33 @@
+//! Is everything still as it was when the plan was frozen?
+
+use std::path::PathBuf;
+
+use super::error::reading;
+use super::freeze::VERSION;
+use super::{Campaign, CampaignError};
+use crate::digest;
+
+impl Campaign {
+    /// Checks that going on would give records that belong to those which are there: the same version of antdoku, and
+    /// no other puzzles in the files they came from. A file that is gone does no harm, because its puzzles are frozen.
+    ///
+    /// # Errors
+    /// What differs, old and new.
+    pub fn check_unchanged(&self) -> Result<(), CampaignError> {
+        if self.header.version != VERSION {
+            let (old, new) = (self.header.version.clone(), VERSION.to_owned());
+            return Err(CampaignError::Version { old, new });
+        }
+        for (file, old) in &self.header.sources {
+            let file = PathBuf::from(file);
+            if !file.exists() {
+                continue;
+            }
+            let new = digest::of_file(&file).map_err(reading(&file))?;
+            if new != *old {
+                return Err(CampaignError::SourceChanged { file, old: old.clone(), new });
+            }
+        }
+        Ok(())
+    }
+}

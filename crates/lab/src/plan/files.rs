@@ -1,0 +1,147 @@
+//! Instances from files of puzzles.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use antdoku::format::{self, Entry, ReadOptions};
+use toml::Spanned;
+
+use super::error::PlanError;
+use super::rules::Rules;
+use super::sets::Member;
+use crate::digest;
+use crate::record::Instance;
+
+/// Where files are looked for first.
+const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
+
+impl Rules<'_> {
+    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
+    pub(super) fn of_files(
+        &self,
+        set: &str,
+        path: &Spanned<String>,
+        limit: Option<&Spanned<u64>>,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<Member>, PlanError> {
+        if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
+            let message = format!("the set `{set}` is empty");
+            return Err(self.source.wrong(limit.span(), message, "let limit be 1 or more, or leave it out"));
+        }
+        let limit = limit.map_or(usize::MAX, |limit| usize::try_from(*limit.get_ref()).unwrap_or(usize::MAX));
+        let place = self.locate(path)?;
+        let mut members: Vec<Member> = Vec::new();
+        let mut names = BTreeSet::new();
+        for file in files_of(&place)? {
+            if members.len() >= limit {
+                break;
+            }
+            let unreadable = |cause| PlanError::Unreadable { file: file.clone(), cause };
+            let text = fs::read(&file).map_err(unreadable)?;
+            let entries: Result<Vec<Entry>, _> =
+                format::read(&text, &ReadOptions::default()).into_iter().collect();
+            let entries = match entries {
+                Ok(entries) => entries,
+                Err(error) => {
+                    return Err(PlanError::BadPuzzle { file: file.clone(), text, error: Box::new(error) });
+                }
+            };
+            // A relative name would be another file for somebody who goes on from another folder.
+            let absolute = std::path::absolute(&file).map_err(unreadable)?.display().to_string();
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            let is_lone = entries.len() == 1;
+            for (number, entry) in (1..).zip(entries).take(limit - members.len()) {
+                let numbered = || format!("{stem}:{number}");
+                let name = if is_lone { stem.to_string() } else { entry.label.unwrap_or_else(numbered) };
+                let name = if names.contains(&name) { numbered() } else { name };
+                if !names.insert(name.clone()) {
+                    let message = format!("two puzzles of the set `{set}` have the name `{name}`");
+                    return Err(self.source.wrong(path.span(), message, "rename a file, or make two sets"));
+                }
+                let instance = Instance::new(set, &name, &entry.puzzle);
+                members.push((Instance { file: Some(absolute.clone()), ..instance }, entry.puzzle));
+            }
+            sources.insert(absolute, digest::of(&text));
+        }
+        if members.is_empty() {
+            let message = format!("the set `{set}` is empty: there is no file in `{}`", place.display());
+            return Err(self.source.wrong(path.span(), message, "put puzzles there, or name another folder"));
+        }
+        Ok(members)
+    }
+
+    /// In the folder of instances if it is there, else beside the plan.
+    fn locate(&self, path: &Spanned<String>) -> Result<PathBuf, PlanError> {
+        let folders = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from);
+        let mut places: Vec<PathBuf> = folders.into_iter().collect();
+        places.push(self.folder.to_owned());
+        let mut places = places.into_iter().map(|folder| folder.join(path.get_ref()));
+        let found = places.find(|place| place.exists());
+        found.ok_or_else(|| {
+            let message = format!("there is no file or folder `{}`", path.get_ref());
+            let remedy = format!("it is looked for in {FOLDER_VARIABLE}, then beside the plan");
+            self.source.wrong(path.span(), message, remedy)
+        })
+    }
+}
+
+/// The file itself, or all files of a folder but hidden ones.
+fn files_of(place: &Path) -> Result<Vec<PathBuf>, PlanError> {
+    let unreadable = |cause| PlanError::Unreadable { file: place.to_owned(), cause };
+    if !place.is_dir() {
+        return Ok(vec![place.to_owned()]);
+    }
+    let entries: io::Result<Vec<PathBuf>> = fs::read_dir(place)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect());
+    let mut files = entries.map_err(unreadable)?;
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    files.retain(|file| file.is_file() && !name(file).starts_with('.'));
+    files.sort_by(|one, other| natural(&name(one), &name(other)).then_with(|| one.cmp(other)));
+    Ok(files)
+}
+
+/// The order in which people put names with numbers: `2.txt` before `10.txt`.
+fn natural(one: &str, other: &str) -> Ordering {
+    let (mut one, mut other) = (one, other);
+    loop {
+        let (digits, other_digits) = (leading_digits(one), leading_digits(other));
+        if digits > 0 && other_digits > 0 {
+            let number = |text: &str, digits: usize| text[..digits].trim_start_matches('0').to_owned();
+            let (first, second) = (number(one, digits), number(other, other_digits));
+            let order = first.len().cmp(&second.len()).then_with(|| first.cmp(&second));
+            if order.is_ne() {
+                return order;
+            }
+            (one, other) = (&one[digits..], &other[other_digits..]);
+            continue;
+        }
+        let (mut characters, mut others) = (one.chars(), other.chars());
+        match (characters.next(), others.next()) {
+            (None, None) => return Ordering::Equal,
+            (first, second) if first != second => return first.cmp(&second),
+            _ => (one, other) = (characters.as_str(), others.as_str()),
+        }
+    }
+}
+
+fn leading_digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_ordered_as_numbers() {
+        let mut names = ["b", "10.txt", "2.txt", "a10b2", "a10b10", "a9", "1.txt", "a", "010.txt", "11.txt"];
+        names.sort_by(|one, other| natural(one, other).then_with(|| one.cmp(other)));
+        assert_eq!(
+            names,
+            ["1.txt", "2.txt", "010.txt", "10.txt", "11.txt", "a", "a9", "a10b2", "a10b10", "b"]
+        );
+    }
+}

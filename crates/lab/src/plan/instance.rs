@@ -1,0 +1,97 @@
+//! A puzzle as an instance of a campaign, and back.
+
+use antdoku::format::{self, OutputFormat};
+use antdoku::{Cover, Grid, Propagation, Puzzle};
+
+use crate::digest;
+use crate::record::{Instance, Reading};
+
+impl Instance {
+    /// An instance of this puzzle.
+    #[must_use]
+    pub fn new(set: &str, name: &str, puzzle: &Puzzle) -> Instance {
+        let givens = puzzle.givens();
+        Instance {
+            hash: grid_hash(givens),
+            set: set.to_owned(),
+            name: name.to_owned(),
+            side: puzzle.geometry().side(),
+            given: givens.filled_count(),
+            fixed_percent: None,
+            puzzle: one_line(puzzle),
+            file: None,
+            fixpoint: reading(puzzle, Propagation::Fixpoint),
+            peers: reading(puzzle, Propagation::Peers),
+        }
+    }
+
+    /// Its puzzle; nothing if the text is not the puzzle that its hash tells.
+    #[must_use]
+    pub fn read_puzzle(&self) -> Option<Puzzle> {
+        self.puzzle.parse().ok().filter(|puzzle: &Puzzle| grid_hash(puzzle.givens()) == self.hash)
+    }
+}
+
+/// SHA-256 of the shape of a grid and its values, in hexadecimal: of its JSON as `antdoku --format json` writes it,
+/// without the end of the line.
+#[must_use]
+pub fn grid_hash(grid: &Grid) -> String {
+    digest::of(format::write(grid, OutputFormat::Json).trim_end().as_bytes())
+}
+
+/// The short form, unless it does not tell the shape of the boxes.
+fn one_line(puzzle: &Puzzle) -> String {
+    let write = |form| format::write(puzzle.givens(), form).trim_end().to_owned();
+    let line = write(OutputFormat::Line);
+    if line.parse().as_ref() == Ok(puzzle) { line } else { write(OutputFormat::Json) }
+}
+
+/// Givens that contradict each other leave no values: such a puzzle is not trivial, and its mean is 0.
+fn reading(puzzle: &Puzzle, propagation: Propagation) -> Reading {
+    match Cover::propagate_by(puzzle, propagation) {
+        Ok(cover) => Reading { is_trivial: cover.is_trivial(), mean_values: cover.mean_value_set_size() },
+        Err(_) => Reading { is_trivial: false, mean_values: 0.0 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use antdoku::{Blanking, Geometry, Recipe, Seed, Share};
+
+    use super::*;
+
+    #[test]
+    fn a_puzzle_of_any_shape_comes_back() {
+        for (height, width) in [(2, 2), (2, 3), (3, 2), (1, 4), (3, 3), (4, 4), (5, 5), (6, 6), (2, 8)] {
+            let geometry = Geometry::rectangular(height, width).unwrap();
+            for share in [0, 40, 100] {
+                let blanking = Blanking::Random(Share::from_percent(share).unwrap());
+                let recipe = Recipe { geometry: geometry.clone(), blanking, symmetry: None };
+                let puzzle = recipe.generate(Seed(1)).puzzle;
+                let instance = Instance::new("set", "name", &puzzle);
+                assert_eq!(instance.read_puzzle(), Some(puzzle), "{height}x{width} {share} %");
+                assert!(!instance.puzzle.contains('\n'));
+            }
+        }
+    }
+
+    #[test]
+    fn the_hash_tells_shape_and_givens() {
+        let grid = |height, width| Grid::blank(Geometry::rectangular(height, width).unwrap());
+        assert_ne!(grid_hash(&grid(2, 3)), grid_hash(&grid(3, 2)));
+        let instance = |line: &str| Instance::new("set", "name", &line.parse().unwrap());
+        let (one, two) = (instance("1..............."), instance("2..............."));
+        assert_ne!(one.hash, two.hash);
+        assert_eq!(Instance { puzzle: two.puzzle, ..one }.read_puzzle(), None);
+    }
+
+    #[test]
+    fn both_readings_are_taken() {
+        let puzzle = antdoku::NamedPuzzle::find("aiescargot").unwrap().line.parse().unwrap();
+        let instance = Instance::new("named", "aiescargot", &puzzle);
+        assert!(!instance.fixpoint.is_trivial && instance.fixpoint.mean_values > 2.0);
+        assert!(instance.peers.mean_values >= instance.fixpoint.mean_values);
+        let full = Instance::new("set", "full", &"1234341221434321".parse().unwrap());
+        assert_eq!(full.fixpoint, Reading { is_trivial: true, mean_values: 1.0 });
+    }
+}

@@ -1,0 +1,162 @@
+//! From the text of a plan to instances and tasks.
+//!
+//! Everything is checked before anything is written or run: [`Plan::read`] gives a plan that can be done, or the place
+//! in the text and a remedy.
+//!
+//! ```toml
+//! title = "Does evaporation pay?"
+//! seed = 1                       # default 1
+//! runs = 10                      # of each contestant on each instance, default 1
+//! budget = { seconds = 5.0 }     # of each run: seconds, steps, iterations; at least one of them
+//!
+//! [[sets]]
+//! name = "named"
+//! named = "all"                  # or ["aiescargot", "sabuncu3"]
+//!
+//! [[sets]]
+//! name = "25x25 at 45 %"
+//! generate = { side = 25, fixed = 45, count = 20, seed = 7 }   # also box = "2x3", unique = true
+//! runs = 1                       # instead of those above
+//! budget = { seconds = 20.0 }
+//! contestants = ["ACS"]          # default: all
+//!
+//! [[sets]]
+//! name = "from files"
+//! files = "25x25/45"             # a folder or a file, in ANTDOKU_INSTANCES or beside the plan
+//! limit = 20                     # the first so many, in natural order of names
+//! fixed = 45                     # percentage of given cells they were made for, if known
+//!
+//! [[contestants]]
+//! name = "ACS"
+//! method = "acs"
+//! preset = "paper"               # default: the method's own
+//! parameters = { best_value_evaporation = 0.0 }
+//! ```
+
+mod contestant;
+mod error;
+mod files;
+mod instance;
+mod rules;
+mod sets;
+mod tasks;
+mod text;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use contestant::{Contestant, rebuild};
+pub use error::{PlanError, Wrong};
+pub use instance::grid_hash;
+pub use tasks::task_id;
+
+use self::error::Source;
+use self::rules::Rules;
+use self::text::PlanText;
+use crate::record::{Budget, Instance};
+
+/// A campaign that can be done: instances, contestants, and how often each meets each.
+#[derive(Debug)]
+pub struct Plan {
+    /// What it is about.
+    pub title: String,
+    /// The text it was read from.
+    pub text: String,
+    /// The number from which the seeds of all tasks follow.
+    pub seed: u64,
+    /// The sets, in order.
+    pub sets: Vec<Set>,
+    /// The contestants, in order.
+    pub contestants: Vec<Contestant>,
+    /// SHA-256 of each file with puzzles, by its name.
+    pub sources: BTreeMap<String, String>,
+}
+
+/// Instances of a plan that are treated alike.
+#[derive(Debug)]
+pub struct Set {
+    /// Its name.
+    pub name: String,
+    /// Its instances, in order.
+    pub instances: Vec<Instance>,
+    /// Runs of each contestant on each instance.
+    pub runs: u64,
+    /// What each run may spend.
+    pub budget: Budget,
+    /// Which of the plan's contestants take part.
+    pub contestants: Vec<usize>,
+}
+
+impl Set {
+    /// Tasks of this set.
+    #[must_use]
+    pub fn task_count(&self) -> u64 {
+        self.runs.saturating_mul(self.instances.len() as u64).saturating_mul(self.contestants.len() as u64)
+    }
+}
+
+/// A plan with more tasks than this is a slip of the keyboard.
+pub const MOST_TASKS: u64 = 10_000_000;
+
+impl Plan {
+    /// Reads and checks a plan, and makes or reads its instances.
+    ///
+    /// # Errors
+    /// Whatever is wrong first, with its place.
+    pub fn read(path: &Path) -> Result<Plan, PlanError> {
+        let unreadable = |cause| PlanError::Unreadable { file: path.to_owned(), cause };
+        let text = fs::read(path).map_err(unreadable)?;
+        let name = path.display().to_string();
+        let text = String::from_utf8(text).map_err(|error| {
+            let sound = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let text = String::from_utf8_lossy(&bytes);
+            Source { name: &name, text: &text }.wrong(
+                sound..sound + 1,
+                "this is not UTF-8 text",
+                "save the plan as UTF-8",
+            )
+        })?;
+        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+        let stem = path.file_stem().map_or_else(|| "campaign".into(), |stem| stem.to_string_lossy());
+        Plan::parse(&name, &text, &folder, &stem)
+    }
+
+    /// Checks the text of a plan; files that it names are looked for in `ANTDOKU_INSTANCES`, then in `folder`.
+    ///
+    /// `name` is what messages call the text, `title` the title it has if it does not give one itself.
+    ///
+    /// # Errors
+    /// Whatever is wrong first, with its place.
+    pub fn parse(name: &str, text: &str, folder: &Path, title: &str) -> Result<Plan, PlanError> {
+        let source = Source { name, text };
+        let parsed: PlanText = toml::from_str(text).map_err(|error| {
+            let end = text.trim_end().len();
+            let message = error.message().trim().replace('\n', ", ");
+            source.wrong(
+                error.span().unwrap_or(end..end),
+                message,
+                "`antdoku lab plan --help` shows a plan with every key",
+            )
+        })?;
+        Rules { source, folder, plan: &parsed }.plan(title)
+    }
+
+    /// All instances, in order.
+    pub fn instances(&self) -> impl Iterator<Item = &Instance> {
+        self.sets.iter().flat_map(|set| &set.instances)
+    }
+
+    /// Tasks in all.
+    #[must_use]
+    pub fn task_count(&self) -> u64 {
+        self.sets.iter().map(Set::task_count).fold(0, u64::saturating_add)
+    }
+
+    /// The longest that all tasks can take one after the other, in seconds; nothing if some have no limit of time.
+    #[must_use]
+    pub fn longest_seconds(&self) -> Option<f64> {
+        self.sets.iter().map(|set| Some(set.budget.seconds? * set.task_count() as f64)).sum()
+    }
+}

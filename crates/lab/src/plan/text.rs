@@ -1,0 +1,63 @@
+//! The text of a plan, as TOML has it: nothing is checked here but names and types.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use crate::record::Budget;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlanText {
+    pub(super) title: Option<String>,
+    #[serde(default = "one")]
+    pub(super) seed: u64,
+    pub(super) runs: Option<Spanned<u64>>,
+    pub(super) budget: Option<Spanned<Budget>>,
+    #[serde(default)]
+    pub(super) sets: Vec<Spanned<SetText>>,
+    #[serde(default)]
+    pub(super) contestants: Vec<Spanned<ContestantText>>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SetText {
+    pub(super) name: Spanned<String>,
+    pub(super) named: Option<Spanned<Value>>,
+    pub(super) generate: Option<Spanned<GenerateText>>,
+    pub(super) files: Option<Spanned<String>>,
+    pub(super) limit: Option<Spanned<u64>>,
+    pub(super) fixed: Option<Spanned<f64>>,
+    pub(super) runs: Option<Spanned<u64>>,
+    pub(super) budget: Option<Spanned<Budget>>,
+    pub(super) contestants: Option<Spanned<Vec<Spanned<String>>>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GenerateText {
+    pub(super) side: Option<Spanned<u32>>,
+    #[serde(rename = "box")]
+    pub(super) shape: Option<Spanned<String>>,
+    pub(super) fixed: Spanned<f64>,
+    pub(super) count: Spanned<u64>,
+    pub(super) seed: Option<u64>,
+    #[serde(default)]
+    pub(super) unique: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ContestantText {
+    pub(super) name: Spanned<String>,
+    pub(super) method: Spanned<String>,
+    pub(super) preset: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) parameters: BTreeMap<Spanned<String>, Spanned<Value>>,
+}

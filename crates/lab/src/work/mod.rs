@@ -1,0 +1,9 @@
+//! Doing the tasks of a campaign: one, or many side by side.
+
+mod machine;
+mod one;
+mod panics;
+mod session;
+
+pub use one::{Job, solve};
+pub use session::{Ending, Session, Tally};

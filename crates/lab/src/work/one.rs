@@ -1,0 +1,85 @@
+//! One task, from its description to its record.
+
+use std::time::Duration;
+
+use antdoku::{CancelToken, Outcome, Puzzle, Run, Seed, Solver, Status as Found, StopReason};
+
+use super::panics;
+use crate::campaign::VERSION;
+use crate::plan::grid_hash;
+use crate::record::{Machine, Record, Status, Task, Timing};
+
+/// A task with all that is needed to do it.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The task.
+    pub task: &'a Task,
+    /// The puzzle of its instance.
+    pub puzzle: &'a Puzzle,
+    /// The solver of its contestant.
+    pub solver: &'a dyn Solver,
+    /// What ends it early.
+    pub cancel: &'a CancelToken,
+}
+
+/// Solves the puzzle of a task on one thread.
+pub fn solve(job: &Job<'_>) -> Outcome {
+    let budget = &job.task.budget;
+    let limits = antdoku::Budget {
+        // A limit beyond what the clock can show is none; the plan has none such.
+        wall: budget.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        iterations: budget.iterations,
+        steps: budget.steps,
+    };
+    let run = Run::new(Seed(job.task.seed)).with_budget(limits).with_cancel(job.cancel.clone());
+    job.solver.solve(job.puzzle, &mut run.with_threads(1))
+}
+
+/// Does a task; nothing if it was cancelled.
+pub(super) fn do_task(
+    job: &Job<'_>,
+    task: Task,
+    machine: &Machine,
+    work: impl Fn(&Job<'_>) -> Outcome,
+) -> Option<Record> {
+    let mut record = Record {
+        task,
+        status: Status::Failed,
+        stopped: None,
+        failure: None,
+        answer: None,
+        filled: 0,
+        iterations: 0,
+        steps: 0,
+        version: VERSION.to_owned(),
+        timing: Timing::default(),
+        machine: machine.clone(),
+    };
+    let outcome = match panics::catch(|| work(job)) {
+        Ok(outcome) => outcome,
+        Err(message) => return Some(Record { failure: Some(message), ..record }),
+    };
+    match &outcome.status {
+        Found::Unknown { stopped: StopReason::Cancelled, .. } => return None,
+        Found::Solved(solution) => {
+            record.status = Status::Solved;
+            record.filled = solution.grid().filled_count();
+            record.answer = Some(grid_hash(solution.grid()));
+        }
+        Found::Unsatisfiable => {
+            record.status = Status::Unsatisfiable;
+            record.filled = job.puzzle.givens().filled_count();
+        }
+        Found::Unknown { stopped, best } => {
+            record.status = Status::Unknown;
+            record.stopped = Some(stopped.name().to_owned());
+            record.filled = best.filled_count();
+        }
+    }
+    let effort = outcome.effort;
+    record.iterations = effort.iterations;
+    record.steps = effort.steps;
+    record.timing =
+        Timing { setup_seconds: effort.setup.as_secs_f64(), search_seconds: effort.search.as_secs_f64() };
+    Some(record)
+}

@@ -1,0 +1,253 @@
+//! A part of a campaign, from where it was left to its end.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use antdoku::{CancelToken, Outcome, Puzzle, Solver};
+
+use super::one::{self, Job};
+use crate::campaign::journal::{self, Journal};
+use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock};
+use crate::plan;
+use crate::record::{Machine, Record, Status};
+
+/// How often the journal is written through to the disk, and watchers hear something while nothing ends.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(100);
+
+/// Finished records that may wait for the disk.
+const MOST_WAITING: usize = 1024;
+
+/// Somebody at work on a part of a campaign, who holds its lock.
+#[derive(Debug)]
+pub struct Session<'c> {
+    campaign: &'c Campaign,
+    part: Part,
+    tally: Tally,
+    damages: Vec<Damage>,
+    /// Tasks to do, in order.
+    pending: Vec<u64>,
+    /// By the place of their instance; only those that are needed.
+    puzzles: BTreeMap<u32, Puzzle>,
+    solvers: BTreeMap<u32, Box<dyn Solver>>,
+    journal: Journal,
+    _lock: PartLock,
+}
+
+/// How far a part is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Tasks of the part.
+    pub tasks: u64,
+    /// Tasks done, before this session and in it.
+    pub done: u64,
+    /// Those of them that failed.
+    pub failed: u64,
+    /// Tasks done in this session.
+    pub done_now: u64,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All tasks of the part are done.
+    Finished,
+    /// It was cancelled; what was done is kept.
+    Cancelled,
+}
+
+impl<'c> Session<'c> {
+    /// Takes the lock of a part, checks that nothing has changed, finds out what is done, and mends the journal.
+    ///
+    /// # Errors
+    /// If somebody else is at work, something has changed, this build cannot do it, or the disk fails.
+    pub fn begin(campaign: &'c Campaign, part: Part) -> Result<Session<'c>, CampaignError> {
+        campaign.check_unchanged()?;
+        let lock = PartLock::take(campaign.folder(), part)?;
+        let mut states = vec![State::Open; campaign.task_count() as usize];
+        let mut damages = Vec::new();
+        for owner in campaign.journals()? {
+            let path = campaign.journal_path(owner);
+            let found = journal::scan(&path, |entry| {
+                let number = campaign.own_task(&path, entry)?;
+                let state = &mut states[number as usize];
+                if *state == State::Open {
+                    *state = if entry.key.status == Status::Failed { State::Failed } else { State::Done };
+                }
+                Ok(())
+            })?;
+            // Others may be in the middle of a line of theirs.
+            if part == Part::Run || part == owner {
+                if !found.is_empty() {
+                    journal::repair(&path, &found)?;
+                }
+                damages.extend(found);
+            } else {
+                damages.extend(found.into_iter().filter(|_| owner == Part::Run));
+            }
+        }
+        let own = || (0..).zip(&states).filter(|(number, _)| part.has(*number));
+        let count = |wanted: &[State]| own().filter(|(_, state)| wanted.contains(state)).count() as u64;
+        let tally = Tally {
+            tasks: own().count() as u64,
+            done: count(&[State::Done, State::Failed]),
+            failed: count(&[State::Failed]),
+            done_now: 0,
+        };
+        let pending: Vec<u64> =
+            own().filter(|(_, state)| **state == State::Open).map(|(number, _)| number).collect();
+        let (puzzles, solvers) = prepare(campaign, &pending)?;
+        let journal = Journal::open(&campaign.journal_path(part))?;
+        Ok(Session { campaign, part, tally, damages, pending, puzzles, solvers, journal, _lock: lock })
+    }
+
+    /// The part.
+    #[must_use]
+    pub fn part(&self) -> Part {
+        self.part
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Lines of journals that could not be used; their tasks are done again.
+    #[must_use]
+    pub fn damages(&self) -> &[Damage] {
+        &self.damages
+    }
+
+    /// Does what is left, so many tasks side by side, each on one thread.
+    ///
+    /// `watch` hears of every record, and now and then while there is none.
+    ///
+    /// # Errors
+    /// If the journal cannot be written; what was written before is whole.
+    pub fn work(
+        &mut self,
+        jobs: usize,
+        cancel: &CancelToken,
+        watch: impl FnMut(Tally),
+    ) -> Result<Ending, CampaignError> {
+        self.work_with(jobs, cancel, watch, one::solve)
+    }
+
+    /// [`work`](Self::work), with something else in the place of [`solve`](super::solve).
+    ///
+    /// # Errors
+    /// If the journal cannot be written; what was written before is whole.
+    pub fn work_with(
+        &mut self,
+        jobs: usize,
+        cancel: &CancelToken,
+        watch: impl FnMut(Tally),
+        work: impl Fn(&Job<'_>) -> Outcome + Sync,
+    ) -> Result<Ending, CampaignError> {
+        let machine = Machine::here(jobs);
+        let pending = std::mem::take(&mut self.pending);
+        let (campaign, puzzles, solvers) = (self.campaign, &self.puzzles, &self.solvers);
+        let next = AtomicUsize::new(0);
+        let (sender, arrivals) = mpsc::sync_channel(MOST_WAITING);
+        let mut writer = Writer { journal: &mut self.journal, tally: &mut self.tally, watch };
+        thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, pending.len().max(1)) {
+                let sender = sender.clone();
+                scope.spawn(|| {
+                    let sender = sender;
+                    while !cancel.is_cancelled()
+                        && let Some(&number) = pending.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        let slim = campaign.slim(number);
+                        let task = campaign.task(number);
+                        let (puzzle, solver) = (&puzzles[&slim.instance], solvers[&slim.entrant].as_ref());
+                        let job = Job { task: &task, puzzle, solver, cancel };
+                        let Some(record) = one::do_task(&job, task.clone(), &machine, &work) else { break };
+                        if sender.send((seal(&record), record.status)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            // The receiver goes with the writer: then nobody waits for a disk that takes nothing more.
+            writer.take_all(arrivals).inspect_err(|_| cancel.cancel())
+        })?;
+        let is_finished = self.tally.done == self.tally.tasks;
+        Ok(if is_finished { Ending::Finished } else { Ending::Cancelled })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    Done,
+    Failed,
+}
+
+type Tools = (BTreeMap<u32, Puzzle>, BTreeMap<u32, Box<dyn Solver>>);
+
+/// Reads the puzzles and builds the solvers of these tasks.
+fn prepare(campaign: &Campaign, pending: &[u64]) -> Result<Tools, CampaignError> {
+    let (mut puzzles, mut solvers) = (BTreeMap::new(), BTreeMap::new());
+    for task in pending.iter().map(|&number| campaign.slim(number)) {
+        if let std::collections::btree_map::Entry::Vacant(place) = puzzles.entry(task.instance) {
+            let instance = &campaign.instances()[task.instance as usize];
+            let puzzle = instance.read_puzzle().ok_or_else(|| CampaignError::Damaged {
+                file: campaign.folder().join("instances.jsonl"),
+                reason: format!("`{}` of the set `{}` is not its puzzle", instance.name, instance.set),
+            })?;
+            place.insert(puzzle);
+        }
+        if let std::collections::btree_map::Entry::Vacant(place) = solvers.entry(task.entrant) {
+            let entrant = &campaign.entrants()[task.entrant as usize];
+            let refuse = |error| CampaignError::Contestant { contestant: entrant.name.clone(), error };
+            place.insert(plan::rebuild(&entrant.method, &entrant.parameters).map_err(refuse)?);
+        }
+    }
+    Ok((puzzles, solvers))
+}
+
+fn seal(record: &Record) -> Vec<u8> {
+    journal::seal(&serde_json::to_vec(record).expect("a record can be written as JSON"))
+}
+
+/// The one who writes down what the others find.
+struct Writer<'s, W> {
+    journal: &'s mut Journal,
+    tally: &'s mut Tally,
+    watch: W,
+}
+
+impl<W: FnMut(Tally)> Writer<'_, W> {
+    fn take_all(&mut self, arrivals: Receiver<(Vec<u8>, Status)>) -> Result<(), CampaignError> {
+        let mut last_sync = now();
+        loop {
+            match arrivals.recv_timeout(TICK) {
+                Ok((line, status)) => {
+                    self.journal.append(&line)?;
+                    self.tally.done += 1;
+                    self.tally.done_now += 1;
+                    self.tally.failed += u64::from(status == Status::Failed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            (self.watch)(*self.tally);
+            if last_sync.elapsed() >= SYNC_EVERY {
+                self.journal.sync()?;
+                last_sync = now();
+            }
+        }
+        self.journal.sync()
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "when to write through, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
+}
