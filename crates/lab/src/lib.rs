@@ -8,6 +8,7 @@ mod digest;
 pub mod figure;
 pub mod plan;
 pub mod record;
+pub mod report;
 #[cfg(test)]
 mod scratch;
 pub mod stats;

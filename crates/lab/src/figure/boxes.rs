@@ -1,11 +1,12 @@
 //! Box plots of the times on named puzzles.
 
 use super::drawing::{FAINT, Type};
-use super::panel::{Axis, Panel, Unit, seconds};
+use super::panel::{Axis, Panel, Unit};
 use super::rows::{HALF_BOX, LIMIT_DASH, Rows, limit_line};
 use super::scale::Scale;
 use super::sheet::{Key, MARGIN, Sheet, WIDTH, plain, whiskers};
 use super::style::Styles;
+use super::words::seconds;
 use super::{Figure, Heading};
 
 /// All runs on one puzzle.

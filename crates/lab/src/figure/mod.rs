@@ -18,6 +18,7 @@ mod scatter;
 mod sheet;
 mod style;
 mod sweep;
+pub(crate) mod words;
 
 use std::fmt::Write;
 

@@ -2,11 +2,12 @@
 
 use super::drawing::{Drawing, Pen};
 use super::grid::{self, Columns};
-use super::panel::{Axis, Panel, Unit, seconds};
+use super::panel::{Axis, Panel, Unit};
 use super::rows::{LIMIT_DASH, limit_line};
 use super::scale::Scale;
 use super::sheet::{Key, Sheet, plain};
 use super::style::{Marker, Styles};
+use super::words::seconds;
 use super::{Figure, Heading};
 
 /// The runs of one contestant.

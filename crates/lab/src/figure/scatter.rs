@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::drawing::{Area, Pen};
 use super::grid;
-use super::panel::{ABOVE, Axis, LABEL, Panel, Unit, seconds};
+use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
 use super::rows::LIMIT_DASH;
 use super::scale::Scale;
 use super::sheet::{Key, MARGIN, Sheet, WIDTH, plain};
 use super::style::Marker;
+use super::words::seconds;
 use super::{Figure, Heading};
 
 /// One run of both.

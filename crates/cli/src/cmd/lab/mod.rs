@@ -2,6 +2,7 @@
 
 mod merge;
 mod plan;
+mod report;
 mod watch;
 mod work;
 
@@ -11,9 +12,9 @@ use antdoku_lab::campaign::Damage;
 use antdoku_lab::{CampaignError, Part};
 
 use crate::args::{LabArgs, LabCommand};
+use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, shell_word};
-use crate::{console, report};
 
 pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
     match &args.command {
@@ -21,6 +22,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
         LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
         LabCommand::Merge(args) => merge::run(args),
+        LabCommand::Report(args) => report::run(args),
     }
 }
 
@@ -29,7 +31,7 @@ fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
     if error.is_io() {
         return Err(Failure::Io(error.to_string()));
     }
-    console::error(&report::line(&error.to_string()));
+    console::error(&crate::report::line(&error.to_string()));
     Ok(if matches!(error, CampaignError::Conflict { .. }) { Exit::No } else { Exit::Usage })
 }
 
