@@ -5,10 +5,13 @@
 
 pub mod campaign;
 mod digest;
+pub mod figure;
 pub mod plan;
 pub mod record;
+pub mod report;
 #[cfg(test)]
 mod scratch;
+pub mod stats;
 pub mod work;
 
 pub use campaign::{Campaign, CampaignError, Part};

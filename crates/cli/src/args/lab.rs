@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueHint};
 
 use super::values;
 
-/// Do experiments: plan, run, merge
+/// Do experiments: plan, run, merge, report
 ///
 /// A plan is frozen into a list of tasks; each task, done, leaves one record. Between two steps there is always a file,
 /// so that each step can be broken off, repeated, or done elsewhere.
@@ -24,6 +24,7 @@ pub(crate) enum LabCommand {
     Run(RunArgs),
     Work(WorkArgs),
     Merge(MergeArgs),
+    Report(ReportArgs),
 }
 
 const LAB: &str = "\
@@ -31,7 +32,8 @@ Examples:
   antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
   antdoku lab run out                     do the tasks; after a break, go on with the same command
   antdoku lab work out --shard 3/8        do every eighth task, for a job of a cluster
-  antdoku lab merge out                   check and join the records of all shards";
+  antdoku lab merge out                   check and join the records of all shards
+  antdoku lab report out                  make tables, figures and report.html of what was recorded";
 
 /// Freeze a plan into a folder
 ///
@@ -216,3 +218,30 @@ Exit codes:
 
 Example:
   antdoku lab merge out";
+
+/// Make tables, figures and a page of a campaign
+///
+/// Reads the merged records, or the journals if nothing was merged, and writes DIR/report.html, which holds everything, and
+/// its parts: DIR/tables (CSV with full numbers, Markdown) and DIR/figures (SVG, PNG).
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  antdoku lab report out", after_long_help = REPORT_LONG)]
+pub(crate) struct ReportArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// Write nothing but errors
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const REPORT_LONG: &str = "\
+A campaign that is not finished has a report too, which says what is missing. So it does if tasks failed, ran side by side,
+or ran on different machines or with different versions.
+
+Exit codes:
+  0    written
+  2    refused: there are no records, or a frozen file has changed
+  74   a file could not be read or written
+
+Example:
+  antdoku lab report out";

@@ -18,7 +18,7 @@ use clap_complete::Shell;
 
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
-pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs};
+pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
 pub(crate) use parameters::GivenParameters;
 
 /// Solve and study Sudoku of any size with ant colonies.

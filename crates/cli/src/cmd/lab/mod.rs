@@ -2,6 +2,7 @@
 
 mod merge;
 mod plan;
+mod report;
 mod watch;
 mod work;
 
@@ -13,7 +14,7 @@ use antdoku_lab::{CampaignError, Part};
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::{Exit, Failure};
 use crate::words::{count, shell_word};
-use crate::{console, report, signals};
+use crate::{console, signals};
 
 pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
     signals::heed_file_limit()?;
@@ -22,6 +23,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
         LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
         LabCommand::Merge(args) => merge::run(args),
+        LabCommand::Report(args) => report::run(args),
     }
 }
 
@@ -30,7 +32,7 @@ fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
     if error.is_io() {
         return Err(Failure::Io(error.to_string()));
     }
-    console::error(&report::line(&error.to_string()));
+    console::error(&crate::report::line(&error.to_string()));
     Ok(if matches!(error, CampaignError::Conflict { .. }) { Exit::No } else { Exit::Usage })
 }
 

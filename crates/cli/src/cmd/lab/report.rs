@@ -1,0 +1,42 @@
+//! `antdoku lab report`
+
+use antdoku_lab::Campaign;
+use antdoku_lab::report::{ReportError, of_campaign};
+
+use super::{folder_word, refuse};
+use crate::args::ReportArgs;
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::words::counted;
+
+pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
+    let campaign = match Campaign::open(&args.campaign) {
+        Ok(campaign) => campaign,
+        Err(error) => return refuse(&error),
+    };
+    let written = match of_campaign(&campaign) {
+        Ok(written) => written,
+        Err(ReportError::Campaign(error)) => return refuse(&error),
+        Err(error @ ReportError::Io { .. }) => return Err(Failure::Io(error.to_string())),
+        Err(ReportError::NoRecords) => {
+            let command = format!("antdoku lab run {}", folder_word(campaign.folder()));
+            let message = format!("there are no records yet; do some tasks first with `{command}`");
+            console::error(&crate::report::line(&message));
+            return Ok(Exit::Usage);
+        }
+        Err(error) => {
+            console::error(&crate::report::line(&error.to_string()));
+            return Ok(Exit::Usage);
+        }
+    };
+    if !args.quiet {
+        for warning in &written.warnings {
+            console::error(&format!("note: {warning}"));
+        }
+        // Each table and each figure has two files.
+        let tables = counted(written.tables.len() / 2, "table");
+        let figures = counted(written.figures.len() / 2, "figure");
+        console::answer(&format!("`{}` with {tables} and {figures}\n", written.page.display()))?;
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,129 @@
+//! Box plots of the times on named puzzles.
+
+use super::drawing::{FAINT, Type};
+use super::panel::{Axis, Panel, Unit};
+use super::rows::{HALF_BOX, LIMIT_DASH, Rows, limit_line};
+use super::scale::Scale;
+use super::sheet::{Key, MARGIN, Sheet, WIDTH, plain, whiskers};
+use super::style::Styles;
+use super::words::seconds;
+use super::{Figure, Heading};
+
+/// All runs on one puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleTimes {
+    /// Its name.
+    pub puzzle: String,
+    /// The contestants, in the order in which they are shown.
+    pub contestants: Vec<ContestantTimes>,
+}
+
+/// The runs of one contestant on one puzzle.
+#[derive(Clone, Debug)]
+pub struct ContestantTimes {
+    /// Its name.
+    pub contestant: String,
+    /// Its runs.
+    pub runs: usize,
+    /// Those with a solution.
+    pub solved: usize,
+    /// What is drawn of the times of solved runs.
+    pub shown: Shown,
+}
+
+/// What is drawn of some times, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shown {
+    /// Least, lower quartile, median, upper quartile, most.
+    Box([f64; 5]),
+    /// The mean.
+    Mean(f64),
+    /// There is none.
+    Nothing,
+}
+
+/// Box plots with whiskers to the extremes, or marks at the mean, over a logarithmic axis of time.
+#[must_use]
+pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], limit: Option<f64>) -> Figure {
+    let mut sheet = Sheet::new(heading);
+    let entries = || puzzles.iter().flat_map(|puzzle| &puzzle.contestants);
+    sheet.legend(&legend(styles, puzzles, limit));
+    sheet.cursor += 24.0;
+
+    let kind = Type::new(10.5);
+    let notes: f64 = entries().map(|entry| kind.width_of(&note(entry))).fold(0.0, f64::max);
+    let lanes = puzzles.iter().map(|puzzle| puzzle.contestants.len()).max().unwrap_or(0);
+    let names: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.puzzle.as_str()).collect();
+    let right = WIDTH - MARGIN - if notes > 0.0 { notes + 14.0 } else { 8.0 };
+    let rows = Rows::new(&mut sheet, &names, lanes, right);
+
+    let times = entries().flat_map(|entry| match entry.shown {
+        Shown::Box(places) => places.to_vec(),
+        Shown::Mean(mean) => vec![mean],
+        Shown::Nothing => Vec::new(),
+    });
+    let times: Vec<f64> = times.chain(limit).collect();
+    let panel = Panel {
+        area: rows.area,
+        x: Axis::new(Scale::log(times), Unit::Seconds, "Time to the solution (log)"),
+        y: Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "solved runs"),
+    };
+    panel.frame(&mut sheet.drawing, "");
+    if puzzles.is_empty() {
+        panel.say_empty(&mut sheet.drawing, "no runs");
+    }
+    if let Some(limit) = limit {
+        limit_line(&mut sheet.drawing, panel.area, panel.x(limit));
+    }
+    for (row, puzzle) in puzzles.iter().enumerate() {
+        for (lane, entry) in puzzle.contestants.iter().enumerate() {
+            let (y, style) = (rows.lane(row, lane), styles.get(&entry.contestant));
+            match entry.shown {
+                Shown::Box(places) => {
+                    let places = places.map(|time| panel.x(time));
+                    whiskers(&mut sheet.drawing, style.colour, places, y, HALF_BOX);
+                }
+                Shown::Mean(mean) => {
+                    let place = (panel.x(mean), y);
+                    sheet.drawing.mark(place, style.marker, 4.2, style.colour, style.colour);
+                }
+                Shown::Nothing => {}
+            }
+            let place = (right + 12.0, y + 3.7);
+            sheet.drawing.text(place, &note(entry), kind.colour(FAINT));
+        }
+    }
+    sheet.finish()
+}
+
+/// What is to be said of a contestant that did not solve all runs.
+fn note(entry: &ContestantTimes) -> String {
+    if entry.solved < entry.runs { format!("{} of {}", entry.solved, entry.runs) } else { String::new() }
+}
+
+fn legend(styles: &Styles, puzzles: &[PuzzleTimes], limit: Option<f64>) -> Vec<(String, Key)> {
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for entry in puzzles.iter().flat_map(|puzzle| &puzzle.contestants) {
+        let style = styles.get(&entry.contestant);
+        let item = match entry.shown {
+            Shown::Box(_) => (entry.contestant.clone(), Key::Whiskers(style.colour)),
+            Shown::Mean(_) => {
+                let key = Key::Mark { marker: style.marker, colour: style.colour, is_hollow: false };
+                (format!("{} (mean)", entry.contestant), key)
+            }
+            Shown::Nothing => continue,
+        };
+        if legend.iter().all(|(name, _)| *name != item.0) {
+            legend.push(item);
+        }
+    }
+    for entry in puzzles.iter().flat_map(|puzzle| &puzzle.contestants) {
+        let named =
+            |name: &String| *name == entry.contestant || *name == format!("{} (mean)", entry.contestant);
+        if legend.iter().all(|(name, _)| !named(name)) {
+            legend.push((entry.contestant.clone(), Key::Swatch(styles.get(&entry.contestant).colour)));
+        }
+    }
+    legend.extend(limit.map(|limit| (format!("limit ({})", seconds(limit)), plain(LIMIT_DASH))));
+    legend
+}

@@ -1,0 +1,173 @@
+//! From numbers to places, and which numbers are worth a label.
+
+/// A range of numbers and how it is spread.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Scale {
+    /// Evenly, with a tick at every multiple of the step from `first` to `last`.
+    Linear { low: f64, high: f64, first: f64, last: f64, step: f64 },
+    /// Evenly by factors.
+    Log { low: f64, high: f64 },
+}
+
+/// A number on an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Tick {
+    pub(crate) value: f64,
+    /// Is it worth a label?
+    pub(crate) is_major: bool,
+}
+
+/// The smallest number that a logarithmic axis shows: a nanosecond, of seconds.
+const LEAST: f64 = 1e-9;
+
+impl Scale {
+    /// From 0 to 1, with room for marks at both ends.
+    pub(crate) fn share() -> Scale {
+        Scale::Linear { low: -0.03, high: 1.03, first: 0.0, last: 1.0, step: 0.2 }
+    }
+
+    /// From 0 to something round at or above all numbers.
+    pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Scale {
+        let most = values.into_iter().filter(|value| value.is_finite()).fold(0.0_f64, f64::max);
+        let most = if most > 0.0 { most } else { 1.0 };
+        let step = round_step(most / 5.0);
+        let last = (most / step - 1e-9).ceil() * step;
+        Scale::Linear { low: 0.0, high: last * 1.02, first: 0.0, last, step }
+    }
+
+    /// Exactly this range, with about so many ticks at round numbers inside.
+    pub(crate) fn exact(low: f64, high: f64, ticks: f64) -> Scale {
+        let (low, high) = if low < high { (low, high) } else { (low - 0.5, low + 0.5) };
+        let step = round_step((high - low) / ticks);
+        let (first, last) = ((low / step).ceil() * step, (high / step).floor() * step);
+        Scale::Linear { low, high, first, last, step }
+    }
+
+    /// From 1, 2 or 5 times a power of ten to another, around all positive numbers, and at least from one power to the
+    /// next; from 1 to 10 if there is none.
+    pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
+        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+        for value in values.into_iter().filter(|value| value.is_finite() && *value > 0.0) {
+            least = least.min(value.max(LEAST));
+            most = most.max(value.max(LEAST));
+        }
+        if most == 0.0 {
+            return Scale::Log { low: 1.0, high: 10.0 };
+        }
+        let low = round_below(least);
+        let high = round_step(most);
+        if high / low >= 9.0 {
+            return Scale::Log { low, high };
+        }
+        let low = power((libm::log10(least) + 1e-9).floor());
+        Scale::Log { low, high: high.max(low * 10.0) }
+    }
+
+    /// The same with room below the least number, so that its bar is seen.
+    pub(crate) fn log_for_bars(values: impl IntoIterator<Item = f64>) -> Scale {
+        let values: Vec<f64> = values.into_iter().filter(|value| *value > 0.0).collect();
+        Scale::log(values.iter().flat_map(|&value| [value, value / 1.6]))
+    }
+
+    /// Where a number is: 0 at the low end, 1 at the high one. What is outside is put at the end.
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        let place = match *self {
+            Scale::Linear { low, high, .. } => (value - low) / (high - low),
+            Scale::Log { low, high } => {
+                (libm::log10(value.max(low)) - libm::log10(low)) / (libm::log10(high) - libm::log10(low))
+            }
+        };
+        if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
+    }
+
+    pub(crate) fn ticks(&self) -> Vec<Tick> {
+        match *self {
+            Scale::Linear { first, last, step, .. } => {
+                let count = ((last - first) / step).round().clamp(0.0, 100.0) as usize;
+                (0..=count)
+                    .map(|number| Tick { value: first + number as f64 * step, is_major: true })
+                    .collect()
+            }
+            Scale::Log { low, high } => log_ticks(low, high),
+        }
+    }
+}
+
+fn log_ticks(low: f64, high: f64) -> Vec<Tick> {
+    let (from, to) = (libm::log10(low).floor() as i32 - 1, libm::log10(high).ceil() as i32 + 1);
+    let decades = libm::log10(high / low);
+    let mut ticks = Vec::new();
+    for decade in from..to {
+        for digit in 1..10 {
+            let value = f64::from(digit) * power(f64::from(decade));
+            let is_inside = value >= low * 0.999_999 && value <= high * 1.000_001;
+            // Over many decades the digits between would be a grey smear.
+            if is_inside && (digit == 1 || decades <= 9.0) {
+                let is_major = digit == 1 || (decades < 2.0 && matches!(digit, 2 | 5));
+                ticks.push(Tick { value, is_major });
+            }
+        }
+    }
+    ticks
+}
+
+/// Ten to this whole power. `powi` rounds differently on different machines; reading the digits does not.
+fn power(exponent: f64) -> f64 {
+    format!("1e{}", exponent as i32).parse().expect("a number")
+}
+
+/// 1, 2 or 5 times a power of ten, at or above the number.
+fn round_step(least: f64) -> f64 {
+    let exponent = libm::log10(least.max(1e-12)).floor();
+    let unit = power(exponent);
+    let next = power(exponent + 1.0);
+    [unit, 2.0 * unit, 5.0 * unit].into_iter().find(|step| *step >= least * 0.999_999).unwrap_or(next)
+}
+
+/// 1, 2 or 5 times a power of ten, at or below the number.
+fn round_below(most: f64) -> f64 {
+    let unit = power((libm::log10(most) + 1e-9).floor());
+    [5.0 * unit, 2.0 * unit].into_iter().find(|step| *step <= most * 1.000_001).unwrap_or(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(scale: &Scale) -> Vec<f64> {
+        scale.ticks().into_iter().filter(|tick| tick.is_major).map(|tick| tick.value).collect()
+    }
+
+    #[test]
+    fn linear_ticks_are_round() {
+        assert_eq!(labels(&Scale::from_zero([3.7])), [0.0, 1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(labels(&Scale::exact(-3.0, 98.0, 5.0)), [0.0, 50.0]);
+        assert_eq!(labels(&Scale::exact(-3.0, 98.0, 6.0)), [0.0, 20.0, 40.0, 60.0, 80.0]);
+    }
+
+    #[test]
+    fn log_ranges_are_round_and_at_least_a_decade() {
+        assert_eq!(Scale::log([0.003, 4.0]), Scale::Log { low: 0.002, high: 5.0 });
+        assert_eq!(Scale::log([1.0, 10.0]), Scale::Log { low: 1.0, high: 10.0 });
+        assert_eq!(Scale::log([5.0]), Scale::Log { low: 1.0, high: 10.0 });
+        assert_eq!(labels(&Scale::log([2.0, 3.0])), [1.0, 2.0, 5.0, 10.0]);
+        assert_eq!(labels(&Scale::log([0.003, 4.0])), [0.01, 0.1, 1.0]);
+        assert_eq!(Scale::log_for_bars([1.1, 50.0]), Scale::Log { low: 0.5, high: 50.0 });
+    }
+
+    #[test]
+    fn odd_numbers_do_no_harm() {
+        for scale in [
+            Scale::log([]),
+            Scale::log([0.0, f64::NAN, -1.0]),
+            Scale::from_zero([]),
+            Scale::exact(3.0, 3.0, 5.0),
+        ] {
+            assert!(!scale.ticks().is_empty());
+            for value in [f64::NAN, f64::INFINITY, -1e300, 0.0, 1e300] {
+                assert!((0.0..=1.0).contains(&scale.place(value)), "{scale:?} {value}");
+            }
+        }
+        assert!(Scale::log([f64::MIN_POSITIVE, 1e300]).ticks().len() < 2000);
+    }
+}

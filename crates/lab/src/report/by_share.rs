@@ -1,0 +1,98 @@
+//! Figures of sets that were made for a share of fixed cells.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::figures::{mean_time, success};
+use super::runs::{Run, Runs, summary};
+use crate::figure::{
+    Figure, Heading, PropagationPoint, PropagationSeries, Styles, SweepPanel, SweepPoint, SweepSeries,
+    propagation, sweep,
+};
+use crate::record::Instance;
+use crate::stats;
+
+/// Instances of one side, by their percentage of fixed cells in hundredths.
+type Classes = BTreeMap<usize, BTreeMap<i64, Vec<usize>>>;
+
+/// The classes of instances that were made for a percentage; only sides with at least two of them, since one makes no line.
+fn classes(runs: &Runs<'_>) -> Classes {
+    let mut classes = Classes::new();
+    for (place, (_, instance)) in runs.instances.iter().enumerate() {
+        if let Some(percent) = instance.fixed_percent {
+            let class = classes.entry(instance.side).or_default();
+            class.entry((percent * 100.0).round() as i64).or_default().push(place);
+        }
+    }
+    classes.retain(|_, class| class.len() >= 2);
+    classes
+}
+
+/// The sets whose instances are all in these figures.
+pub(crate) fn covers(runs: &Runs<'_>) -> BTreeSet<usize> {
+    let classes = classes(runs);
+    let shown: BTreeSet<usize> = classes.values().flat_map(BTreeMap::values).flatten().copied().collect();
+    (0..runs.sets.len()).filter(|&set| runs.instances_of(set).all(|place| shown.contains(&place))).collect()
+}
+
+/// Success and time against the share of fixed cells.
+pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
+    let mut panels = Vec::new();
+    for (side, class) in classes(runs) {
+        let mut series = Vec::new();
+        for (contestant, name) in runs.contestants.iter().enumerate() {
+            let point = |(percent, places): (&i64, &Vec<usize>)| {
+                let group: Vec<Run<'_>> =
+                    places.iter().flat_map(|&place| runs.of_instance(place, contestant)).collect();
+                let numbers = summary(&group)?;
+                let fixed = *percent as f64 / 100.0;
+                Some(SweepPoint { fixed, success: success(&numbers), time: mean_time(&numbers) })
+            };
+            let points: Vec<SweepPoint> = class.iter().filter_map(point).collect();
+            if !points.is_empty() {
+                series.push(SweepSeries { contestant: (*name).to_owned(), points });
+            }
+        }
+        if !series.is_empty() {
+            panels.push(SweepPanel { title: format!("{side}×{side}"), series });
+        }
+    }
+    let caption = "Above, the share of solved runs with 95 % Wilson intervals; below, the mean time of solved runs with 95 % \
+                   bootstrap intervals. Contestants stand side by side at each percentage. A mean of solved runs alone \
+                   flatters a contestant that solves few: read both together.";
+    let heading = Heading::new("fixed-cells", "Success and time by share of fixed cells", caption);
+    (!panels.is_empty()).then(|| sweep(&heading, styles, &panels))
+}
+
+/// Trivial instances and the size of value sets against the share of fixed cells.
+pub(crate) fn propagated(runs: &Runs<'_>) -> Option<Figure> {
+    let series: Vec<PropagationSeries> = classes(runs)
+        .into_iter()
+        .map(|(side, class)| PropagationSeries {
+            name: format!("{side}×{side}"),
+            points: class.iter().map(|(percent, places)| point(runs, *percent, places)).collect(),
+        })
+        .collect();
+    let caption = "What propagation alone makes of the instances: on the left the share that it solves, on the right how many \
+                   values a cell may still have after it, fixed cells counted as one.";
+    let heading = Heading::new("propagation", "What propagation alone leaves to search", caption);
+    let readings = ["to the fixpoint (the paper's text)", "the weaker one (the authors' program)"];
+    (!series.is_empty()).then(|| propagation(&heading, readings, &series))
+}
+
+fn point(runs: &Runs<'_>, percent: i64, places: &[usize]) -> PropagationPoint {
+    let mean = |number: &dyn Fn(&Instance) -> f64| {
+        let numbers: Vec<f64> = places.iter().map(|&place| number(runs.instances[place].1)).collect();
+        stats::mean(&numbers).unwrap_or(0.0)
+    };
+    PropagationPoint {
+        fixed: percent as f64 / 100.0,
+        trivial: [
+            mean(&|instance| f64::from(u8::from(instance.fixpoint.is_trivial))),
+            mean(&|instance| f64::from(u8::from(instance.peers.is_trivial))),
+        ],
+        values: [
+            mean(&|instance| instance.fixpoint.mean_values),
+            mean(&|instance| instance.peers.mean_values),
+        ],
+    }
+}

@@ -1,0 +1,154 @@
+//! The records of a campaign, sorted out by set, instance and contestant.
+
+use std::collections::BTreeMap;
+
+use super::{ReportError, Source};
+use crate::record::{Instance, Record, Status};
+use crate::stats::{Bootstrap, RunTime, Summary};
+
+/// The records of a campaign, sorted out.
+#[derive(Debug)]
+pub(crate) struct Runs<'a> {
+    /// The names of the sets, in the order of the plan.
+    pub(crate) sets: Vec<&'a str>,
+    /// The names of the contestants, in the order of the plan.
+    pub(crate) contestants: Vec<&'a str>,
+    /// The instances, each with the place of its set.
+    pub(crate) instances: Vec<(usize, &'a Instance)>,
+    /// All runs in the order of their tasks.
+    pub(crate) all: Vec<Run<'a>>,
+    /// The places of the runs of each contestant on each instance.
+    groups: Vec<Vec<usize>>,
+    /// The numbers of each contestant on each set.
+    summaries: Vec<Option<Summary>>,
+}
+
+/// One run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run<'a> {
+    pub(crate) record: &'a Record,
+    pub(crate) set: usize,
+    pub(crate) instance: usize,
+    pub(crate) contestant: usize,
+    /// Seconds in all, or that it was cut off.
+    pub(crate) time: RunTime,
+}
+
+impl<'a> Runs<'a> {
+    pub(crate) fn new(source: &Source<'a>) -> Result<Runs<'a>, ReportError> {
+        let mut sets: Vec<&str> = Vec::new();
+        let instances: Vec<(usize, &Instance)> =
+            source.instances.iter().map(|instance| (place(&mut sets, &instance.set), instance)).collect();
+        let names = source.instances.iter().map(|instance| (instance.set.as_str(), instance.name.as_str()));
+        let places: BTreeMap<(&str, &str), usize> = names.zip(0..).collect();
+
+        let mut records: Vec<&Record> = source.records.iter().collect();
+        records.sort_by_key(|record| record.task.number);
+        let mut contestants: Vec<&str> = Vec::new();
+        let mut all = Vec::with_capacity(records.len());
+        for record in records {
+            let task = &record.task;
+            let key = (task.set.as_str(), task.instance.as_str());
+            let &instance = places.get(&key).ok_or_else(|| ReportError::UnknownInstance {
+                task: task.id.clone(),
+                set: task.set.clone(),
+                instance: task.instance.clone(),
+            })?;
+            let contestant = place(&mut contestants, &task.contestant);
+            all.push(Run { record, set: instances[instance].0, instance, contestant, time: time(record) });
+        }
+
+        let mut groups = vec![Vec::new(); instances.len() * contestants.len()];
+        for (number, run) in all.iter().enumerate() {
+            groups[run.instance * contestants.len() + run.contestant].push(number);
+        }
+        let mut runs = Runs { sets, contestants, instances, all, groups, summaries: Vec::new() };
+        runs.summaries = (0..runs.sets.len())
+            .flat_map(|set| (0..runs.contestants.len()).map(move |contestant| (set, contestant)))
+            .map(|(set, contestant)| summary(&runs.of_set(set, contestant)))
+            .collect();
+        Ok(runs)
+    }
+
+    /// The runs of a contestant on an instance.
+    pub(crate) fn of_instance(&self, instance: usize, contestant: usize) -> Vec<Run<'a>> {
+        let group = &self.groups[instance * self.contestants.len() + contestant];
+        group.iter().map(|&place| self.all[place]).collect()
+    }
+
+    /// The runs of a contestant on a set.
+    pub(crate) fn of_set(&self, set: usize, contestant: usize) -> Vec<Run<'a>> {
+        self.instances_of(set).flat_map(|instance| self.of_instance(instance, contestant)).collect()
+    }
+
+    /// The places of the instances of a set.
+    pub(crate) fn instances_of(&self, set: usize) -> impl Iterator<Item = usize> {
+        (0..self.instances.len()).filter(move |&instance| self.instances[instance].0 == set)
+    }
+
+    /// The numbers of a contestant on a set; none if it has no runs there.
+    pub(crate) fn summary(&self, set: usize, contestant: usize) -> Option<&Summary> {
+        self.summaries[set * self.contestants.len() + contestant].as_ref()
+    }
+
+    /// The times of two contestants on the same instance with the same number of run, where both have one.
+    pub(crate) fn pairs(&self, set: Option<usize>, first: usize, second: usize) -> Vec<(RunTime, RunTime)> {
+        let mut pairs = Vec::new();
+        for instance in
+            (0..self.instances.len()).filter(|&place| set.is_none_or(|set| self.instances[place].0 == set))
+        {
+            let others = self.of_instance(instance, second);
+            for run in self.of_instance(instance, first) {
+                let twin = others.iter().find(|other| other.record.task.run == run.record.task.run);
+                pairs.extend(twin.map(|twin| (run.time, twin.time)));
+            }
+        }
+        pairs
+    }
+
+    /// The different limits of some runs in seconds, ascending.
+    pub(crate) fn limits<'b>(runs: impl IntoIterator<Item = &'b Run<'a>>) -> Vec<f64>
+    where
+        'a: 'b,
+    {
+        let mut limits: Vec<f64> =
+            runs.into_iter().filter_map(|run| run.record.task.budget.seconds).collect();
+        limits.sort_by(f64::total_cmp);
+        limits.dedup();
+        limits
+    }
+}
+
+/// The times of some runs.
+pub(crate) fn times(runs: &[Run<'_>]) -> Vec<RunTime> {
+    runs.iter().map(|run| run.time).collect()
+}
+
+/// The numbers of some runs; none for no runs.
+pub(crate) fn summary(runs: &[Run<'_>]) -> Option<Summary> {
+    // A mean of very many runs is so sure that fewer draws tell its interval as well.
+    let resamples = (50_000_000 / runs.len().max(1)).clamp(199, 9999);
+    Summary::of(&times(runs), &Bootstrap { resamples, ..Bootstrap::default() })
+}
+
+/// The same without an interval of the mean, which takes most of the time.
+pub(crate) fn plain_summary(runs: &[Run<'_>]) -> Option<Summary> {
+    Summary::of(&times(runs), &Bootstrap { resamples: 0, ..Bootstrap::default() })
+}
+
+/// A proof that there is no solution is an answer as well.
+fn time(record: &Record) -> RunTime {
+    let total = record.timing.total();
+    match record.status {
+        Status::Solved | Status::Unsatisfiable => RunTime::Solved(total),
+        Status::Unknown | Status::Failed => RunTime::Censored(record.task.budget.seconds.unwrap_or(total)),
+    }
+}
+
+/// The place of a name among others, which it joins if it is new.
+fn place<'a>(names: &mut Vec<&'a str>, name: &'a str) -> usize {
+    names.iter().position(|other| *other == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    })
+}

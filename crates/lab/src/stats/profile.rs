@@ -1,0 +1,91 @@
+//! Performance profiles: on how many instances a contestant is close to the best.
+
+use serde::{Deserialize, Serialize};
+
+use super::RunTime;
+
+/// The performance profile \[1\] of one contestant among others.
+///
+/// # References
+/// \[1\] E. D. Dolan, J. J. Moré, *Benchmarking optimization software with performance profiles*, Mathematical Programming
+/// 91, 2002.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PerformanceProfile {
+    /// The ratios of its times to the best time of each instance it solved, ascending, from 1.
+    pub ratios: Vec<f64>,
+    /// All instances, those that nobody solved included.
+    pub instances: usize,
+}
+
+impl PerformanceProfile {
+    /// The profiles of all contestants: `times` has one row for each of them, and in each row one time for each instance.
+    ///
+    /// Times below `floor` count as `floor`: a ratio of times that the clock cannot tell apart says nothing. Give a
+    /// positive one if a time may be 0. `None` if the rows differ in length.
+    #[must_use]
+    pub fn of<R: AsRef<[RunTime]>>(times: &[R], floor: f64) -> Option<Vec<PerformanceProfile>> {
+        let rows: Vec<&[RunTime]> = times.iter().map(AsRef::as_ref).collect();
+        let instances = rows.first().map_or(0, |row| row.len());
+        if rows.iter().any(|row| row.len() != instances) {
+            return None;
+        }
+        let time = |run: &RunTime| run.solved().map(|time| time.max(floor));
+        let best = |instance: usize| rows.iter().filter_map(|row| time(&row[instance])).reduce(f64::min);
+        let best: Vec<Option<f64>> = (0..instances).map(best).collect();
+        let profile = |row: &&[RunTime]| {
+            let pairs = row.iter().map(time).zip(&best);
+            let mut ratios: Vec<f64> = pairs
+                .filter_map(|(time, best)| time.zip(*best))
+                .map(|(time, best)| ratio(time, best))
+                .collect();
+            ratios.sort_by(f64::total_cmp);
+            PerformanceProfile { ratios, instances }
+        };
+        Some(rows.iter().map(profile).collect())
+    }
+
+    /// The share of all instances that it solved within so many times the best time.
+    #[must_use]
+    pub fn at(&self, factor: f64) -> f64 {
+        if self.instances == 0 {
+            return 0.0;
+        }
+        self.ratios.partition_point(|&ratio| ratio <= factor) as f64 / self.instances as f64
+    }
+}
+
+/// Two times of 0 are as good as each other.
+fn ratio(time: f64, best: f64) -> f64 {
+    if time == best { 1.0 } else { time / best }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RunTime::{Censored, Solved};
+    use super::*;
+
+    #[test]
+    fn ratios_are_to_the_best_of_each_instance() {
+        let quick_but_frail = [Solved(1.0), Solved(1.0), Censored(9.0), Censored(9.0)];
+        let slow_but_sure = [Solved(4.0), Solved(2.0), Solved(3.0), Censored(9.0)];
+        let profiles = PerformanceProfile::of(&[quick_but_frail, slow_but_sure], 0.0).unwrap();
+        assert_eq!(profiles[0].ratios, [1.0, 1.0]);
+        assert_eq!(profiles[1].ratios, [1.0, 2.0, 4.0]);
+        assert_eq!([1.0, 2.0, 3.9, 4.0].map(|factor| profiles[1].at(factor)), [0.25, 0.5, 0.5, 0.75]);
+        assert_eq!(profiles[0].at(1e9), 0.5);
+    }
+
+    #[test]
+    fn times_below_the_floor_are_equal() {
+        let rows = [[Solved(0.0), Solved(0.125)], [Solved(0.25), Solved(4.0)]];
+        let profiles = PerformanceProfile::of(&rows, 0.5).unwrap();
+        assert_eq!(profiles[0].ratios, [1.0, 1.0]);
+        assert_eq!(profiles[1].ratios, [1.0, 8.0]);
+    }
+
+    #[test]
+    fn rows_must_have_the_same_length() {
+        assert_eq!(PerformanceProfile::of(&[vec![Solved(1.0)], vec![]], 0.0), None);
+        assert_eq!(PerformanceProfile::of::<Vec<RunTime>>(&[], 0.0), Some(vec![]));
+    }
+}

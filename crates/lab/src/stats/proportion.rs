@@ -1,0 +1,56 @@
+//! An interval for a share, such as a rate of success.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::Interval;
+
+/// Wilson's score interval \[1\] for a share of `successes` in `total`, at a level such as 0.95.
+///
+/// Unlike the textbook's interval it stays within 0 and 1, and says something for no and for all successes. `None` for
+/// a total of 0, more successes than the total, or a level that is not between 0 and 1.
+///
+/// # References
+/// \[1\] E. B. Wilson, *Probable inference, the law of succession, and statistical inference*, JASA 22, 1927.
+#[must_use]
+pub fn wilson(successes: u64, total: u64, level: f64) -> Option<Interval> {
+    if total == 0 || successes > total || !(level > 0.0 && level < 1.0) {
+        return None;
+    }
+    let z = Normal::standard().inverse_cdf(0.5 + level / 2.0);
+    let (n, share) = (total as f64, successes as f64 / total as f64);
+    let scale = 1.0 + z * z / n;
+    let centre = (share + z * z / (2.0 * n)) / scale;
+    let half = z / scale * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    // At the ends the difference is 0 or 1 but for rounding.
+    let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if successes == total { 1.0 } else { (centre + half).min(1.0) };
+    Some(Interval { low, high })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn nonsense_has_no_interval() {
+        assert_eq!(wilson(0, 0, 0.95), None);
+        assert_eq!(wilson(2, 1, 0.95), None);
+        assert_eq!(wilson(1, 2, 1.0), None);
+        assert_eq!(wilson(1, 2, 0.0), None);
+    }
+
+    proptest! {
+        #[test]
+        fn it_holds_the_share_and_mirrors(total in 1u64..10_000, part in 0.0..=1.0) {
+            let successes = (part * total as f64) as u64;
+            let interval = wilson(successes, total, 0.95).unwrap();
+            let share = successes as f64 / total as f64;
+            prop_assert!(0.0 <= interval.low && interval.low <= share);
+            prop_assert!(share <= interval.high && interval.high <= 1.0);
+            let mirrored = wilson(total - successes, total, 0.95).unwrap();
+            prop_assert!((mirrored.low - (1.0 - interval.high)).abs() < 1e-12);
+        }
+    }
+}

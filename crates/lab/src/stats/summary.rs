@@ -1,0 +1,116 @@
+//! One group of runs in numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::run_time::{penalised_mean, rank_keys, solved_times};
+use super::{Bootstrap, Interval, RunTime, mean, quantile, wilson};
+
+/// One group of runs in numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// All runs.
+    pub count: usize,
+    /// Those with an answer.
+    pub solved: usize,
+    /// Those without, cut off at their limit.
+    pub censored: usize,
+    /// The share of those with an answer.
+    pub success: f64,
+    /// Wilson's interval of it.
+    pub success_interval: Interval,
+    /// The mean of all runs, each that was cut off counted as twice its limit.
+    pub par2: f64,
+    /// The median of all runs, those that were cut off above all others: `None` if it lies among them.
+    pub median_of_all: Option<f64>,
+    /// The times of the solved runs; `None` if none was solved.
+    pub times: Option<Spread>,
+}
+
+/// The times of solved runs in numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    /// Their mean.
+    pub mean: f64,
+    /// Its bootstrap interval; `None` for a single run.
+    pub mean_interval: Option<Interval>,
+    /// The shortest.
+    pub min: f64,
+    /// The lower quartile.
+    pub lower_quartile: f64,
+    /// The median.
+    pub median: f64,
+    /// The upper quartile.
+    pub upper_quartile: f64,
+    /// The longest.
+    pub max: f64,
+}
+
+impl Summary {
+    /// The numbers of these runs, with intervals at the level of `bootstrap`. `None` for no runs.
+    #[must_use]
+    pub fn of(runs: &[RunTime], bootstrap: &Bootstrap) -> Option<Summary> {
+        let times = solved_times(runs);
+        let (count, solved) = (runs.len(), times.len());
+        let mut keys = rank_keys(runs);
+        keys.sort_by(f64::total_cmp);
+        Some(Summary {
+            count,
+            solved,
+            censored: count - solved,
+            success: solved as f64 / count as f64,
+            success_interval: wilson(solved as u64, count as u64, bootstrap.level)?,
+            par2: penalised_mean(runs, 2.0)?,
+            median_of_all: quantile(&keys, 0.5).filter(|median| median.is_finite()),
+            times: Spread::of(&times, bootstrap),
+        })
+    }
+}
+
+impl Spread {
+    /// The numbers of *sorted* times. `None` for no times.
+    #[must_use]
+    pub fn of(sorted: &[f64], bootstrap: &Bootstrap) -> Option<Spread> {
+        Some(Spread {
+            mean: mean(sorted)?,
+            mean_interval: bootstrap.mean(sorted),
+            min: *sorted.first()?,
+            lower_quartile: quantile(sorted, 0.25)?,
+            median: quantile(sorted, 0.5)?,
+            upper_quartile: quantile(sorted, 0.75)?,
+            max: *sorted.last()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RunTime::{Censored, Solved};
+    use super::*;
+
+    #[test]
+    fn solved_and_cut_off_runs_are_told_apart() {
+        let runs = [Solved(3.0), Censored(10.0), Solved(1.0), Solved(2.0)];
+        let summary = Summary::of(&runs, &Bootstrap::default()).unwrap();
+        assert_eq!((summary.count, summary.solved, summary.censored), (4, 3, 1));
+        assert_eq!((summary.success, summary.par2, summary.median_of_all), (0.75, 6.5, Some(2.5)));
+        let times = summary.times.unwrap();
+        assert_eq!((times.mean, times.min, times.median, times.max), (2.0, 1.0, 2.0, 3.0));
+        assert_eq!((times.lower_quartile, times.upper_quartile), (1.5, 2.5));
+        assert!(times.mean_interval.is_some());
+    }
+
+    #[test]
+    fn nothing_solved_has_no_times_and_no_median() {
+        let summary = Summary::of(&[Censored(5.0), Censored(5.0)], &Bootstrap::default()).unwrap();
+        assert_eq!((summary.success, summary.par2, summary.median_of_all), (0.0, 10.0, None));
+        assert_eq!(summary.times, None);
+        assert!(summary.success_interval.high > 0.5);
+    }
+
+    #[test]
+    fn one_run_has_no_interval_of_the_mean_and_none_no_summary() {
+        let summary = Summary::of(&[Solved(5.0)], &Bootstrap::default()).unwrap();
+        assert_eq!(summary.times.unwrap().mean_interval, None);
+        assert_eq!(Summary::of(&[], &Bootstrap::default()), None);
+    }
+}

@@ -1,0 +1,201 @@
+//! What must hold for every kind of figure, whatever the data.
+
+mod sample;
+
+use antdoku_lab::figure::*;
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::Document;
+
+#[test]
+fn figures_of_plenty_are_sound() {
+    for figure in sample::figures() {
+        check(&figure);
+    }
+}
+
+#[test]
+fn figures_of_nothing_are_sound() {
+    for figure in every_kind(Data::Empty) {
+        check(&figure);
+    }
+}
+
+#[test]
+fn figures_of_one_point_are_sound() {
+    for figure in every_kind(Data::Single) {
+        check(&figure);
+    }
+}
+
+#[test]
+fn figures_of_odd_numbers_and_names_are_sound() {
+    for figure in every_kind(Data::Odd) {
+        check(&figure);
+    }
+}
+
+#[test]
+fn figures_of_unsolved_runs_are_sound() {
+    let runs = RunTimes { contestant: "ACS".into(), solved: Vec::new(), unsolved: 7 };
+    let panel = RunTimesPanel { title: String::new(), limits: vec![5.0], contestants: vec![runs] };
+    let heading = Heading::new("none", "Nothing solved", "");
+    check(&distribution(&heading, &sample::styles(), std::slice::from_ref(&panel)));
+    check(&cactus(&heading, &sample::styles(), &panel));
+}
+
+#[test]
+fn the_same_data_give_the_same_bytes() {
+    for (one, other) in sample::figures().iter().zip(sample::figures()) {
+        assert_eq!(one.svg(), other.svg());
+    }
+    let scatter = || sample::scattered(50).png().expect("a PNG");
+    assert_eq!(scatter(), scatter());
+}
+
+#[test]
+fn a_png_is_twice_as_wide_and_high_and_not_blank() {
+    let figure = sample::scattered(50);
+    let map = Pixmap::decode_png(&figure.png().expect("a PNG")).expect("a whole PNG");
+    let (width, height) = figure.size();
+    assert_eq!((f64::from(map.width()), f64::from(map.height())), (2.0 * width, 2.0 * height));
+    let dark = map.pixels().iter().filter(|pixel| pixel.red() < 100).count();
+    assert!(dark > 1000, "only {dark} dark pixels");
+}
+
+#[test]
+fn a_figure_names_what_it_shows() {
+    let svg: Vec<String> = sample::figures().iter().map(Figure::svg).collect();
+    for (number, label) in [
+        (0, "platinumblond"),
+        (0, "DLX (mean)"),
+        (0, "limit (5 s)"),
+        (0, "10 ms"),
+        (0, "87 of 100"),
+        (1, "25×25"),
+        (1, "Fixed cells (%)"),
+        (1, "solved runs"),
+        (3, "peers only (the authors' program)"),
+        (4, "ACS without BVE"),
+        (5, "ILS (93 of 100)"),
+        (8, "10×"),
+        (9, "Time of ACS (log)"),
+    ] {
+        assert!(svg[number].contains(&format!("aria-label=\"{label}\"")), "figure {number} lacks {label}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_runs_make_a_small_file() {
+    let runs = sample::run_times(25_000, 5.0, 1);
+    let heading = Heading::new("many", "Many runs", "");
+    let styles = sample::styles();
+    let pictures = [
+        distribution(&heading, &styles, std::slice::from_ref(&runs)),
+        cactus(&heading, &styles, &runs),
+        sample::scattered(100_000),
+    ];
+    for figure in pictures {
+        assert!(figure.svg().len() < 300_000, "{} has {} bytes", figure.name, figure.svg().len());
+    }
+}
+
+fn check(figure: &Figure) {
+    let svg = figure.svg();
+    let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{}: {error}", figure.name));
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    for bad in ["NaN", "inf", "font-family", "<text", "<script", "url("] {
+        assert!(!svg.contains(bad), "{} contains {bad}", figure.name);
+    }
+    let (width, height) = figure.size();
+    let texts: Vec<(&str, [f64; 4])> = figure.texts().collect();
+    assert!(!texts.is_empty());
+    for (index, (text, [left, top, right, bottom])) in texts.iter().enumerate() {
+        let is_inside = *left >= 0.0 && *top >= 0.0 && *right <= width && *bottom <= height;
+        assert!(is_inside, "{}: {text} leaves the sheet: {left} {top} {right} {bottom}", figure.name);
+        for (other, [other_left, other_top, other_right, other_bottom]) in &texts[..index] {
+            let meet = left < other_right && other_left < right && top < other_bottom && other_top < bottom;
+            assert!(!meet, "{}: `{text}` and `{other}` overlap", figure.name);
+        }
+    }
+    figure.png().expect("a PNG");
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Data {
+    Empty,
+    Single,
+    Odd,
+}
+
+/// A figure of each kind from one value, or from none.
+fn every_kind(data: Data) -> Vec<Figure> {
+    let styles = sample::styles();
+    let long = "a contestant with a name that goes on and on, <tags> & \"quotes\" included, \u{1} \u{8681} and no end ".repeat(3);
+    let name = if data == Data::Odd { long.as_str() } else { "ACS" };
+    let numbers: &[f64] = match data {
+        Data::Empty => &[],
+        Data::Single => &[0.5],
+        Data::Odd => &[0.0, f64::NAN, f64::INFINITY, -1.0, 1e-300, 1e300, 0.3],
+    };
+    let heading =
+        Heading::new("any", if data == Data::Odd { long.as_str() } else { "Any" }, "Said beside it.");
+    let estimate = |value: f64| Estimate { value, low: value / 2.0, high: value * 2.0 };
+    let runs = RunTimes { contestant: name.into(), solved: numbers.to_vec(), unsolved: 0 };
+    let panel = |title: &str| RunTimesPanel {
+        title: title.into(),
+        limits: numbers.to_vec(),
+        contestants: if data == Data::Empty { Vec::new() } else { vec![runs.clone()] },
+    };
+    let boxes: Vec<PuzzleTimes> = numbers
+        .iter()
+        .flat_map(|&number| [Shown::Box([number; 5]), Shown::Mean(number), Shown::Nothing])
+        .map(|shown| ContestantTimes { contestant: name.into(), runs: 3, solved: 2, shown })
+        .map(|entry| PuzzleTimes { puzzle: name.into(), contestants: vec![entry] })
+        .collect();
+    let rows: Vec<ComparisonRow> = numbers
+        .iter()
+        .map(|&number| ComparisonRow {
+            name: name.into(),
+            entries: vec![ComparisonEntry {
+                contestant: name.into(),
+                success: estimate(number),
+                time: Some(estimate(number)),
+            }],
+        })
+        .collect();
+    let points = numbers.iter().map(|&number| SweepPoint {
+        fixed: number,
+        success: estimate(number),
+        time: Some(estimate(number)),
+    });
+    let series = vec![SweepSeries { contestant: name.into(), points: points.collect() }];
+    let sweeps: Vec<SweepPanel> = match data {
+        Data::Empty => Vec::new(),
+        Data::Single => vec![SweepPanel { title: "25×25".into(), series }],
+        Data::Odd => vec![SweepPanel { title: "25×25".into(), series }; 4],
+    };
+    let points = numbers.iter().map(|&number| PropagationPoint {
+        fixed: number,
+        trivial: [number; 2],
+        values: [number; 2],
+    });
+    let propagated = PropagationSeries { name: name.into(), points: points.collect() };
+    let propagated: &[PropagationSeries] = if data == Data::Empty { &[] } else { &[propagated] };
+    let ratios = ProfileSeries { contestant: name.into(), ratios: numbers.to_vec(), runs: numbers.len() };
+    let ratios: &[ProfileSeries] = if data == Data::Empty { &[] } else { &[ratios] };
+    let pairs: Vec<Pair> = numbers
+        .iter()
+        .map(|&number| Pair { first: number, second: 1.0, first_solved: number < 1.0, second_solved: true })
+        .collect();
+    vec![
+        box_plots(&heading, &styles, &boxes, numbers.first().copied()),
+        comparison(&heading, &styles, &rows),
+        sweep(&heading, &styles, &sweeps),
+        propagation(&heading, ["one", "other"], propagated),
+        distribution(&heading, &styles, &[panel("")]),
+        distribution(&heading, &styles, &[panel(name), panel(name)]),
+        cactus(&heading, &styles, &panel("")),
+        profile(&heading, &styles, ratios),
+        scatter(&heading, [name, name], &pairs, numbers),
+    ]
+}
