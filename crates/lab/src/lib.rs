@@ -5,5 +5,6 @@
 
 pub mod record;
 pub mod stats;
+pub mod tune;
 
 pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
