@@ -3,6 +3,7 @@
 mod count;
 mod generate;
 mod parameters;
+mod tune;
 mod values;
 
 use std::ffi::OsString;
@@ -18,6 +19,7 @@ use clap_complete::Shell;
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use parameters::GivenParameters;
+pub(crate) use tune::{TuneArgs, TuneFile};
 
 /// Solve and study Sudoku of any size with ant colonies.
 #[derive(Debug, Parser)]
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Generate(GenerateArgs),
     Methods(MethodsArgs),
+    Lab(LabArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -72,6 +75,7 @@ impl Command {
             Command::Check(_) => "check",
             Command::Generate(_) => "generate",
             Command::Methods(_) => "methods",
+            Command::Lab(_) => "lab",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",
         }
@@ -291,6 +295,18 @@ pub(crate) struct MethodsArgs {
     /// Write one JSON array
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Experiments
+#[derive(Debug, Args)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    TuneTarget(TuneArgs),
 }
 
 /// Write completions for a shell

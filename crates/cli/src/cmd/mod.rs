@@ -10,8 +10,9 @@ mod man;
 mod methods;
 mod show;
 mod solve;
+mod tune;
 
-use crate::args::{self, Arguments, Command, GivenParameters};
+use crate::args::{self, Arguments, Command, GivenParameters, LabCommand};
 use crate::console;
 use crate::exit::{Exit, Failure};
 
@@ -24,6 +25,9 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
+        Some(Command::Lab(args)) => match args.command {
+            LabCommand::TuneTarget(args) => tune::run(&args),
+        },
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
         None => {
