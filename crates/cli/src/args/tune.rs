@@ -51,8 +51,12 @@ pub(crate) struct TuneArgs {
     ///
     /// INSTANCE is a puzzle, the name of a famous puzzle, or a file with one puzzle. All that follows the first of these
     /// words belongs to them.
-    #[arg(value_name = "WORDS OF IRACE", trailing_var_arg = true, allow_hyphen_values = true,
-        required_unless_present = "print")]
+    #[arg(
+        value_name = "WORDS OF IRACE",
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required_unless_present = "print"
+    )]
     pub(crate) words: Vec<OsString>,
 }
 
@@ -71,7 +75,7 @@ pub(crate) enum TuneFile {
 
 const EXAMPLES: &str = "\
 Example, in an empty folder (examples/tuning of the sources has it with what came out):
-  antdoku generate --side 9 --count 20 --seed 1 --format line > instances.txt
+  antdoku generate --size 16 --fixed 40% --count 20 --seed 1 --format line > instances.txt
   tune=\"antdoku lab tune-target --method acs --preset swift --max-steps 2000\"
   $tune --print parameters > parameters.txt
   $tune --print configurations > configurations.txt

@@ -157,7 +157,7 @@ impl Dimension {
 /// Ranges are wide, because nobody should be kept from trying; the search begins closer to the default.
 fn integers(low: u64, high: u64, default: Option<f64>) -> Domain {
     let near = default.map_or(100_000, |default| (10.0 * default) as u64).max(100);
-    let high = if high - low <= 1000 { high } else { high.min(near) };
+    let high = high.min(near);
     Domain::Integer(low, high, low > 0 && high / low >= 100)
 }
 
