@@ -40,6 +40,9 @@ pub enum Domain {
     Words(Vec<&'static str>),
 }
 
+/// Does the method take these parameters?
+type Takes<'a> = dyn Fn(&[(&str, &str)]) -> bool + 'a;
+
 /// How many threads work on a run is nothing to tune: irace's own runs use them all.
 const NOT_TUNED: [&str; 2] = ["islands", "exchange_interval"];
 
@@ -59,14 +62,16 @@ impl Space {
                 space.left_out.push((info.name, "a run for irace has one thread".to_owned()));
                 continue;
             }
-            match Dimension::of(&info, default, &is_taken) {
-                Err(reason) => space.left_out.push((info.name, reason)),
-                Ok(dimension) => match space.twin(method, preset, &dimension) {
-                    Some(twin) => {
-                        space.left_out.push((info.name, format!("it sets the same thing as {twin}")))
-                    }
-                    None => space.dimensions.push(dimension),
-                },
+            let dimension = match Dimension::of(&info, default, &is_taken) {
+                Ok(dimension) => dimension,
+                Err(reason) => {
+                    space.left_out.push((info.name, reason));
+                    continue;
+                }
+            };
+            match space.twin(method, preset, &dimension) {
+                Some(twin) => space.left_out.push((info.name, format!("it sets the same thing as {twin}"))),
+                None => space.dimensions.push(dimension),
             }
         }
         space.find_conditions(&is_taken);
@@ -85,7 +90,7 @@ impl Space {
 
     /// Finds the words that others need. Of two that need each other, only the first depends: irace allows no circles,
     /// and where the first is not set it has the value of the preset, which the other takes.
-    fn find_conditions(&mut self, is_taken: &dyn Fn(&[(&str, &str)]) -> bool) {
+    fn find_conditions(&mut self, is_taken: &Takes<'_>) {
         for place in 0..self.dimensions.len() {
             let one = &self.dimensions[place];
             let conditions = self.dimensions.iter().filter_map(|other| {
@@ -106,11 +111,7 @@ impl Space {
 
 impl Dimension {
     /// The parameter as something to tune, or why it is none.
-    fn of(
-        info: &ParameterInfo,
-        default: Setting,
-        is_taken: &dyn Fn(&[(&str, &str)]) -> bool,
-    ) -> Result<Dimension, String> {
+    fn of(info: &ParameterInfo, default: Setting, is_taken: &Takes<'_>) -> Result<Dimension, String> {
         let is_auto = default == Setting::Word("auto".to_owned());
         let number = match default {
             Setting::Integer(number) => Some(number as f64),
