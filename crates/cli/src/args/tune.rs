@@ -49,8 +49,8 @@ pub(crate) struct TuneArgs {
 
     /// What irace passes: CONFIGURATION NUMBER SEED INSTANCE [BOUND] [--PARAMETER VALUE]...
     ///
-    /// INSTANCE is a puzzle, the name of a famous puzzle, or a file with one puzzle. All that follows the first of these
-    /// words belongs to them.
+    /// INSTANCE is a puzzle, the name of a famous puzzle, or a file with one puzzle. All that follows the first of
+    /// these words belongs to them.
     #[arg(
         value_name = "WORDS OF IRACE",
         trailing_var_arg = true,

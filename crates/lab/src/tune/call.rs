@@ -22,8 +22,9 @@ pub struct Call {
 impl Call {
     /// Takes the words apart.
     ///
-    /// A parameter is `--name value` or `--name=value`. For a parameter that may be `auto`, `--name-auto yes` stands for
-    /// `--name auto` and `--name-auto no` for nothing: irace cannot have a word among numbers (see [`super::Space`]).
+    /// A parameter is `--name value` or `--name=value`. For a parameter that may be `auto`, `--name-auto yes` stands
+    /// for `--name auto` and `--name-auto no` for nothing: irace cannot have a word among numbers (see
+    /// [`super::Space`]).
     ///
     /// # Errors
     /// The first word that is missing or has no meaning.
