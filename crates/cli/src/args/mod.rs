@@ -4,6 +4,7 @@ mod count;
 mod generate;
 mod lab;
 mod parameters;
+mod tune;
 mod values;
 
 use std::ffi::OsString;
@@ -20,6 +21,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
 pub(crate) use parameters::GivenParameters;
+pub(crate) use tune::{TuneArgs, TuneFile};
 
 /// Solve and study Sudoku of any size with ant colonies.
 #[derive(Debug, Parser)]
