@@ -9,6 +9,7 @@ pub mod figure;
 pub mod plan;
 pub mod record;
 pub mod report;
+pub mod reproduce;
 #[cfg(test)]
 mod scratch;
 pub mod stats;

@@ -65,6 +65,7 @@ const PLAN_LONG: &str = "\
 A plan with every key:
   title = \"Does evaporation pay?\"  # default: the name of the file
   seed = 1                         # of the whole plan, default 1
+  published = \"lloyd-amos\"         # the report shows the paper's figures beside; default: it does not
   runs = 10                        # of each contestant on each instance, default 1
   budget = { seconds = 5.0 }       # of each run: seconds, steps, iterations; whichever is used up first
 

@@ -31,6 +31,9 @@ pub(super) struct Header {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) tasks: u64,
+    /// Are the published figures of Lloyd and Amos to stand beside?
+    #[serde(default)]
+    pub(super) is_beside_published: bool,
     /// SHA-256 of each frozen file.
     pub(super) files: BTreeMap<String, String>,
     /// SHA-256 of each file that instances came from, by its absolute name.
@@ -91,6 +94,7 @@ fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
         title: plan.title.clone(),
         version: VERSION.to_owned(),
         tasks: plan.task_count(),
+        is_beside_published: plan.is_beside_published,
         files,
         sources: plan.sources.clone(),
     }

@@ -119,6 +119,12 @@ impl Campaign {
         &self.header.version
     }
 
+    /// Are the published figures of Lloyd and Amos to stand beside its own?
+    #[must_use]
+    pub fn is_beside_published(&self) -> bool {
+        self.header.is_beside_published
+    }
+
     /// All instances, in order.
     #[must_use]
     pub fn instances(&self) -> &[Instance] {

@@ -8,6 +8,7 @@
 //! seed = 1                       # default 1
 //! runs = 10                      # of each contestant on each instance, default 1
 //! budget = { seconds = 5.0 }     # of each run: seconds, steps, iterations; at least one of them
+//! published = "lloyd-amos"       # only if the report is to show the paper's figures beside
 //!
 //! [[sets]]
 //! name = "named"
@@ -65,6 +66,8 @@ pub struct Plan {
     pub text: String,
     /// The number from which the seeds of all tasks follow.
     pub seed: u64,
+    /// Is the report to show the published figures of Lloyd and Amos beside?
+    pub is_beside_published: bool,
     /// The sets, in order.
     pub sets: Vec<Set>,
     /// The contestants, in order.

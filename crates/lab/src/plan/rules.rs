@@ -49,9 +49,22 @@ impl Rules<'_> {
             }
             sets.push(set);
         }
+        let is_beside_published = self.published()?;
         let title = self.plan.title.clone().unwrap_or_else(|| title.to_owned());
         let text = self.source.text.to_owned();
-        Ok(Plan { title, text, seed: self.plan.seed, sets, contestants, sources })
+        Ok(Plan { title, text, seed: self.plan.seed, is_beside_published, sets, contestants, sources })
+    }
+
+    fn published(&self) -> Result<bool, PlanError> {
+        match &self.plan.published {
+            None => Ok(false),
+            Some(name) if name.get_ref() == "lloyd-amos" => Ok(true),
+            Some(name) => {
+                let message = format!("there are no published figures of `{}`", name.get_ref());
+                let remedy = "there are those of \"lloyd-amos\"; or leave the key out";
+                Err(self.source.wrong(name.span(), message, remedy))
+            }
+        }
     }
 
     /// Names must be there, and differ: records and reports know things by them.

@@ -13,6 +13,7 @@ pub(super) struct PlanText {
     pub(super) title: Option<String>,
     #[serde(default = "one")]
     pub(super) seed: u64,
+    pub(super) published: Option<Spanned<String>>,
     pub(super) runs: Option<Spanned<u64>>,
     pub(super) budget: Option<Spanned<Budget>>,
     #[serde(default)]

@@ -1,0 +1,160 @@
+//! The paper's experiments as a plan (section 4 of the paper; docs/paper.md).
+
+pub mod published;
+
+use std::fmt::Write;
+use std::path::Path;
+
+use self::published::{ACS, CONTESTANTS, WITHOUT_BVE, limit, on_25x25, on_puzzle};
+use crate::plan::{Plan, PlanError, Set};
+
+/// How much of the paper's protocol is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// A glance in minutes: fewer instances and runs, shorter limits.
+    Quick,
+    /// The whole protocol.
+    Full,
+}
+
+/// One size of the general instances.
+struct Size {
+    side: usize,
+    percents: Vec<u32>,
+    count: u32,
+    seconds: f64,
+}
+
+impl Scale {
+    /// The text of the plan.
+    #[must_use]
+    pub fn text(self) -> String {
+        let (title, runs, seconds) = match self {
+            Scale::Quick => {
+                ("Lloyd & Amos at a glance: a quick run with few instances and short limits", 10, 0.5)
+            }
+            Scale::Full => ("Lloyd & Amos, the whole protocol", 100, limit(9)),
+        };
+        let mut text = format!(
+            "title = \"{title}\"\nseed = 1\npublished = \"lloyd-amos\"\n\n\
+             [[sets]]\nname = \"16 named 9x9\"\nnamed = \"all\"\nruns = {runs}\nbudget = {{ seconds = {seconds} }}\n"
+        );
+        for size in self.sizes() {
+            for percent in &size.percents {
+                let Size { side, count, seconds, .. } = size;
+                write!(
+                    text,
+                    "\n[[sets]]\nname = \"{side}x{side} at {percent} %\"\n\
+                     generate = {{ side = {side}, fixed = {percent}, count = {count} }}\n\
+                     budget = {{ seconds = {seconds} }}\n"
+                )
+                .expect("a String takes all");
+                // Best value evaporation was switched off on the named puzzles and on the largest grids only.
+                if side < 25 {
+                    writeln!(text, "contestants = {CONTESTANTS:?}").expect("a String takes all");
+                }
+            }
+        }
+        let methods = [
+            (ACS, "acs", "preset = \"paper\"\n"),
+            ("ILS", "ils", ""),
+            ("DLX", "dlx", ""),
+            ("BS", "backtrack", ""),
+            (WITHOUT_BVE, "acs", "preset = \"paper\"\nparameters = { best_value_evaporation = 0.0 }\n"),
+        ];
+        for (name, method, more) in methods {
+            write!(text, "\n[[contestants]]\nname = \"{name}\"\nmethod = \"{method}\"\n{more}")
+                .expect("a String takes all");
+        }
+        text
+    }
+
+    /// The plan, its instances made.
+    ///
+    /// # Errors
+    /// None, unless a method is missing from this build.
+    pub fn plan(self) -> Result<Plan, PlanError> {
+        Plan::parse("the paper's protocol", &self.text(), Path::new(""), "")
+    }
+
+    fn sizes(self) -> Vec<Size> {
+        let every = |step: usize| (0..=95).step_by(step).collect::<Vec<u32>>();
+        match self {
+            // The percentages where something happens are kept, at the price of the others.
+            Scale::Quick => vec![
+                Size { side: 9, percents: every(10), count: 5, seconds: 0.2 },
+                Size { side: 16, percents: every(10), count: 5, seconds: 0.5 },
+                Size {
+                    side: 25,
+                    percents: vec![0, 10, 20, 30, 35, 40, 45, 50, 55, 60, 70, 80, 90],
+                    count: 5,
+                    seconds: 1.0,
+                },
+            ],
+            Scale::Full => [9, 16, 25]
+                .map(|side| Size { side, percents: every(5), count: 100, seconds: limit(side) })
+                .into(),
+        }
+    }
+}
+
+/// How long a plan would take with the published rates and times, in seconds. Where nothing is published, runs are counted
+/// as short: those are the classes that everything solves at once.
+#[must_use]
+pub fn estimated_seconds(plan: &Plan) -> f64 {
+    plan.sets.iter().map(|set| of_set(plan, set)).sum()
+}
+
+fn of_set(plan: &Plan, set: &Set) -> f64 {
+    let limit = set.budget.seconds.unwrap_or(0.0);
+    let mut seconds = 0.0;
+    for &contestant in &set.contestants {
+        let name = plan.contestants[contestant].name.as_str();
+        for instance in &set.instances {
+            let published = match instance.fixed_percent {
+                None => on_puzzle(&instance.name).map(|[without, with]| match name {
+                    WITHOUT_BVE => without,
+                    _ => with,
+                }),
+                // What lies between two published percentages is counted as the lower one.
+                Some(percent) if instance.side == 25 => on_25x25(percent, name)
+                    .or_else(|| on_25x25(percent - 5.0, name))
+                    .or_else(|| on_25x25(percent, ACS)),
+                Some(_) => None,
+            };
+            let one = published.map_or(0.0, |published| {
+                let solved = published.percent / 100.0;
+                solved * published.seconds.min(limit) + (1.0 - solved) * limit
+            });
+            seconds += one * set.runs as f64;
+        }
+    }
+    seconds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_plan_has_every_experiment() {
+        let plan = Scale::Quick.plan().unwrap();
+        assert_eq!(plan.contestants.len(), 5);
+        assert_eq!(plan.sets[0].instances.len(), 16);
+        for side in [9, 16, 25] {
+            assert!(plan.instances().any(|instance| instance.side == side && instance.fixed_percent.is_some()));
+        }
+        let smaller = plan.sets.iter().filter(|set| set.instances[0].side == 16);
+        assert!(smaller.into_iter().all(|set| set.contestants == [0, 1, 2, 3]));
+        assert!(estimated_seconds(&plan) < plan.longest_seconds().unwrap());
+    }
+
+    #[test]
+    fn the_full_plan_is_the_papers() {
+        let text = Scale::Full.text();
+        assert_eq!(text.matches("generate = ").count(), 60);
+        assert_eq!(text.matches("count = 100").count(), 60);
+        assert_eq!(text.matches("seconds = 120").count(), 20);
+        assert_eq!(text.matches("runs = 100").count(), 1);
+    }
+}

@@ -1,0 +1,110 @@
+//! The figures that Lloyd and Amos published, to stand beside ours.
+//!
+//! # References
+//! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, 2018.
+//! \[2\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimization*, IEEE Transactions on Games 12(3), 2020.
+
+/// The contestants of the paper, under the names that its figures have.
+pub const CONTESTANTS: [&str; 4] = [ACS, "ILS", "DLX", "BS"];
+
+/// The colony.
+pub const ACS: &str = "ACS";
+
+/// The colony whose best value never evaporates.
+pub const WITHOUT_BVE: &str = "ACS without BVE";
+
+/// Success and mean time of solved runs, as published.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Published {
+    /// Solved runs in a hundred.
+    pub percent: f64,
+    /// Mean seconds of solved runs.
+    pub seconds: f64,
+}
+
+/// The two columns of a named puzzle: without best value evaporation, and with it.
+#[must_use]
+pub fn on_puzzle(name: &str) -> Option<[Published; 2]> {
+    let (_, columns) = PUZZLES.iter().find(|(puzzle, _)| *puzzle == name)?;
+    Some(columns.map(|(percent, milliseconds)| Published { percent, seconds: milliseconds / 1e3 }))
+}
+
+/// What was published of a contestant on 25x25 grids of which so many percent are fixed.
+#[must_use]
+pub fn on_25x25(fixed_percent: f64, contestant: &str) -> Option<Published> {
+    if contestant == WITHOUT_BVE {
+        return (fixed_percent == 45.0).then_some(Published { percent: 58.0, seconds: 5.8 });
+    }
+    let (_, columns) = SIDE_25.iter().find(|(percent, _)| *percent == fixed_percent)?;
+    let place = CONTESTANTS.iter().position(|name| *name == contestant)?;
+    let (percent, seconds) = columns[place];
+    Some(Published { percent, seconds })
+}
+
+/// The limits of the paper in seconds, by side.
+#[must_use]
+pub fn limit(side: usize) -> f64 {
+    match side {
+        ..=9 => 5.0,
+        10..=16 => 20.0,
+        _ => 120.0,
+    }
+}
+
+type Columns<const N: usize> = [(f64, f64); N];
+
+/// Table of \[1\]: success in percent and mean milliseconds of 100 runs within 5 s, without and with evaporation.
+const PUZZLES: &[(&str, Columns<2>)] = &[
+    ("sabuncu1", [(100.0, 0.029), (100.0, 0.031)]),
+    ("sabuncu2", [(100.0, 0.020), (100.0, 0.022)]),
+    ("sabuncu3", [(100.0, 0.642), (100.0, 0.627)]),
+    ("sabuncu4", [(100.0, 0.238), (100.0, 0.235)]),
+    ("sabuncu5", [(100.0, 0.017), (100.0, 0.017)]),
+    ("sabuncu6", [(95.0, 640.0), (100.0, 5.921)]),
+    ("sabuncu7", [(100.0, 4.07), (100.0, 0.456)]),
+    ("sabuncu8", [(100.0, 0.310), (100.0, 0.361)]),
+    ("sabuncu9", [(100.0, 0.634), (100.0, 0.923)]),
+    ("sabuncu10", [(100.0, 0.021), (100.0, 0.027)]),
+    ("aiescargot", [(64.0, 1223.2), (100.0, 11.11)]),
+    ("platinumblond", [(14.0, 892.2), (100.0, 75.75)]),
+    ("goldennugget", [(36.0, 866.7), (100.0, 22.95)]),
+    ("reddwarf", [(34.0, 1020.7), (100.0, 23.14)]),
+    ("coly013", [(25.0, 1320.2), (100.0, 37.95)]),
+    ("tarx0134", [(42.0, 1086.8), (100.0, 16.40)]),
+];
+
+/// Table of \[2\]: solved of 100 and mean seconds within 120 s, for ACS, ILS, DLX and BS. From 55 % on all solve all.
+const SIDE_25: &[(f64, Columns<4>)] = &[
+    (0.0, [(100.0, 0.73), (100.0, 0.47), (100.0, 0.048), (100.0, 0.018)]),
+    (10.0, [(100.0, 0.75), (100.0, 0.72), (100.0, 0.035), (95.0, 0.17)]),
+    (20.0, [(100.0, 1.33), (100.0, 2.27), (98.0, 0.038), (78.0, 3.3)]),
+    (25.0, [(100.0, 1.93), (100.0, 7.0), (96.0, 1.16), (65.0, 1.7)]),
+    (30.0, [(100.0, 2.85), (100.0, 17.2), (91.0, 1.94), (50.0, 5.4)]),
+    (35.0, [(100.0, 4.36), (98.0, 26.7), (84.0, 3.57), (35.0, 14.5)]),
+    (40.0, [(98.0, 6.15), (69.0, 47.1), (76.0, 10.5), (21.0, 27.1)]),
+    (45.0, [(85.0, 8.61), (10.0, 43.4), (49.0, 28.3), (12.0, 53.8)]),
+    (50.0, [(93.0, 1.3), (41.0, 13.6), (99.0, 1.41), (92.0, 6.0)]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_named_puzzle_has_its_figures() {
+        for puzzle in antdoku::NAMED {
+            assert!(on_puzzle(puzzle.name).is_some(), "{}", puzzle.name);
+        }
+        let [without, with] = on_puzzle("aiescargot").unwrap();
+        assert_eq!((without.percent, without.seconds), (64.0, 1.2232));
+        assert_eq!((with.percent, with.seconds), (100.0, 0.01111));
+    }
+
+    #[test]
+    fn the_hardest_class_has_its_figures() {
+        assert_eq!(on_25x25(45.0, "DLX"), Some(Published { percent: 49.0, seconds: 28.3 }));
+        assert_eq!(on_25x25(45.0, WITHOUT_BVE), Some(Published { percent: 58.0, seconds: 5.8 }));
+        assert_eq!(on_25x25(55.0, "DLX"), None);
+        assert_eq!(on_25x25(45.0, "exact"), None);
+    }
+}
