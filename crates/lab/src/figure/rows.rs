@@ -29,7 +29,7 @@ impl Rows {
         let widest = names.iter().map(|name| kind.width_of(name)).fold(0.0, f64::max);
         let top = sheet.cursor;
         let height = (lanes.max(1) as f64 * LANE + 2.0 * GAP).max(20.0);
-        let bottom = top + height * names.len().max(3) as f64;
+        let bottom = top + if names.is_empty() { 100.0 } else { height * names.len() as f64 };
         let rows =
             Rows { area: Area { left: MARGIN + widest + 10.0, top, right, bottom }, lanes: lanes.max(1) };
         for (row, name) in names.iter().enumerate() {

@@ -53,7 +53,8 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
     let empty = [RunTimesPanel { title: String::new(), limits: Vec::new(), contestants: Vec::new() }];
     let panels = if panels.is_empty() { &empty } else { panels };
     let share = Axis::new(Scale::share(), Unit::Share, "share of all runs solved");
-    let across = panels.len().min(3);
+    // Four make a square, not a row and a rest.
+    let across = if panels.len() == 4 { 2 } else { panels.len().min(3) };
     let height = if across == 1 { 330.0 } else { 210.0 };
     for row in panels.chunks(across) {
         let columns = Columns::new(across, [&share]);
@@ -113,7 +114,7 @@ pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figur
     let scale = Scale::log(times.chain(data.limits.iter().copied()));
     let y = Axis::new(scale, Unit::Seconds, "time allowed for a run (log)");
     let most = data.contestants.iter().map(RunTimes::runs).max().unwrap_or(0);
-    let x = Axis::new(Scale::from_zero([most as f64]), Unit::Number, "Solved runs");
+    let x = Axis::new(Scale::exact(0.0, most.max(1) as f64 * 1.02, 8.0), Unit::Number, "Solved runs");
     let area = Columns::new(1, [&y]).area(&sheet, 0, 330.0);
     let panel = Panel { area, x, y };
     panel.frame(&mut sheet.drawing, &data.title);

@@ -103,7 +103,7 @@ impl Key {
                 drawing.rectangle(area, colour, 0.85, None);
             }
             Key::Whiskers(colour) => {
-                whiskers(drawing, colour, [x - 14.0, x - 7.0, x, x + 7.0, x + 14.0], y, 4.5)
+                whiskers(drawing, colour, [x - 14.0, x - 7.0, x, x + 7.0, x + 14.0], y, 4.5);
             }
             Key::Mark { marker, colour, is_hollow } => {
                 drawing.mark((x, y), marker, 4.0, if is_hollow { "#ffffff" } else { colour }, colour);

@@ -39,7 +39,9 @@ pub(crate) fn significant(value: f64) -> String {
         size if size >= 99.95 => 0,
         size if size >= 9.995 => 1,
         size if size >= 0.9995 || size == 0.0 => 2,
-        size if size >= 0.000_999_5 => 4,
+        size if size >= 0.099_95 => 3,
+        size if size >= 0.009_995 => 4,
+        size if size >= 0.000_999_5 => 5,
         _ => return format!("{value:.0e}"),
     };
     let text = format!("{value:.decimals$}");
@@ -58,8 +60,8 @@ mod tests {
     fn numbers_are_written_for_people() {
         let written = [1e-6, 2.5e-5, 0.001, 0.0999999, 0.5, 1.0, 9.999, 120.0, 0.0].map(seconds);
         assert_eq!(written, ["1 µs", "25 µs", "1 ms", "100 ms", "500 ms", "1 s", "10 s", "120 s", "0 s"]);
-        let plain = [0.0, 0.1, 3.64, 1000.0, 0.00001, f64::NAN].map(significant);
-        assert_eq!(plain, ["0", "0.1", "3.64", "1000", "1e-5", "–"]);
+        let plain = [0.0, 0.1, 3.64, 1000.0, 0.00001, 2.0 / 3.0, 0.0123456, f64::NAN].map(significant);
+        assert_eq!(plain, ["0", "0.1", "3.64", "1000", "1e-5", "0.667", "0.0123", "–"]);
         assert_eq!(Unit::Share.label(0.2), "20 %");
         assert_eq!(Unit::Times.label(10.0), "10×");
     }

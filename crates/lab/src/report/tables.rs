@@ -23,7 +23,7 @@ fn summaries(runs: &Runs<'_>) -> Table {
     }
     Table {
         name: "summary",
-        title: "Results",
+        title: "Each contestant on each set",
         note: "Success with its 95 % Wilson interval, mean time of solved runs with its 95 % bootstrap interval. PAR2: \
                the mean of all runs, an unsolved one counted as twice its limit.",
         columns: vec![
@@ -31,13 +31,13 @@ fn summaries(runs: &Runs<'_>) -> Table {
             ("contestant", "contestant"),
             ("runs", "runs"),
             ("solved", "solved"),
-            ("unsolved", "unsolved"),
-            ("failed", "failed"),
             ("success", "success"),
             ("mean_seconds", "mean of solved"),
+            ("par2_seconds", "PAR2"),
             ("median_seconds", "median of solved"),
             ("max_seconds", "longest solved"),
-            ("par2_seconds", "PAR2"),
+            ("unsolved", "unsolved"),
+            ("failed", "of these failed"),
             ("mean_steps", "steps, mean"),
         ],
         rows,
@@ -51,15 +51,15 @@ fn of_summary(numbers: &Summary, runs: &[Run<'_>]) -> Vec<Cell> {
     vec![
         Cell::Count(numbers.count as u64),
         Cell::Count(numbers.solved as u64),
-        Cell::Count(numbers.censored as u64),
-        Cell::Count(runs.iter().filter(|run| run.record.status == Status::Failed).count() as u64),
         Cell::ShareWithin(numbers.success, numbers.success_interval.low, numbers.success_interval.high),
         times.map_or(Cell::NothingWithin, |times| {
             Cell::TimeWithin(times.mean, times.mean_interval.map(|within| (within.low, within.high)))
         }),
+        Cell::Time(numbers.par2),
         time(|times| times.median),
         time(|times| times.max),
-        Cell::Time(numbers.par2),
+        Cell::Count(numbers.censored as u64),
+        Cell::Count(runs.iter().filter(|run| run.record.status == Status::Failed).count() as u64),
         stats::mean(&steps).map_or(Cell::Nothing, Cell::Number),
     ]
 }
@@ -72,8 +72,8 @@ fn comparisons(runs: &Runs<'_>) -> Table {
     }
     Table {
         name: "comparisons",
-        title: "Comparisons",
-        note: "Each pair of contestants on each set. Unsolved runs rank behind all solved ones. Unpaired: Mann-Whitney U \
+        title: "Each pair of contestants on each set",
+        note: "Unsolved runs rank behind all solved ones. Unpaired: Mann-Whitney U \
                for time, chi-square (Fisher's exact test for small counts) for success. Paired by instance and run: Wilcoxon \
                signed rank for time, McNemar for success. A12: how likely a run of the second is faster. Every p is two-sided \
                and corrected after Holm over the pairs of its set; below 0.05 is called significant.",

@@ -29,8 +29,8 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
             format!("{} on {} of {}, run {} ({cause})", task.contestant, task.instance, task.set, task.run)
         });
         warnings.push(format!(
-            "{} tasks failed, and count as unsolved: {}. Please report this as a fault of antdoku.",
-            failed.len(),
+            "{} failed, counted as unsolved: {}. Please report this as a fault of antdoku.",
+            if failed.len() == 1 { "1 task".to_owned() } else { format!("{} tasks", failed.len()) },
             listed(names)
         ));
     }

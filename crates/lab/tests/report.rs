@@ -1,0 +1,232 @@
+//! The report of a few records: its tables to the letter, its page without anything from outside.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use antdoku_lab::report::{ReportError, Source, make};
+use antdoku_lab::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("antdoku-report-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.0.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn instance(set: &str, name: &str, side: usize, fixed_percent: Option<f64>) -> Instance {
+    let values = fixed_percent.map_or(3.0, |percent| 5.0 - percent / 25.0);
+    Instance {
+        hash: "00".into(),
+        set: set.into(),
+        name: name.into(),
+        side,
+        given: 20,
+        fixed_percent,
+        puzzle: String::new(),
+        file: None,
+        fixpoint: Reading { is_trivial: false, mean_values: values },
+        peers: Reading { is_trivial: false, mean_values: values + 0.1 },
+    }
+}
+
+fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds: Option<f64>) -> Record {
+    let task = Task {
+        id: format!("{number:020x}"),
+        number,
+        set: instance.set.clone(),
+        instance: instance.name.clone(),
+        instance_hash: instance.hash.clone(),
+        contestant: contestant.into(),
+        method: "acs".into(),
+        parameters: BTreeMap::from([("ants".to_owned(), serde_json::json!(10))]),
+        run,
+        seed: run,
+        budget: Budget { seconds: Some(5.0), ..Budget::default() },
+    };
+    Record {
+        task,
+        status: if seconds.is_some() { Status::Solved } else { Status::Unknown },
+        stopped: None,
+        failure: None,
+        answer: None,
+        filled: 81,
+        iterations: 1,
+        steps: 100,
+        version: "0.1.0".into(),
+        timing: Timing { setup_seconds: 0.0, search_seconds: seconds.unwrap_or(5.0) },
+        machine: Machine {
+            host: "host".into(),
+            cpu: "cpu".into(),
+            cores: 2,
+            system: "system".into(),
+            jobs: 1,
+        },
+    }
+}
+
+/// Two puzzles, two contestants, two runs each; the second contestant fails to solve one.
+fn small() -> (Vec<Instance>, Vec<Record>) {
+    let instances = vec![instance("named", "one", 9, None), instance("named", "two", 9, None)];
+    let times = [[Some(1.0), Some(2.0)], [Some(3.0), Some(4.0)], [Some(2.0), Some(6.0)], [Some(4.0), None]];
+    let mut records = Vec::new();
+    for (run, pair) in times.chunks(2).enumerate() {
+        for (instance, times) in instances.iter().zip(pair) {
+            for (contestant, &time) in ["Ants", "Rival"].iter().zip(times) {
+                records.push(record(records.len() as u64, instance, contestant, run as u64, time));
+            }
+        }
+    }
+    (instances, records)
+}
+
+#[test]
+fn the_tables_of_a_small_campaign_are_as_expected() {
+    let (instances, records) = small();
+    let folder = Folder::new("small");
+    let source = Source { title: "Small", instances: &instances, records: &records, missing: &[] };
+    let written = make(&folder.0, &source).unwrap();
+    assert!(written.warnings.is_empty(), "{:?}", written.warnings);
+
+    let summary = folder.read("tables/summary.csv");
+    let lines: Vec<&str> = summary.lines().collect();
+    assert_eq!(
+        lines[0],
+        "set,contestant,runs,solved,success,success_low,success_high,mean_seconds,mean_seconds_low,mean_seconds_high,\
+         par2_seconds,median_seconds,max_seconds,unsolved,failed,mean_steps"
+    );
+    assert!(
+        lines[1].starts_with("named,Ants,4,4,1,0.51") && lines[1].ends_with(",2.5,2.5,4,0,0,100"),
+        "{}",
+        lines[1]
+    );
+    assert!(
+        lines[2].starts_with("named,Rival,4,3,0.75,0.30") && lines[2].ends_with(",5.5,4,6,1,0,100"),
+        "{}",
+        lines[2]
+    );
+    assert!(folder.read("tables/summary.md").contains("| named | Rival | 4 | 3 | 75 % (30–95) | 4 s ("));
+    let comparisons = folder.read("tables/comparisons.csv");
+    assert!(comparisons.contains("\nnamed,Ants,Rival,0.1875,large,"), "{comparisons}");
+    assert!(comparisons.contains(",4,4,0,0.125,"), "{comparisons}");
+    assert_eq!(
+        folder.read("tables/contestants.csv"),
+        "contestant,method,parameters\nAnts,acs,ants = 10\nRival,acs,ants = 10\n"
+    );
+    assert!(folder.read("tables/instances.csv").contains("\nnamed,two,Rival,9,20,2,1,4,4,7\n"));
+    assert_eq!(
+        folder.read("tables/sets.md").lines().last(),
+        Some("| named | 2 | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
+    );
+}
+
+#[test]
+fn the_page_needs_nothing_from_outside() {
+    let (instances, records) = small();
+    let folder = Folder::new("page");
+    let title = "<script>alert(1)</script> & more";
+    make(&folder.0, &Source { title, instances: &instances, records: &records, missing: &[] }).unwrap();
+    let page = folder.read("report.html");
+    assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script"));
+    // Addresses of pages occur only as names within pictures, which nobody fetches.
+    for (place, _) in page.match_indices("http") {
+        assert!(page[place..].starts_with("http://www.w3.org/"), "{}", &page[place..place + 40]);
+    }
+    for bad in ["<link", "<iframe", "@import", "url("] {
+        assert!(!page.contains(bad), "the page contains {bad}");
+    }
+    for (attribute, allowed) in [(" src=\"", "data:image/svg+xml,"), (" href=\"", "#")] {
+        for (place, _) in page.match_indices(attribute) {
+            assert!(page[place + attribute.len()..].starts_with(allowed), "{}", &page[place..place + 40]);
+        }
+    }
+    for name in ["times-1", "puzzles-1", "sets", "distribution", "cactus", "profile", "scatter"] {
+        assert!(page.contains(&format!("<figure id=\"{name}\">")), "{name} is not on the page");
+        assert!(fs::metadata(folder.0.join(format!("figures/{name}.png"))).unwrap().len() > 1000);
+        assert!(folder.read(&format!("figures/{name}.svg")).starts_with("<svg"));
+    }
+}
+
+#[test]
+fn sets_made_for_a_share_of_fixed_cells_make_lines() {
+    let instances: Vec<Instance> = [9, 16]
+        .into_iter()
+        .flat_map(|side| [40.0, 50.0, 60.0].map(|percent| (side, percent)))
+        .map(|(side, percent)| instance(&format!("{side} at {percent} %"), "0", side, Some(percent)))
+        .collect();
+    let records: Vec<Record> = instances
+        .iter()
+        .zip(0..)
+        .map(|(instance, number)| record(number, instance, "Ants", 0, Some(0.1)))
+        .collect();
+    let folder = Folder::new("shares");
+    let written =
+        make(&folder.0, &Source { title: "Shares", instances: &instances, records: &records, missing: &[] })
+            .unwrap();
+    let names: Vec<String> =
+        written.figures.iter().map(|file| file.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    for name in ["fixed-cells.svg", "propagation.svg", "distribution.svg", "cactus.svg"] {
+        assert!(names.iter().any(|other| other == name), "{name} is missing among {names:?}");
+    }
+    // One contestant cannot be compared, and lines show these sets already.
+    for name in ["profile.svg", "scatter.svg", "sets.svg"] {
+        assert!(names.iter().all(|other| other != name), "{name} makes no sense here");
+    }
+    let svg = folder.read("figures/fixed-cells.svg");
+    assert!(svg.contains("aria-label=\"9×9\"") && svg.contains("aria-label=\"16×16\""));
+}
+
+#[test]
+fn a_reader_is_warned_of_all_that_disturbs() {
+    let (instances, mut records) = small();
+    let missing: Vec<Task> = records.split_off(6).into_iter().map(|record| record.task).collect();
+    records[0].status = Status::Failed;
+    records[0].failure = Some("index out of bounds".into());
+    records[1].machine.jobs = 4;
+    records[2].machine.host = "elsewhere".into();
+    records[3].version = "0.0.9".into();
+    let folder = Folder::new("warnings");
+    let source = Source { title: "Disturbed", instances: &instances, records: &records, missing: &missing };
+    let warnings = make(&folder.0, &source).unwrap().warnings;
+    let page = folder.read("report.html");
+    for (warning, words) in warnings.iter().zip([
+        "2 of 8 tasks have no record yet",
+        "1 task failed, counted as unsolved",
+        "Up to 4 tasks ran side by side",
+        "2 different machines",
+        "2 versions of antdoku: 0.0.9; 0.1.0",
+    ]) {
+        assert!(warning.contains(words), "{warning}");
+        assert!(page.contains(words), "the page does not say: {words}");
+    }
+    assert_eq!(warnings.len(), 5);
+}
+
+#[test]
+fn what_cannot_be_reported_is_refused() {
+    let (instances, records) = small();
+    let folder = Folder::new("refused");
+    let none = Source { title: "", instances: &instances, records: &[], missing: &[] };
+    assert!(matches!(make(&folder.0, &none), Err(ReportError::NoRecords)));
+    let strange = Source { title: "", instances: &instances[..1], records: &records, missing: &[] };
+    let error = make(&folder.0, &strange).unwrap_err().to_string();
+    assert!(error.contains("`two` of the set `named`"), "{error}");
+    fs::write(folder.0.join("tables"), "in the way").unwrap();
+    let source = Source { title: "", instances: &instances, records: &records, missing: &[] };
+    let error = make(&folder.0, &source).unwrap_err();
+    assert!(matches!(&error, ReportError::Io { file, .. } if file.ends_with("tables")), "{error}");
+}
