@@ -98,7 +98,13 @@ fn small() -> (Vec<Instance>, Vec<Record>) {
 fn the_tables_of_a_small_campaign_are_as_expected() {
     let (instances, records) = small();
     let folder = Folder::new("small");
-    let source = Source { title: "Small", instances: &instances, records: &records, missing: &[] };
+    let source = Source {
+        title: "Small",
+        instances: &instances,
+        records: &records,
+        missing: &[],
+        is_beside_published: false,
+    };
     let written = make(&folder.0, &source).unwrap();
     assert!(written.warnings.is_empty(), "{:?}", written.warnings);
 
@@ -139,7 +145,11 @@ fn the_page_needs_nothing_from_outside() {
     let (instances, records) = small();
     let folder = Folder::new("page");
     let title = "<script>alert(1)</script> & more";
-    make(&folder.0, &Source { title, instances: &instances, records: &records, missing: &[] }).unwrap();
+    make(
+        &folder.0,
+        &Source { title, instances: &instances, records: &records, missing: &[], is_beside_published: false },
+    )
+    .unwrap();
     let page = folder.read("report.html");
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script"));
     // Addresses of pages occur only as names within pictures, which nobody fetches.
@@ -174,9 +184,17 @@ fn sets_made_for_a_share_of_fixed_cells_make_lines() {
         .map(|(instance, number)| record(number, instance, "Ants", 0, Some(0.1)))
         .collect();
     let folder = Folder::new("shares");
-    let written =
-        make(&folder.0, &Source { title: "Shares", instances: &instances, records: &records, missing: &[] })
-            .unwrap();
+    let written = make(
+        &folder.0,
+        &Source {
+            title: "Shares",
+            instances: &instances,
+            records: &records,
+            missing: &[],
+            is_beside_published: false,
+        },
+    )
+    .unwrap();
     let names: Vec<String> =
         written.figures.iter().map(|file| file.file_name().unwrap().to_string_lossy().into_owned()).collect();
     for name in ["fixed-cells.svg", "propagation.svg", "distribution.svg", "cactus.svg"] {
@@ -200,7 +218,13 @@ fn a_reader_is_warned_of_all_that_disturbs() {
     records[2].machine.host = "elsewhere".into();
     records[3].version = "0.0.9".into();
     let folder = Folder::new("warnings");
-    let source = Source { title: "Disturbed", instances: &instances, records: &records, missing: &missing };
+    let source = Source {
+        title: "Disturbed",
+        instances: &instances,
+        records: &records,
+        missing: &missing,
+        is_beside_published: false,
+    };
     let warnings = make(&folder.0, &source).unwrap().warnings;
     let page = folder.read("report.html");
     for (warning, words) in warnings.iter().zip([
@@ -220,13 +244,26 @@ fn a_reader_is_warned_of_all_that_disturbs() {
 fn what_cannot_be_reported_is_refused() {
     let (instances, records) = small();
     let folder = Folder::new("refused");
-    let none = Source { title: "", instances: &instances, records: &[], missing: &[] };
+    let none =
+        Source { title: "", instances: &instances, records: &[], missing: &[], is_beside_published: false };
     assert!(matches!(make(&folder.0, &none), Err(ReportError::NoRecords)));
-    let strange = Source { title: "", instances: &instances[..1], records: &records, missing: &[] };
+    let strange = Source {
+        title: "",
+        instances: &instances[..1],
+        records: &records,
+        missing: &[],
+        is_beside_published: false,
+    };
     let error = make(&folder.0, &strange).unwrap_err().to_string();
     assert!(error.contains("`two` of the set `named`"), "{error}");
     fs::write(folder.0.join("tables"), "in the way").unwrap();
-    let source = Source { title: "", instances: &instances, records: &records, missing: &[] };
+    let source = Source {
+        title: "",
+        instances: &instances,
+        records: &records,
+        missing: &[],
+        is_beside_published: false,
+    };
     let error = make(&folder.0, &source).unwrap_err();
     assert!(matches!(&error, ReportError::Io { file, .. } if file.ends_with("tables")), "{error}");
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use antdoku_lab::Part;
-use clap::{Args, Subcommand, ValueHint};
+use antdoku_lab::reproduce::Scale;
+use clap::{ArgGroup, Args, Subcommand, ValueHint};
 
 use super::tune::TuneArgs;
 use super::values;
@@ -26,11 +27,13 @@ pub(crate) enum LabCommand {
     Work(WorkArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
+    Reproduce(ReproduceArgs),
     TuneTarget(TuneArgs),
 }
 
 const LAB: &str = "\
 Examples:
+  antdoku lab reproduce --quick -o out    the paper's tables and figures at a glance, in minutes
   antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
   antdoku lab run out                     do the tasks; after a break, go on with the same command
   antdoku lab work out --shard 3/8        do every eighth task, for a job of a cluster
@@ -248,3 +251,54 @@ Exit codes:
 
 Example:
   antdoku lab report out";
+
+/// Repeat the experiments of the paper
+///
+/// Lloyd and Amos, Solving Sudoku with Ant Colony Optimisation: the 16 named puzzles, generated puzzles of 9x9, 16x16 and
+/// 25x25 by share of fixed cells, and best value evaporation on and off. Plans, runs and reports in one go, with the
+/// published figures beside ours. Needs no file from outside. Whatever ends it, the same command goes on where it was.
+#[derive(Debug, Args)]
+#[command(after_help = REPRODUCE, after_long_help = REPRODUCE_LONG)]
+#[command(group = ArgGroup::new("scale").required(true))]
+pub(crate) struct ReproduceArgs {
+    /// The folder of the campaign, which is made if need be
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) output: PathBuf,
+    /// A glance: fewer instances and runs, shorter limits; takes a few minutes
+    #[arg(long, group = "scale")]
+    pub(crate) quick: bool,
+    /// The paper's whole protocol; takes hours, and says first how many
+    #[arg(long, group = "scale")]
+    pub(crate) full: bool,
+    /// Freeze the tasks, say how long they may take, and stop: for doing them elsewhere, or in shards
+    #[arg(long)]
+    pub(crate) plan_only: bool,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
+
+impl ReproduceArgs {
+    pub(crate) fn scale(&self) -> Scale {
+        if self.full { Scale::Full } else { Scale::Quick }
+    }
+}
+
+const REPRODUCE: &str = "\
+Examples:
+  antdoku lab reproduce --quick -o glance
+  antdoku lab reproduce --full -o paper";
+
+const REPRODUCE_LONG: &str = "\
+                      --quick                          --full (as in the paper)
+  named 9x9           10 runs, 0.5 s                   100 runs, 5 s
+  9x9, 16x16, 25x25   5 puzzles a class, 0.2/0.5/1 s   100 a class, 5/20/120 s
+  shares of fixed     every 10 %; 25x25: 13 of them    0 to 95 %, every 5 %
+Contestants: ACS (preset paper), ILS, DLX, BS, and on the named puzzles and at
+25x25 ACS without best value evaporation.
+
+Exit codes: as of `antdoku lab run` and `antdoku lab report`.
+
+Examples:
+  antdoku lab reproduce --quick -o glance
+  antdoku lab reproduce --full -o paper
+  antdoku lab reproduce --full --plan-only -o paper; antdoku lab work paper --shard 1/8";

@@ -19,7 +19,7 @@ use clap_complete::Shell;
 
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
-pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
+pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs, ReproduceArgs};
 pub(crate) use parameters::GivenParameters;
 pub(crate) use tune::{TuneArgs, TuneFile};
 

@@ -19,29 +19,45 @@ const FEWEST_FOR_A_BOX: usize = 5;
 /// For each set of puzzles with a name: box plots of the times, and success beside time.
 pub(crate) fn figures(runs: &Runs<'_>, styles: &Styles) -> Vec<Figure> {
     let mut figures = Vec::new();
-    for (set, name) in runs.sets.iter().enumerate() {
-        let places: Vec<usize> = runs.instances_of(set).collect();
-        let is_named = places.iter().all(|&place| runs.instances[place].1.fixed_percent.is_none());
-        if !is_named || places.is_empty() || places.len() > MOST_ROWS {
-            continue;
-        }
-        let groups = |place: usize| {
-            (0..runs.contestants.len()).map(move |contestant| runs.of_instance(place, contestant))
-        };
-        let most = places.iter().flat_map(|&place| groups(place)).map(|group| group.len()).max().unwrap_or(0);
-        if most == 0 {
-            continue;
-        }
+    for (set, places) in named_sets(runs) {
+        let name = runs.sets[set];
         figures.push(boxes(runs, styles, set, name, &places));
         // A single run is solved or not; that is no share.
-        if most > 1 {
-            let rows =
-                places.iter().map(|&place| row(runs, &runs.instances[place].1.name, groups(place))).collect();
+        if places.iter().any(|&place| groups(runs, place).any(|group| group.len() > 1)) {
             let title = format!("Success and time on each puzzle of “{name}”");
-            figures.push(compared(styles, &format!("puzzles-{}", set + 1), title, rows));
+            figures.push(compared(styles, &format!("puzzles-{}", set + 1), title, rows(runs, &places)));
         }
     }
     figures
+}
+
+/// Success and time on each puzzle of the first set of puzzles with a name.
+pub(crate) fn first_set(runs: &Runs<'_>, styles: &Styles, name: &str, title: &str) -> Option<Figure> {
+    let (_, places) = named_sets(runs).into_iter().next()?;
+    Some(compared(styles, name, title.to_owned(), rows(runs, &places)))
+}
+
+/// The sets of puzzles with a name that somebody has tried, each with the places of its instances.
+fn named_sets(runs: &Runs<'_>) -> Vec<(usize, Vec<usize>)> {
+    let mut sets = Vec::new();
+    for set in 0..runs.sets.len() {
+        let places: Vec<usize> = runs.instances_of(set).collect();
+        let is_named = places.iter().all(|&place| runs.instances[place].1.fixed_percent.is_none());
+        let is_tried = places.iter().any(|&place| groups(runs, place).any(|group| !group.is_empty()));
+        if is_named && is_tried && places.len() <= MOST_ROWS {
+            sets.push((set, places));
+        }
+    }
+    sets
+}
+
+/// The runs of each contestant on an instance.
+fn groups<'r, 'a>(runs: &'r Runs<'a>, place: usize) -> impl Iterator<Item = Vec<Run<'a>>> + use<'r, 'a> {
+    (0..runs.contestants.len()).map(move |contestant| runs.of_instance(place, contestant))
+}
+
+fn rows(runs: &Runs<'_>, places: &[usize]) -> Vec<ComparisonRow> {
+    places.iter().map(|&place| row(runs, &runs.instances[place].1.name, groups(runs, place))).collect()
 }
 
 /// Success and time with a row for each set that no other figure shows in the whole.

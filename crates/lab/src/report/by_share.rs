@@ -35,11 +35,11 @@ pub(crate) fn covers(runs: &Runs<'_>) -> BTreeSet<usize> {
 }
 
 /// Success and time against the share of fixed cells.
-pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
+pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles, name: &str, title: &str) -> Option<Figure> {
     let mut panels = Vec::new();
     for (side, class) in classes(runs) {
         let mut series = Vec::new();
-        for (contestant, name) in runs.contestants.iter().enumerate() {
+        for (contestant, who) in runs.contestants.iter().enumerate() {
             let point = |(percent, places): (&i64, &Vec<usize>)| {
                 let group: Vec<Run<'_>> =
                     places.iter().flat_map(|&place| runs.of_instance(place, contestant)).collect();
@@ -49,7 +49,7 @@ pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
             };
             let points: Vec<SweepPoint> = class.iter().filter_map(point).collect();
             if !points.is_empty() {
-                series.push(SweepSeries { contestant: (*name).to_owned(), points });
+                series.push(SweepSeries { contestant: (*who).to_owned(), points });
             }
         }
         if !series.is_empty() {
@@ -59,7 +59,7 @@ pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
     let caption = "Above, the share of solved runs with 95 % Wilson intervals; below, the mean time of solved runs with 95 % \
                    bootstrap intervals. Contestants stand side by side at each percentage. A mean of solved runs alone \
                    flatters a contestant that solves few: read both together.";
-    let heading = Heading::new("fixed-cells", "Success and time by share of fixed cells", caption);
+    let heading = Heading::new(name, title, caption);
     (!panels.is_empty()).then(|| sweep(&heading, styles, &panels))
 }
 

@@ -2,6 +2,7 @@
 
 use super::by_puzzle;
 use super::by_share::{self, propagated, swept};
+use super::published;
 use super::runs::{Run, Runs};
 use crate::figure::{
     Estimate, Figure, Heading, Pair, ProfileSeries, RunTimes, RunTimesPanel, Styles, cactus, distribution,
@@ -19,11 +20,15 @@ const MOST_LIMITS: usize = 4;
 const CLOCK: f64 = 1e-6;
 
 /// All figures, the most telling first.
-pub(crate) fn figures(runs: &Runs<'_>) -> Vec<Figure> {
+pub(crate) fn figures(runs: &Runs<'_>, is_beside_published: bool) -> Vec<Figure> {
     let styles = Styles::of(&runs.contestants);
     let mut figures = Vec::new();
-    figures.extend(swept(runs, &styles));
-    figures.extend(by_puzzle::figures(runs, &styles));
+    if is_beside_published {
+        figures.extend(published::figures(runs, &styles));
+    } else {
+        figures.extend(swept(runs, &styles, "fixed-cells", "Success and time by share of fixed cells"));
+        figures.extend(by_puzzle::figures(runs, &styles));
+    }
     figures.extend(by_puzzle::sets(runs, &styles, by_share::covers(runs)));
     figures.extend(distributions(runs, &styles));
     figures.push(cactus_of_all(runs, &styles));

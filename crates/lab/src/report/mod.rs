@@ -4,6 +4,7 @@ mod by_puzzle;
 mod by_share;
 mod figures;
 mod page;
+mod published;
 mod runs;
 mod table;
 mod tables;
@@ -31,6 +32,8 @@ pub struct Source<'a> {
     pub records: &'a [Record],
     /// The tasks that have no record.
     pub missing: &'a [Task],
+    /// Are the published figures of Lloyd and Amos to stand beside?
+    pub is_beside_published: bool,
 }
 
 /// What was written.
@@ -97,6 +100,7 @@ pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
         instances: campaign.instances(),
         records: &records,
         missing: &missing,
+        is_beside_published: campaign.is_beside_published(),
     };
     make(campaign.folder(), &source)
 }
@@ -110,8 +114,12 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
         return Err(ReportError::NoRecords);
     }
     let runs = Runs::new(source)?;
-    let tables = tables::tables(&runs);
-    let figures = figures::figures(&runs);
+    let mut tables = tables::tables(&runs);
+    if source.is_beside_published {
+        // After the results, before the details.
+        tables.splice(1..1, published::tables(&runs));
+    }
+    let figures = figures::figures(&runs, source.is_beside_published);
     let warnings = warnings::warnings(source);
 
     let mut written = Written { warnings, ..Written::default() };

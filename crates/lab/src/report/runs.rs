@@ -58,6 +58,40 @@ impl<'a> Runs<'a> {
             all.push(Run { record, set: instances[instance].0, instance, contestant, time: time(record) });
         }
 
+        Ok(Runs::sorted_out(sets, contestants, instances, all))
+    }
+
+    /// The runs of these contestants on the sets in which all of them take part; none if there is no such set.
+    pub(crate) fn only(&self, contestants: &[&str]) -> Option<Runs<'a>> {
+        let chosen: Vec<usize> = contestants
+            .iter()
+            .map(|name| self.contestants.iter().position(|other| other == name))
+            .collect::<Option<_>>()?;
+        let takes_part =
+            |set: usize| chosen.iter().all(|&contestant| self.summary(set, contestant).is_some());
+        let places: Vec<usize> =
+            (0..self.instances.len()).filter(|&place| takes_part(self.instances[place].0)).collect();
+        let mut sets: Vec<&str> = Vec::new();
+        let instances: Vec<(usize, &Instance)> = places
+            .iter()
+            .map(|&old| (place(&mut sets, self.sets[self.instances[old].0]), self.instances[old].1))
+            .collect();
+        let moved = |run: &Run<'a>| {
+            let instance = places.binary_search(&run.instance).ok()?;
+            let contestant = chosen.iter().position(|&contestant| contestant == run.contestant)?;
+            Some(Run { set: instances[instance].0, instance, contestant, ..*run })
+        };
+        let all: Vec<Run<'a>> = self.all.iter().filter_map(moved).collect();
+        let names = chosen.iter().map(|&contestant| self.contestants[contestant]).collect();
+        (!all.is_empty()).then(|| Runs::sorted_out(sets, names, instances, all))
+    }
+
+    fn sorted_out(
+        sets: Vec<&'a str>,
+        contestants: Vec<&'a str>,
+        instances: Vec<(usize, &'a Instance)>,
+        all: Vec<Run<'a>>,
+    ) -> Runs<'a> {
         let mut groups = vec![Vec::new(); instances.len() * contestants.len()];
         for (number, run) in all.iter().enumerate() {
             groups[run.instance * contestants.len() + run.contestant].push(number);
@@ -67,7 +101,7 @@ impl<'a> Runs<'a> {
             .flat_map(|set| (0..runs.contestants.len()).map(move |contestant| (set, contestant)))
             .map(|(set, contestant)| summary(&runs.of_set(set, contestant)))
             .collect();
-        Ok(runs)
+        runs
     }
 
     /// The runs of a contestant on an instance.
@@ -126,9 +160,15 @@ pub(crate) fn times(runs: &[Run<'_>]) -> Vec<RunTime> {
 
 /// The numbers of some runs; none for no runs.
 pub(crate) fn summary(runs: &[Run<'_>]) -> Option<Summary> {
+    summary_by(runs, |run| run.time)
+}
+
+/// The same for another notion of time.
+pub(crate) fn summary_by<'a>(runs: &[Run<'a>], time: impl Fn(&Run<'a>) -> RunTime) -> Option<Summary> {
     // A mean of very many runs is so sure that fewer draws tell its interval as well.
     let resamples = (50_000_000 / runs.len().max(1)).clamp(199, 9999);
-    Summary::of(&times(runs), &Bootstrap { resamples, ..Bootstrap::default() })
+    let times: Vec<RunTime> = runs.iter().map(time).collect();
+    Summary::of(&times, &Bootstrap { resamples, ..Bootstrap::default() })
 }
 
 /// The same without an interval of the mean, which takes most of the time.

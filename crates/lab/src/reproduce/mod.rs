@@ -142,7 +142,9 @@ mod tests {
         assert_eq!(plan.contestants.len(), 5);
         assert_eq!(plan.sets[0].instances.len(), 16);
         for side in [9, 16, 25] {
-            assert!(plan.instances().any(|instance| instance.side == side && instance.fixed_percent.is_some()));
+            assert!(
+                plan.instances().any(|instance| instance.side == side && instance.fixed_percent.is_some())
+            );
         }
         let smaller = plan.sets.iter().filter(|set| set.instances[0].side == 16);
         assert!(smaller.into_iter().all(|set| set.contestants == [0, 1, 2, 3]));

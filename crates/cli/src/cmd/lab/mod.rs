@@ -3,6 +3,7 @@
 mod merge;
 mod plan;
 mod report;
+mod reproduce;
 mod tune;
 mod watch;
 mod work;
@@ -25,6 +26,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
         LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
         LabCommand::Merge(args) => merge::run(args),
         LabCommand::Report(args) => report::run(args),
+        LabCommand::Reproduce(args) => reproduce::run(args),
         LabCommand::TuneTarget(args) => tune::run(args),
     }
 }

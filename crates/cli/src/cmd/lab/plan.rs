@@ -1,5 +1,7 @@
 //! `antdoku lab plan`
 
+use std::path::Path;
+
 use antdoku_lab::campaign::{Frozen, freeze};
 use antdoku_lab::plan::Set;
 use antdoku_lab::{Budget, Plan, PlanError};
@@ -13,28 +15,38 @@ use crate::{console, report};
 pub(super) fn run(args: &PlanArgs) -> Result<Exit, Failure> {
     let plan = match Plan::read(&args.plan) {
         Ok(plan) => plan,
-        Err(PlanError::Wrong(wrong)) => {
-            console::error(&report::plan(&wrong));
-            return Ok(Exit::Usage);
-        }
-        Err(PlanError::BadPuzzle { file, text, error }) => {
-            console::error(&report::puzzle(&file.display().to_string(), &text, &error, None));
-            return Ok(Exit::BadPuzzle);
-        }
-        Err(error @ PlanError::Unreadable { .. }) => return Err(Failure::Io(error.to_string())),
+        Err(error) => return refuse_plan(error),
     };
-    let frozen = match freeze(&plan, &args.output) {
-        Ok(frozen) => frozen,
-        Err(error) => return refuse(&error),
-    };
-    if !args.quiet {
-        let folder = args.output.display();
-        console::answer(&match frozen {
-            Frozen::New => format!("froze `{folder}`: {}\n{}", plan.title, summary(&plan)),
-            Frozen::Same => format!("`{folder}` holds this very campaign already\n{}", summary(&plan)),
-        })?;
-        console::error(&format!("next: antdoku lab run {}", folder_word(&args.output)));
+    match freeze(&plan, &args.output) {
+        Ok(_) if args.quiet => Ok(Exit::Success),
+        Ok(frozen) => tell(&plan, frozen, &args.output),
+        Err(error) => refuse(&error),
     }
+}
+
+/// Tells what is wrong with a plan.
+pub(super) fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
+    match error {
+        PlanError::Wrong(wrong) => {
+            console::error(&report::plan(&wrong));
+            Ok(Exit::Usage)
+        }
+        PlanError::BadPuzzle { file, text, error } => {
+            console::error(&report::puzzle(&file.display().to_string(), &text, &error, None));
+            Ok(Exit::BadPuzzle)
+        }
+        error @ PlanError::Unreadable { .. } => Err(Failure::Io(error.to_string())),
+    }
+}
+
+/// Tells what was frozen, and how to go on.
+pub(super) fn tell(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
+    let shown = folder.display();
+    console::answer(&match frozen {
+        Frozen::New => format!("froze `{shown}`: {}\n{}", plan.title, summary(plan)),
+        Frozen::Same => format!("`{shown}` holds this very campaign already\n{}", summary(plan)),
+    })?;
+    console::error(&format!("next: antdoku lab run {}", folder_word(folder)));
     Ok(Exit::Success)
 }
 
