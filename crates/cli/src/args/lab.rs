@@ -290,9 +290,9 @@ Examples:
 
 const REPRODUCE_LONG: &str = "\
                       --quick                          --full (as in the paper)
-  named 9x9           10 runs, 0.5 s                   100 runs, 5 s
-  9x9, 16x16, 25x25   5 puzzles a class, 0.2/0.5/1 s   100 a class, 5/20/120 s
-  shares of fixed     every 10 %; 25x25: 13 of them    0 to 95 %, every 5 %
+  named 9x9           20 runs, 1 s                     100 runs, 5 s
+  9x9, 16x16, 25x25   10 a class, 0.5/1/1.5 s          100 a class, 5/20/120 s
+  shares of fixed     0 to 95 %, every 5 %             the same
 Contestants: ACS (preset paper), ILS, DLX, BS, and on the named puzzles and at
 25x25 ACS without best value evaporation.
 

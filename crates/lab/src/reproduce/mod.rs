@@ -18,9 +18,9 @@ pub enum Scale {
 }
 
 /// One size of the general instances.
+#[derive(Clone, Copy)]
 struct Size {
     side: usize,
-    percents: Vec<u32>,
     count: u32,
     seconds: f64,
 }
@@ -31,7 +31,7 @@ impl Scale {
     pub fn text(self) -> String {
         let (title, runs, seconds) = match self {
             Scale::Quick => {
-                ("Lloyd & Amos at a glance: a quick run with few instances and short limits", 10, 0.5)
+                ("Lloyd & Amos at a glance: a quick run with few instances and short limits", 20, 1.0)
             }
             Scale::Full => ("Lloyd & Amos, the whole protocol", 100, limit(9)),
         };
@@ -40,8 +40,8 @@ impl Scale {
              [[sets]]\nname = \"16 named 9x9\"\nnamed = \"all\"\nruns = {runs}\nbudget = {{ seconds = {seconds} }}\n"
         );
         for size in self.sizes() {
-            for percent in &size.percents {
-                let Size { side, count, seconds, .. } = size;
+            for percent in (0..=95).step_by(5) {
+                let Size { side, count, seconds } = size;
                 write!(
                     text,
                     "\n[[sets]]\nname = \"{side}x{side} at {percent} %\"\n\
@@ -77,23 +77,12 @@ impl Scale {
         Plan::parse("the paper's protocol", &self.text(), Path::new(""), "")
     }
 
-    fn sizes(self) -> Vec<Size> {
-        let every = |step: usize| (0..=95).step_by(step).collect::<Vec<u32>>();
+    fn sizes(self) -> [Size; 3] {
         match self {
-            // The percentages where something happens are kept, at the price of the others.
-            Scale::Quick => vec![
-                Size { side: 9, percents: every(10), count: 5, seconds: 0.2 },
-                Size { side: 16, percents: every(10), count: 5, seconds: 0.5 },
-                Size {
-                    side: 25,
-                    percents: vec![0, 10, 20, 30, 35, 40, 45, 50, 55, 60, 70, 80, 90],
-                    count: 5,
-                    seconds: 1.0,
-                },
-            ],
-            Scale::Full => [9, 16, 25]
-                .map(|side| Size { side, percents: every(5), count: 100, seconds: limit(side) })
-                .into(),
+            Scale::Quick => {
+                [(9, 0.5), (16, 1.0), (25, 1.5)].map(|(side, seconds)| Size { side, count: 10, seconds })
+            }
+            Scale::Full => [9, 16, 25].map(|side| Size { side, count: 100, seconds: limit(side) }),
         }
     }
 }
