@@ -12,6 +12,7 @@ pub mod report;
 #[cfg(test)]
 mod scratch;
 pub mod stats;
+pub mod tune;
 pub mod work;
 
 pub use campaign::{Campaign, CampaignError, Part};

@@ -4,6 +4,7 @@ mod count;
 mod generate;
 mod lab;
 mod parameters;
+mod tune;
 mod values;
 
 use std::ffi::OsString;
@@ -20,6 +21,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
 pub(crate) use parameters::GivenParameters;
+pub(crate) use tune::{TuneArgs, TuneFile};
 
 /// Solve and study Sudoku of any size with ant colonies.
 #[derive(Debug, Parser)]
@@ -62,6 +64,7 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     Lab(LabArgs),
     Methods(MethodsArgs),
+    Lab(LabArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -76,6 +79,7 @@ impl Command {
             Command::Generate(_) => "generate",
             Command::Lab(_) => "lab",
             Command::Methods(_) => "methods",
+            Command::Lab(_) => "lab",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",
         }
@@ -295,6 +299,18 @@ pub(crate) struct MethodsArgs {
     /// Write one JSON array
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Experiments
+#[derive(Debug, Args)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    TuneTarget(TuneArgs),
 }
 
 /// Write completions for a shell

@@ -7,9 +7,10 @@ use super::{Interval, mean, quantile};
 
 /// Bootstrap intervals: bias-corrected and accelerated (BCa \[1\]).
 ///
-/// The draws come from antdoku's own generator (xoshiro256++), so that the same sample and seed give the same interval on
-/// every machine. Where BCa is not defined, because nothing varies or every draw falls on one side, the plain interval
-/// of percentiles takes its place. Less than two numbers have no interval: a single run says nothing about spread.
+/// The draws come from antdoku's own generator (xoshiro256++), so that the same sample and seed give the same
+/// interval on every machine. Where BCa is not defined, because nothing varies or every draw falls on one side, the
+/// plain interval of percentiles takes its place. Less than two numbers have no interval: a single run says nothing
+/// about spread.
 ///
 /// ```
 /// use antdoku_lab::stats::Bootstrap;
@@ -77,9 +78,9 @@ impl Bootstrap {
     }
 }
 
-/// The interval from statistics of samples drawn (`replicates`), of the sample itself, and of the sample with one number
-/// left out at a time (`jackknife`). `None` without replicates, with one that is NaN, or for a level that is not
-/// between 0 and 1.
+/// The interval from statistics of samples drawn (`replicates`), of the sample itself, and of the sample with one
+/// number left out at a time (`jackknife`). `None` without replicates, with one that is NaN, or for a level that is
+/// not between 0 and 1.
 #[must_use]
 pub fn interval_from(
     mut replicates: Vec<f64>,

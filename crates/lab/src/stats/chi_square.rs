@@ -8,7 +8,8 @@ use super::TestResult;
 ///
 /// As SciPy's `chi2_contingency`: a table of two rows and two columns has Yates' correction. `None` if the table has
 /// less than two rows or columns, its rows differ in length, or a row or column has nothing in it: then nothing is
-/// expected in it, and the test does not apply. (All runs solved by both methods is such a table; `fisher_exact` says 1.)
+/// expected in it, and the test does not apply. (All runs solved by both methods is such a table; `fisher_exact` says
+/// 1.)
 #[must_use]
 pub fn chi_square<R: AsRef<[u64]>>(table: &[R]) -> Option<TestResult> {
     let rows: Vec<&[u64]> = table.iter().map(AsRef::as_ref).collect();
@@ -49,7 +50,8 @@ pub fn smallest_expected([[a, b], [c, d]]: [[u64; 2]; 2]) -> f64 {
 /// p of Fisher's exact test of a table of two rows and columns, two-sided: the share of all tables with these sums that
 /// are at most as likely as this one. As SciPy's `fisher_exact`; 1 if a row or column has nothing in it.
 ///
-/// (The hypergeometric distribution of `statrs`, and with it its own form of this test, fails from thousands of runs on.)
+/// (The hypergeometric distribution of `statrs`, and with it its own form of this test, fails from thousands of runs
+/// on.)
 #[must_use]
 pub fn fisher_exact([[a, b], [c, d]]: [[u64; 2]; 2]) -> f64 {
     let (row, other_row, column) = (a + b, c + d, a + c);

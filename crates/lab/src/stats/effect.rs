@@ -15,8 +15,8 @@ use super::ranks::midranks;
 /// NaN.
 ///
 /// # References
-/// \[1\] A. Vargha, H. D. Delaney, *A critique and improvement of the CL common language effect size statistics of McGraw
-/// and Wong*, Journal of Educational and Behavioral Statistics 25(2), 2000.
+/// \[1\] A. Vargha, H. D. Delaney, *A critique and improvement of the CL common language effect size statistics of
+/// McGraw and Wong*, Journal of Educational and Behavioral Statistics 25(2), 2000.
 #[must_use]
 pub fn a12(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.is_empty() || y.is_empty() || !all_comparable(x) || !all_comparable(y) {

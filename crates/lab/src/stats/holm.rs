@@ -6,7 +6,8 @@
 /// does, and often more.
 ///
 /// # References
-/// \[1\] S. Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6(2), 1979.
+/// \[1\] S. Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6(2),
+/// 1979.
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();

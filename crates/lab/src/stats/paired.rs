@@ -2,7 +2,8 @@
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-/// McNemar's exact test: p for `first` pairs in which only the first succeeded, and `second` in which only the second did.
+/// McNemar's exact test: p for `first` pairs in which only the first succeeded, and `second` in which only the second
+/// did.
 ///
 /// Pairs in which both or neither did say nothing. Without any other pair, p is 1.
 #[must_use]

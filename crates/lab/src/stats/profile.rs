@@ -7,8 +7,8 @@ use super::RunTime;
 /// The performance profile \[1\] of one contestant among others.
 ///
 /// # References
-/// \[1\] E. D. Dolan, J. J. Moré, *Benchmarking optimization software with performance profiles*, Mathematical Programming
-/// 91, 2002.
+/// \[1\] E. D. Dolan, J. J. Moré, *Benchmarking optimization software with performance profiles*, Mathematical
+/// Programming 91, 2002.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PerformanceProfile {
     /// The ratios of its times to the best time of each instance it solved, ascending, from 1.
@@ -18,7 +18,8 @@ pub struct PerformanceProfile {
 }
 
 impl PerformanceProfile {
-    /// The profiles of all contestants: `times` has one row for each of them, and in each row one time for each instance.
+    /// The profiles of all contestants: `times` has one row for each of them, and in each row one time for each
+    /// instance.
     ///
     /// Times below `floor` count as `floor`: a ratio of times that the clock cannot tell apart says nothing. Give a
     /// positive one if a time may be 0. `None` if the rows differ in length.

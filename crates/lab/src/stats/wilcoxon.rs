@@ -14,8 +14,8 @@ const EXACT_WITH_TIES_UP_TO: usize = 13;
 /// The Wilcoxon signed-rank test of paired differences, two-sided; the statistic is the smaller sum of ranks.
 ///
 /// As SciPy's `wilcoxon` with `zero_method='wilcox'` (pairs without a difference are left out), `correction=False` and
-/// `method='auto'`: over all signs for up to 50 pairs without zeros and ties and for up to 13 pairs of any kind, else by
-/// the normal distribution, corrected for ties. If nothing differs, p is 1. `None` for no pairs or a NaN.
+/// `method='auto'`: over all signs for up to 50 pairs without zeros and ties and for up to 13 pairs of any kind, else
+/// by the normal distribution, corrected for ties. If nothing differs, p is 1. `None` for no pairs or a NaN.
 ///
 /// For pairs of run times, take the differences from [`differences`].
 #[must_use]

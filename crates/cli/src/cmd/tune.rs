@@ -1,0 +1,90 @@
+//! `antdoku lab tune-target`
+
+use std::ffi::OsString;
+
+use antdoku::format::Entry;
+use antdoku::{Budget, Method};
+use antdoku_lab::tune::{Call, Cost, Space, Target, TuneError, files};
+
+use crate::args::{TuneArgs, TuneFile};
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::input;
+
+pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
+    let usage = |error: TuneError| Failure::Usage(error.to_string());
+    let target = target(args).map_err(usage)?;
+    if let Some(file) = args.print {
+        console::answer(&text(file, args, &target).map_err(usage)?)?;
+        return Ok(Exit::Success);
+    }
+    target.check().map_err(usage)?;
+    let words: Vec<String> = args.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let call = Call::parse(&words).map_err(usage)?;
+    let instance = OsString::from(&call.instance);
+    let items = input::puzzles(&[instance], &args.input.read_options())?;
+    let (entries, exit) = input::without_faults(items);
+    let [Entry { puzzle, .. }] = entries.as_slice() else {
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
+        let found = entries.len();
+        return Err(Failure::Usage(format!(
+            "an instance is one puzzle, but `{}` has {found}: name one puzzle a line in irace's list of instances",
+            call.instance
+        )));
+    };
+    let reply = target.run(&call, puzzle).map_err(usage)?;
+    console::answer(&format!("{reply}\n"))?;
+    Ok(Exit::Success)
+}
+
+fn target(args: &TuneArgs) -> Result<Target, TuneError> {
+    let budget = Budget { wall: args.timeout, iterations: args.max_iterations, steps: args.max_steps };
+    let of_limit = match (budget.steps, budget.iterations) {
+        (Some(_), _) => Cost::Steps,
+        (None, Some(_)) => Cost::Iterations,
+        (None, None) => Cost::Seconds,
+    };
+    Ok(Target {
+        method: Method::find(&args.method)?,
+        preset: args.preset.clone(),
+        budget,
+        cost: args.cost.unwrap_or(of_limit),
+        penalty: args.penalty,
+    })
+}
+
+fn text(file: TuneFile, args: &TuneArgs, target: &Target) -> Result<String, TuneError> {
+    let space = Space::of(target.method, target.preset.as_deref())?;
+    Ok(match file {
+        TuneFile::Parameters => files::parameters(&space),
+        TuneFile::Configurations => files::configurations(&space),
+        TuneFile::Scenario => files::scenario(),
+        TuneFile::TargetRunner => {
+            target.check()?;
+            target_runner(args)
+        }
+    })
+}
+
+/// The script that irace calls: this command with the options it was given.
+fn target_runner(args: &TuneArgs) -> String {
+    let mut options = format!("--method {}", args.method);
+    let mut add = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            options += &format!(" --{name} {value}");
+        }
+    };
+    add("preset", args.preset.clone());
+    add("timeout", args.timeout.map(|time| format!("{}s", time.as_secs_f64())));
+    add("max-iterations", args.max_iterations.map(|number| number.to_string()));
+    add("max-steps", args.max_steps.map(|number| number.to_string()));
+    let name_of = |cost: Cost| Cost::NAMES.iter().find(|(_, known)| *known == cost).map(|(name, _)| *name);
+    add("cost", args.cost.and_then(name_of).map(str::to_owned));
+    add("penalty", Some(args.penalty.to_string()));
+    format!(
+        "#!/bin/sh\n# irace reads all that is written here, messages too: nothing but the numbers may be.\n\
+         exec antdoku lab tune-target {options} \"$@\"\n"
+    )
+}
