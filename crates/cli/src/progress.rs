@@ -50,27 +50,34 @@ impl Progress {
     /// Tells that so many puzzles are done.
     pub(crate) fn done(&mut self, puzzles: usize) {
         let all = self.puzzles;
-        self.draw(|_| {
-            let full = BAR * puzzles / all.max(1);
-            let bar = "█".repeat(full) + &"░".repeat(BAR - full.min(BAR));
-            format!("{bar} {} of {} puzzles", count(puzzles as u64), count(all as u64))
+        self.draw(|_, elapsed| {
+            let numbers = format!("{} of {} puzzles", count(puzzles as u64), count(all as u64));
+            format!("{} {numbers}  {} s", bar(puzzles, all), elapsed.as_secs())
         });
+    }
+
+    /// Tells that so much is done, and what there is to say about it after so much time.
+    pub(crate) fn told(&mut self, done: usize, sentence: impl FnOnce(Duration) -> String) {
+        let all = self.puzzles;
+        self.draw(|_, elapsed| format!("{} {}", bar(done, all), sentence(elapsed)));
     }
 
     /// Tells how a search goes.
     fn searching(&mut self, message: impl FnOnce() -> String) {
-        self.draw(|frame| format!("{} {}", SPINNER[frame % SPINNER.len()], message()));
+        self.draw(|frame, elapsed| {
+            format!("{} {}  {} s", SPINNER[frame % SPINNER.len()], message(), elapsed.as_secs())
+        });
     }
 
     /// Draws, if it is time to draw.
-    fn draw(&mut self, text: impl FnOnce(usize) -> String) {
+    fn draw(&mut self, text: impl FnOnce(usize, Duration) -> String) {
         let now = now();
         if now < self.next_draw {
             return;
         }
         self.next_draw = now + BETWEEN_DRAWS;
         self.frame += 1;
-        let text = format!("{}  {} s", text(self.frame), (now - self.started).as_secs());
+        let text = text(self.frame, now - self.started);
         // Room for the `^C` of the terminal, and for the cursor behind it.
         let shown = text.chars().take(columns().saturating_sub(3)).collect();
         put(&format!("{CLEAR}{shown}"));
@@ -93,6 +100,11 @@ impl Drop for Progress {
             put(CLEAR);
         }
     }
+}
+
+fn bar(done: usize, all: usize) -> String {
+    let full = (BAR * done / all.max(1)).min(BAR);
+    "█".repeat(full) + &"░".repeat(BAR - full)
 }
 
 fn columns() -> usize {

@@ -41,8 +41,7 @@ impl Interrupt {
             // From the second one on, also while it waits.
             flag::register(signal, Arc::clone(&interrupt.ends_at_once)).map(drop)
         });
-        let heeds_limit = listens.and_then(|()| heed_file_limit());
-        heeds_limit.map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))?;
+        listens.map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))?;
         Ok(interrupt)
     }
 
@@ -58,14 +57,11 @@ impl Interrupt {
     }
 }
 
-/// A file that grows beyond the limit of the process then gives an error, where the signal would end the program without
-/// a word.
-#[cfg(unix)]
-fn heed_file_limit() -> io::Result<()> {
-    flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(drop)
-}
-
-#[cfg(not(unix))]
-fn heed_file_limit() -> io::Result<()> {
+/// From now on a file that grows beyond the limit of the process gives an error, where the signal would end the program
+/// without a word.
+pub(crate) fn heed_file_limit() -> Result<(), Failure> {
+    #[cfg(unix)]
+    flag::register(signal_hook::consts::SIGXFSZ, Arc::default())
+        .map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))?;
     Ok(())
 }

@@ -33,7 +33,7 @@ Examples:
   antdoku lab run out                     do the tasks; after a break, go on with the same command
   antdoku lab work out --shard 3/8        do every eighth task, for a job of a cluster
   antdoku lab merge out                   check and join the records of all shards
-  antdoku lab report out                  make tables, figures and report.html of what was recorded";
+  antdoku lab report out                  make tables, figures and report.html";
 
 /// Freeze a plan into a folder
 ///
@@ -89,8 +89,9 @@ A plan with every key:
   preset = \"paper\"                 # default: the first one of the method
   parameters = { best_value_evaporation = 0.0 }
 
-Tasks are ordered by set, run, instance and contestant. The seed of a task follows from the seed of the plan and the
-names of set and instance, and is the same for all contestants. With budgets of steps or iterations a campaign can be
+Tasks are ordered by set, run, instance and contestant. The seed of a task
+follows from the seed of the plan and the names of set and instance, and is the
+same for all contestants. With budgets of steps or iterations a campaign can be
 repeated exactly.
 
 Exit codes:
@@ -133,12 +134,13 @@ Examples:
   antdoku lab run out --jobs 4";
 
 const RUN_LONG: &str = "\
-Ctrl-C ends the running searches, which are begun anew the next time, and keeps what is done; a second Ctrl-C ends the
-program at once, which does no harm either. A line of the journal that a crash has cut or damaged is named, and its task
-done again. A task that fails is recorded as failed, and the others go on.
+Ctrl-C ends the running searches, which are begun anew the next time, and keeps
+what is done; a second Ctrl-C ends the program at once, which does no harm
+either. A line of the journal that a crash has cut or damaged is named, and its
+task done again. A task that fails is recorded as failed, and the others go on.
 
-Another version of antdoku, or a frozen file or an instance file that has changed, is refused. So is a `run` beside another
-one or beside shards.
+Another version of antdoku, or a frozen file or an instance file that has
+changed, is refused. So is a `run` beside another one or beside shards.
 
 Exit codes:
   0    all tasks have a record
@@ -173,8 +175,9 @@ Examples:
   sbatch --array=1-8 --wrap 'antdoku lab work out --shard $SLURM_ARRAY_TASK_ID/8'";
 
 const WORK_LONG: &str = "\
-The same shard twice at the same time, shards of different N at the same time, and shards beside a `run` are refused. The
-file system must know locks (flock), also across machines if shards run on several.
+The same shard twice at the same time, shards of different N at the same time,
+and shards beside a `run` are refused. The file system must know locks (flock),
+also across machines if shards run on several.
 
 Exit codes:
   0    all tasks of the shard have a record
@@ -202,8 +205,9 @@ pub(crate) struct MergeArgs {
 }
 
 const MERGE_LONG: &str = "\
-Each line is {\"sum\":\"...\",\"record\":{...}}; the sum is the CRC-32 of the record. Of several records of one task the first
-counts; if its budget makes it repeatable and they differ, that is an error.
+Each line is {\"sum\":\"...\",\"record\":{...}}; the sum is the CRC-32 of the record.
+Of several records of one task the first counts; if its budget makes it
+repeatable and they differ, that is an error.
 
 Exit codes:
   0    every task has a record
@@ -231,8 +235,9 @@ pub(crate) struct ReportArgs {
 }
 
 const REPORT_LONG: &str = "\
-A campaign that is not finished has a report too, which says what is missing. So it does if tasks failed, ran side by side,
-or ran on different machines or with different versions.
+A campaign that is not finished has a report too, which says what is missing. It
+also says so if tasks failed, ran side by side, on different machines, or with
+different versions.
 
 Exit codes:
   0    written

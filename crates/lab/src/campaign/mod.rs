@@ -12,7 +12,7 @@
 //! records.jsonl                    all records in the order of the tasks, written by a merge
 //! ```
 //!
-//! The merged file has the form of a [journal](journal).
+//! The merged file has the form of a [journal].
 
 mod error;
 mod file;

@@ -133,10 +133,9 @@ impl Plan {
         let source = Source { name, text };
         let parsed: PlanText = toml::from_str(text).map_err(|error| {
             let end = text.trim_end().len();
-            let message = error.message().trim().replace('\n', ", ");
             source.wrong(
                 error.span().unwrap_or(end..end),
-                message,
+                in_plain_words(error.message()),
                 "`antdoku lab plan --help` shows a plan with every key",
             )
         })?;
@@ -159,4 +158,17 @@ impl Plan {
     pub fn longest_seconds(&self) -> Option<f64> {
         self.sets.iter().map(|set| Some(set.budget.seconds? * set.task_count() as f64)).sum()
     }
+}
+
+/// What the reader of TOML says, in one line and without the names of types.
+fn in_plain_words(message: &str) -> String {
+    let words = [
+        ("\n", ", "),
+        ("unknown field", "unknown key"),
+        ("missing field", "missing key"),
+        ("expected u64", "expected a whole number from 0"),
+        ("expected u32", "expected a whole number from 0"),
+        ("expected f64", "expected a number"),
+    ];
+    words.iter().fold(message.trim().to_owned(), |message, (theirs, ours)| message.replace(theirs, ours))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use antdoku::ParameterError;
+use antdoku::{Method, ParameterError};
 use toml::{Spanned, Value};
 
 use super::error::{PlanError, Source};
@@ -141,10 +141,12 @@ impl Rules<'_> {
                 wrong("a budget without a limit".to_owned(), &format!("give one, {example}"))
             }
             Budget { seconds: None, steps: None, iterations: Some(_) } => {
-                match contestants.iter().find(|contestant| contestant.method.iteration == "-") {
+                // Auto may pick one without iterations.
+                let is_endless = |method: &Method| method.iteration == "-" || method.name == "auto";
+                match contestants.iter().find(|contestant| is_endless(contestant.method)) {
                     Some(endless) => wrong(
                         format!(
-                            "method '{}' has no iterations: its runs might never end",
+                            "method '{}' has no iterations of its own: its runs might never end",
                             endless.method.name
                         ),
                         "limit seconds or steps too",
@@ -181,7 +183,7 @@ fn blamed(text: &ContestantText, error: &ParameterError) -> Range<usize> {
         entry.map(|(_, value)| value.span())
     };
     let of_parameter = |name: &'static str| {
-        let method = antdoku::Method::find(text.method.get_ref()).ok()?;
+        let method = Method::find(text.method.get_ref()).ok()?;
         let info = method.parameters().into_iter().find(|info| info.name == name)?;
         has_name(info.name).or_else(|| has_name(info.alias))
     };

@@ -9,7 +9,7 @@ use toml::{Spanned, Value};
 use super::error::PlanError;
 use super::rules::Rules;
 use super::text::{GenerateText, SetText};
-use super::{Contestant, Set};
+use super::{Contestant, MOST_TASKS, Set};
 use crate::record::Instance;
 
 /// An instance with its puzzle, which is needed only while the plan is checked.
@@ -131,6 +131,14 @@ impl Rules<'_> {
         if *text.count.get_ref() == 0 {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(text.count.span(), message, "let count be 1 or more"));
+        }
+        if *text.count.get_ref() > MOST_TASKS {
+            let remedy = format!("stay below {MOST_TASKS}");
+            return Err(self.source.wrong(
+                text.count.span(),
+                "more puzzles than anybody can wait for",
+                remedy,
+            ));
         }
         let blanking = if text.unique { Blanking::Unique(share) } else { Blanking::Random(share) };
         let geometry = Geometry::rectangular(height, width).map_err(|error| {

@@ -4,6 +4,8 @@ mod machine;
 mod one;
 mod panics;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use one::{Job, solve};
 pub use session::{Ending, Session, Tally};

@@ -12,11 +12,12 @@ use antdoku_lab::campaign::Damage;
 use antdoku_lab::{CampaignError, Part};
 
 use crate::args::{LabArgs, LabCommand};
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, shell_word};
+use crate::{console, signals};
 
 pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
+    signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),

@@ -3,20 +3,17 @@
 use std::time::{Duration, Instant};
 
 use antdoku_lab::work::Tally;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::console;
+use crate::progress::Progress;
 use crate::words::{count, long_time};
 
 /// Between two lines, where nobody sees a bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(30);
 
-/// So short that the `^C` of a terminal has room behind it, and the line can still be cleared.
-const TEMPLATE: &str = "{bar:30} {msg}";
-
 /// Somebody who tells how far it is.
 pub(super) struct Watch {
-    bar: Option<ProgressBar>,
+    bar: Option<Progress>,
     is_quiet: bool,
     started: Instant,
     last_line: Instant,
@@ -24,31 +21,18 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new(tally: Tally, is_quiet: bool) -> Watch {
-        let bar = (console::is_watched() && !is_quiet).then(|| {
-            let style = ProgressStyle::with_template(TEMPLATE).expect("a template without errors");
-            let bar = ProgressBar::new(tally.tasks).with_style(style.progress_chars("█░░"));
-            bar.set_position(tally.done);
-            bar
-        });
+        let is_watched = console::is_watched() && !is_quiet;
+        let bar = is_watched.then(|| Progress::through(usize::try_from(tally.tasks).unwrap_or(usize::MAX)));
         let now = now();
         Watch { bar, is_quiet, started: now, last_line: now }
     }
 
     pub(super) fn see(&mut self, tally: Tally) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(tally.done);
-            bar.set_message(sentence(tally, self.started.elapsed()));
+        if let Some(bar) = &mut self.bar {
+            bar.told(tally.done as usize, |elapsed| sentence(tally, elapsed));
         } else if !self.is_quiet && self.last_line.elapsed() >= BETWEEN_LINES {
             self.last_line = now();
             console::error(&sentence(tally, self.started.elapsed()));
-        }
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
         }
     }
 }

@@ -1,0 +1,140 @@
+//! What has changed since a plan was frozen is named, and refused.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Scratch, contents, freeze, run, told};
+
+const PLAN: &str = r#"
+budget = { steps = 1000 }
+[[sets]]
+name = "from files"
+files = "puzzles"
+[[contestants]]
+name = "tree"
+method = "exact"
+"#;
+
+const PUZZLES: [&str; 3] =
+    ["1...............", "2...............", "first 3...............\n4..............."];
+
+/// A campaign with files of puzzles.
+fn campaign(scratch: &Scratch) -> String {
+    let puzzles = scratch.join("puzzles");
+    fs::create_dir_all(&puzzles).unwrap();
+    for (number, text) in [10, 9, 8].into_iter().zip(PUZZLES) {
+        fs::write(puzzles.join(format!("{number}.txt")), text).unwrap();
+    }
+    freeze(scratch, "campaign", PLAN)
+}
+
+/// The message with which going on is refused.
+fn refused(folder: &str) -> String {
+    let output = run(&["lab", "run", folder]);
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    let work = run(&["lab", "work", folder, "--shard", "1/1"]);
+    assert_eq!((work.status.code(), told(&work)), (Some(2), told(&output)));
+    told(&output).to_owned()
+}
+
+fn edit(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains(from), "{from} in {text}");
+    fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn another_version_is_refused() {
+    let scratch = Scratch::new("version");
+    let folder = campaign(&scratch);
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    edit(&Path::new(&folder).join("campaign.json"), &version, "\"version\": \"0.0.9\"");
+    let this = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        refused(&folder),
+        format!(
+            "error: the campaign was frozen by antdoku 0.0.9, this is antdoku {this}: go on with 0.0.9, or make a new \
+             campaign with `antdoku lab plan`\n"
+        )
+    );
+}
+
+#[test]
+fn a_frozen_file_that_was_edited_is_refused() {
+    let scratch = Scratch::new("frozen");
+    let folder = campaign(&scratch);
+    for (file, from, to) in [
+        ("tasks.jsonl", "\"steps\":1000", "\"steps\":2000"),
+        ("instances.jsonl", "1....", "3...."),
+        ("plan.toml", "1000", "2000"),
+    ] {
+        let path = Path::new(&folder).join(file);
+        let before = fs::read(&path).unwrap();
+        edit(&path, from, to);
+        let text = refused(&folder);
+        let start = format!("error: `{folder}/{file}` has changed since it was frozen: its SHA-256 was ");
+        assert!(text.starts_with(&start) && text.contains(", is "), "{text}");
+        fs::write(&path, before).unwrap();
+    }
+    assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
+}
+
+#[test]
+fn an_instance_file_that_was_edited_is_refused_but_not_one_that_is_gone() {
+    let scratch = Scratch::new("instances");
+    let folder = campaign(&scratch);
+    let file = scratch.join("puzzles/9.txt");
+    edit(&file, "2", "3");
+    let text = refused(&folder);
+    let name = file.display();
+    let start = format!(
+        "error: the instance file `{name}` has changed since the plan was frozen: its SHA-256 was a763d1f037e0, is "
+    );
+    assert!(text.starts_with(&start), "{text}");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
+    let records = contents(&folder);
+    let names = ["first", "8:2", "9", "10"];
+    assert!(
+        records.len() == 4
+            && records.iter().zip(names).all(|(record, name)| {
+                record.contains(&format!("\"instance\":\"{name}\""))
+                    && record.contains("\"status\":\"solved\"")
+            }),
+        "{records:?}"
+    );
+}
+
+#[test]
+fn a_folder_holds_one_campaign() {
+    let scratch = Scratch::new("folder");
+    let folder = campaign(&scratch);
+    let plan = scratch.join("campaign.toml");
+    let freeze_again = || run(&["lab", "plan", plan.to_str().unwrap(), "-o", &folder]);
+    let again = freeze_again();
+    assert_eq!(again.status.code(), Some(0));
+    let answer = String::from_utf8(again.stdout).unwrap();
+    assert!(answer.starts_with(&format!("`{folder}` holds this very campaign already\n")), "{answer}");
+
+    edit(&plan, "1000", "2000");
+    let other = freeze_again();
+    assert_eq!(other.status.code(), Some(2));
+    assert_eq!(
+        told(&other),
+        format!(
+            "error: `{folder}` holds another campaign already (its plan.toml differs); choose another folder\n"
+        )
+    );
+    let nothing = scratch.join("puzzles").display().to_string();
+    for command in ["run", "merge"] {
+        let output = run(&["lab", command, &nothing]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            told(&output),
+            format!(
+                "error: `{nothing}` holds no campaign: there is no campaign.json in it; make one with `antdoku lab plan \
+                 PLAN -o {nothing}`\n"
+            )
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! Journals that something else has altered.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken};
+
+#[test]
+fn damaged_and_cut_records_are_named_and_done_again() {
+    let scratch = Scratch::new("damaged");
+    let whole = unbroken(&scratch);
+    let folder = scratch.join("unbroken").display().to_string();
+    let journal = Path::new(&folder).join("records/run.jsonl");
+    let mut bytes = fs::read(&journal).unwrap();
+    let ends: Vec<usize> = (0..bytes.len()).filter(|&place| bytes[place] == b'\n').collect();
+    bytes[ends[1] + 100] ^= 4;
+    bytes.truncate(ends[TASKS - 2] + 30);
+    fs::write(&journal, &bytes).unwrap();
+
+    let merged = run(&["lab", "merge", &folder]);
+    assert_eq!(merged.status.code(), Some(3));
+    let name = journal.display();
+    assert!(
+        told(&merged).contains(&format!("note: {name}:3 is damaged; it is left out\n")),
+        "{}",
+        told(&merged)
+    );
+    assert!(told(&merged).contains("2 tasks without a record: 2 (made, run 0 of ants on 25x25_45_1), 191 ("));
+
+    let output = run(&["lab", "run", &folder]);
+    assert_eq!(output.status.code(), Some(0));
+    let notes = format!(
+        "note: {name}:3 is damaged; its task is done again\n\
+         note: {name}:192 is cut off; its task is done again\n\
+         190 of 192 tasks are done already\n"
+    );
+    assert!(told(&output).starts_with(&notes), "{}", told(&output));
+    assert_eq!(contents(&folder), whole);
+    assert_eq!(journal_lines(&folder), TASKS);
+    let aside = fs::read(journal.with_extension("damaged")).unwrap();
+    assert_eq!(aside, bytes[ends[1] + 1..=ends[2]]);
+}
+
+/// Takes the record out of its line, changes it, and seals it again.
+fn forge(line: &str, change: impl Fn(&str) -> String) -> String {
+    let record = line.trim_end().split_once("\"record\":").unwrap().1.strip_suffix('}').unwrap();
+    let changed = change(record);
+    assert_ne!(changed, record);
+    format!("{{\"sum\":\"{:08x}\",\"record\":{changed}}}\n", crc32fast::hash(changed.as_bytes()))
+}
+
+/// A second journal with one line made from the first one of `run`.
+fn with_second_journal(folder: &str, change: impl Fn(&str) -> String) {
+    let records = Path::new(folder).join("records");
+    let journal = fs::read_to_string(records.join("run.jsonl")).unwrap();
+    let line = forge(journal.lines().next().unwrap(), change);
+    fs::write(records.join("shard-1-of-2.jsonl"), line).unwrap();
+}
+
+#[test]
+fn records_of_one_task_that_contradict_each_other_are_an_error() {
+    let scratch = Scratch::new("conflict");
+    let whole = unbroken(&scratch);
+    let folder = scratch.join("unbroken").display().to_string();
+    // Another time is no contradiction; the first record counts.
+    with_second_journal(&folder, |record| record.replace("\"setup_seconds\":", "\"setup_seconds\":1"));
+    let merged = run(&["lab", "merge", &folder]);
+    assert_eq!(merged.status.code(), Some(0));
+    assert!(
+        told(&merged).starts_with("note: 1 record of tasks that had one already were left out\n"),
+        "{}",
+        told(&merged)
+    );
+    assert_eq!(contents(&folder), whole);
+
+    with_second_journal(&folder, |record| {
+        record.replace("\"steps\":4000,\"version\"", "\"steps\":3999,\"version\"")
+    });
+    let merged = run(&["lab", "merge", &folder]);
+    assert_eq!(merged.status.code(), Some(1));
+    let text = told(&merged);
+    assert!(
+        text.starts_with("error: task ") && text.contains(" has two records that differ in `steps` ("),
+        "{text}"
+    );
+    assert!(
+        text.contains("records/run.jsonl:1, ") && text.contains("records/shard-1-of-2.jsonl:1)"),
+        "{text}"
+    );
+    assert_eq!(contents(&folder), whole, "the last merge is as it was");
+}
+
+#[test]
+fn a_record_of_another_campaign_is_refused() {
+    let scratch = Scratch::new("stranger");
+    unbroken(&scratch);
+    let folder = scratch.join("unbroken").display().to_string();
+    let other = freeze(&scratch, "other", &STEPS.replace("seed = 5", "seed = 6"));
+    fs::copy(format!("{folder}/records/run.jsonl"), format!("{other}/records/run.jsonl")).unwrap();
+    for command in ["merge", "run"] {
+        let output = run(&["lab", command, &other]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let text = told(&output);
+        let start = format!("error: {other}/records/run.jsonl:1 is a record of another campaign (task ");
+        assert!(text.starts_with(&start), "{text}");
+    }
+}

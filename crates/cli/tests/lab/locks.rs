@@ -1,0 +1,68 @@
+//! Nobody does what somebody else is doing.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Scratch, long, run, started, told, wait_until};
+
+#[test]
+fn nobody_does_what_somebody_else_is_doing() {
+    let scratch = Scratch::new("locks");
+    let folder = long(&scratch, "locks");
+    let at_work = |shard: &str| {
+        let child = started(&["lab", "work", &folder, "--shard", shard]);
+        let (number, of) = shard.split_once('/').unwrap();
+        let lock = Path::new(&folder).join(format!("records/shard-{number}-of-{of}.lock"));
+        let holder = format!("process {} on ", child.0.id());
+        wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with(&holder)));
+        child
+    };
+    let refused = |command: &[&str], message: &str| {
+        let output = run(command);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {}", told(&output));
+        let text = told(&output);
+        let (before, after) = message.split_once("..").unwrap();
+        assert!(text.starts_with(before) && text.ends_with(&format!("{after}\n")), "{text}");
+    };
+    let mut first = at_work("1/2");
+    let process = first.0.id();
+    refused(
+        &["lab", "work", &folder, "--shard", "1/2"],
+        &format!(
+            "error: shard 1/2 cannot begin: shard 1/2 is at work (process {process} on ..); wait for it, or take \
+             another shard"
+        ),
+    );
+    refused(
+        &["lab", "run", &folder],
+        &format!(
+            "error: `run` cannot begin: shard 1/2 is at work (process {process} on ..); `run` does all tasks and shards \
+             do parts of them: wait, or stop it"
+        ),
+    );
+    refused(
+        &["lab", "work", &folder, "--shard", "3/3"],
+        "error: shard 3/3 cannot begin: shard 1/2 is at work (..); shards of one campaign at the same time must be of the \
+         same number",
+    );
+    let second = at_work("2/2");
+    let merged = run(&["lab", "merge", &folder]);
+    assert!(told(&merged).contains(&format!("note: shard 1/2 is still at work (process {process} on ")));
+    drop(second);
+    // Killed, not ended: its lock is free all the same.
+    first.0.kill().unwrap();
+    first.0.wait().unwrap();
+    drop(at_work("1/2"));
+    let mut child = started(&["lab", "run", &folder]);
+    let lock = Path::new(&folder).join("records/run.lock");
+    wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.contains(&child.0.id().to_string())));
+    refused(
+        &["lab", "work", &folder, "--shard", "1/2"],
+        "error: shard 1/2 cannot begin: `run` is at work (..",
+    );
+    refused(
+        &["lab", "run", &folder],
+        "error: `run` cannot begin: `run` is at work (..); wait for it, or stop it",
+    );
+    child.0.kill().unwrap();
+}

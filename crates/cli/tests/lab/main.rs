@@ -1,0 +1,13 @@
+//! Campaigns as a black box: killed, interrupted, damaged, changed, started twice, and planned wrongly.
+#![cfg(unix)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod changes;
+mod damage;
+mod disk;
+mod kills;
+mod locks;
+mod plans;
+mod program;

@@ -1,0 +1,144 @@
+//! Sessions from within: what a black box cannot be made to do.
+
+use std::path::Path;
+use std::sync::Mutex;
+
+use antdoku::{CancelToken, Outcome};
+
+use super::{Ending, Job, Session, solve};
+use crate::campaign::{Campaign, Part, freeze};
+use crate::plan::Plan;
+use crate::record::{Record, Status};
+use crate::scratch::Folder;
+
+const PLAN: &str = r#"
+    runs = 3
+    budget = { steps = 1000 }
+    [[sets]]
+    name = "named"
+    named = ["sabuncu1", "sabuncu2"]
+    [[contestants]]
+    name = "tree"
+    method = "exact"
+    [[contestants]]
+    name = "ants"
+    method = "acs"
+"#;
+
+fn campaign(folder: &Path) -> Campaign {
+    let plan = Plan::parse("plan.toml", PLAN, folder, "test").unwrap();
+    freeze(&plan, folder).unwrap();
+    Campaign::open(folder).unwrap()
+}
+
+/// Does what is left, with this in the place of solving.
+fn work(campaign: &Campaign, jobs: usize, doing: impl Fn(&Job<'_>) -> Outcome + Sync) -> (Ending, Vec<u64>) {
+    let done = Mutex::new(Vec::new());
+    let cancel = CancelToken::new();
+    let mut session = Session::begin(campaign, Part::Run).unwrap();
+    let ending = session.work_with(
+        jobs,
+        &cancel,
+        |_| {},
+        |job| {
+            done.lock().unwrap().push(job.task.number);
+            doing(job)
+        },
+    );
+    let mut done = done.into_inner().unwrap();
+    done.sort_unstable();
+    (ending.unwrap(), done)
+}
+
+#[test]
+fn a_panic_is_recorded_and_the_campaign_goes_on() {
+    for jobs in [1, 3] {
+        let folder = Folder::new(&format!("panic-{jobs}"));
+        let campaign = campaign(&folder);
+        let (ending, done) = work(&campaign, jobs, |job| {
+            assert!(job.task.number % 5 != 2, "number {} is unlucky", job.task.number);
+            solve(job)
+        });
+        assert_eq!((ending, done), (Ending::Finished, (0..12).collect()));
+        let merged = campaign.merge().unwrap();
+        assert_eq!((merged.failed, merged.records), (vec![2, 7], 12));
+        let records = campaign.records().unwrap();
+        let failures: Vec<&Record> =
+            records.iter().filter(|record| record.status == Status::Failed).collect();
+        for (record, number) in failures.iter().zip([2, 7]) {
+            let failure = record.failure.as_deref().unwrap();
+            assert!(failure.starts_with(&format!("number {number} is unlucky (")), "{failure}");
+        }
+        assert!(records.iter().all(|record| (record.status == Status::Solved) == record.answer.is_some()));
+        // A failure is a result: it is not tried again and again.
+        let tally = Session::begin(&campaign, Part::Run).unwrap().tally();
+        assert_eq!((tally.tasks, tally.done, tally.failed), (12, 12, 2));
+        assert_eq!(work(&campaign, jobs, solve).1, Vec::<u64>::new());
+    }
+}
+
+#[test]
+fn what_is_cancelled_leaves_no_record() {
+    let folder = Folder::new("cancel");
+    let campaign = campaign(&folder);
+    let cancel = CancelToken::new();
+    let mut session = Session::begin(&campaign, Part::Run).unwrap();
+    let ending = session.work_with(
+        1,
+        &cancel,
+        |_| {},
+        |job| {
+            if job.task.number == 5 {
+                cancel.cancel();
+            }
+            solve(job)
+        },
+    );
+    assert_eq!(ending.unwrap(), Ending::Cancelled);
+    let tally = session.tally();
+    drop(session);
+    // The sixth may have been solved before it looked at the switch, or not.
+    assert!((5..=6).contains(&tally.done));
+    assert_eq!(campaign.missing().unwrap(), (tally.done..12).collect::<Vec<_>>());
+    assert_eq!(
+        campaign.records().unwrap().len() as u64,
+        tally.done,
+        "the journals serve where nothing is merged"
+    );
+    let (ending, done) = work(&campaign, 1, solve);
+    assert_eq!((ending, done), (Ending::Finished, (tally.done..12).collect()));
+    assert_eq!(campaign.missing().unwrap(), Vec::<u64>::new());
+}
+
+#[test]
+fn records_tell_what_was_planned_and_what_came_of_it() {
+    let folder = Folder::new("records");
+    let campaign = campaign(&folder);
+    work(&campaign, 2, solve);
+    campaign.merge().unwrap();
+    let records = campaign.records().unwrap();
+    assert_eq!(records.len(), 12);
+    for (record, task) in records.iter().zip(campaign.tasks()) {
+        assert_eq!(record.task, task);
+        assert_eq!((record.status, record.filled), (Status::Solved, 81));
+        assert_eq!((record.machine.jobs, record.version.as_str()), (2, campaign.version()));
+        assert!(record.timing.total() > 0.0);
+    }
+    let answers = |instance: &str| {
+        let of = records.iter().filter(|record| record.task.instance == instance);
+        let mut answers: Vec<_> = of.map(|record| record.answer.clone().unwrap()).collect();
+        answers.dedup();
+        answers
+    };
+    assert_eq!((answers("sabuncu1").len(), answers("sabuncu2").len()), (1, 1), "all methods agree");
+
+    // A merged file that was altered is not believed.
+    let path = folder.join("records.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap().replacen("\"filled\":81", "\"filled\":80", 1);
+    std::fs::write(&path, text).unwrap();
+    let message = campaign.records().unwrap_err().to_string();
+    assert!(
+        message.contains("records.jsonl:1 is damaged; write it again with `antdoku lab merge "),
+        "{message}"
+    );
+}
