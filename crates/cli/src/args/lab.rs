@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use antdoku_lab::Part;
 use clap::{Args, Subcommand, ValueHint};
 
-use super::values;
+use super::{TuneArgs, values};
 
 /// Do experiments: plan, run, merge, report
 ///
@@ -25,6 +25,7 @@ pub(crate) enum LabCommand {
     Work(WorkArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
+    TuneTarget(TuneArgs),
 }
 
 const LAB: &str = "\

@@ -64,7 +64,6 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     Lab(LabArgs),
     Methods(MethodsArgs),
-    Lab(LabArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -79,7 +78,6 @@ impl Command {
             Command::Generate(_) => "generate",
             Command::Lab(_) => "lab",
             Command::Methods(_) => "methods",
-            Command::Lab(_) => "lab",
             Command::Completions(_) => "completions",
             Command::Man(_) => "man",
         }
@@ -299,18 +297,6 @@ pub(crate) struct MethodsArgs {
     /// Write one JSON array
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Experiments
-#[derive(Debug, Args)]
-pub(crate) struct LabArgs {
-    #[command(subcommand)]
-    pub(crate) command: LabCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum LabCommand {
-    TuneTarget(TuneArgs),
 }
 
 /// Write completions for a shell

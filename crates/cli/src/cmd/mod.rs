@@ -13,7 +13,7 @@ mod show;
 mod solve;
 mod tune;
 
-use crate::args::{self, Arguments, Command, GivenParameters, LabCommand};
+use crate::args::{self, Arguments, Command, GivenParameters};
 use crate::console;
 use crate::exit::{Exit, Failure};
 
@@ -27,9 +27,6 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
-        Some(Command::Lab(args)) => match args.command {
-            LabCommand::TuneTarget(args) => tune::run(&args),
-        },
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),
         None => {

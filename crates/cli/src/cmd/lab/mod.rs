@@ -24,6 +24,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
         LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
         LabCommand::Merge(args) => merge::run(args),
         LabCommand::Report(args) => report::run(args),
+        LabCommand::TuneTarget(args) => super::tune::run(args),
     }
 }
 
