@@ -11,3 +11,4 @@ mod kills;
 mod locks;
 mod plans;
 mod program;
+mod reproduce;

@@ -1,9 +1,10 @@
 //! What a reader must know before believing a report.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
 use crate::record::{Record, Status};
+use crate::reproduce::published::limit;
 
 /// So many tasks are named one by one.
 const SHOWN: usize = 5;
@@ -11,6 +12,7 @@ const SHOWN: usize = 5;
 /// What disturbs the results, worst first.
 pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
     let mut warnings = Vec::new();
+    warnings.extend(source.is_beside_published.then(|| shortened(source)).flatten());
     if !source.missing.is_empty() {
         let total = source.missing.len() + source.records.len();
         let names = source.missing.iter().map(|task| (&task.set, &task.instance, &task.contestant, task.run));
@@ -55,6 +57,28 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
         warnings.push(format!("The records come from {} versions of antdoku: {names}.", versions.len()));
     }
     warnings
+}
+
+/// How far a campaign falls short of the protocol whose results stand beside it.
+fn shortened(source: &Source<'_>) -> Option<String> {
+    let sides: BTreeMap<(&str, &str), usize> = source
+        .instances
+        .iter()
+        .map(|instance| ((instance.set.as_str(), instance.name.as_str()), instance.side))
+        .collect();
+    let is_short = |record: &&Record| {
+        let task = &record.task;
+        let side = sides.get(&(task.set.as_str(), task.instance.as_str())).copied().unwrap_or(0);
+        task.budget.seconds.is_none_or(|seconds| seconds < limit(side))
+    };
+    let short = source.records.iter().filter(is_short).count();
+    (short > 0).then(|| {
+        format!(
+            "This is not the paper's protocol: {short} of {} runs had shorter limits than its 5, 20 and 120 s (9x9, 16x16, \
+             25x25), which lowers success and mean time alike. `antdoku lab reproduce --full` does it in whole.",
+            source.records.len()
+        )
+    })
 }
 
 /// The different values of something, in order.
