@@ -25,7 +25,7 @@ fn damaged_and_cut_records_are_named_and_done_again() {
         "{}",
         told(&merged)
     );
-    assert!(told(&merged).contains("2 tasks without a record: 2 (made, run 0 of ants on 25x25_45_1), 191 ("));
+    assert!(told(&merged).contains("2 tasks without a record: 2 (made, run 0 of walk on 25x25_45_1), 191 ("));
 
     let output = run(&["lab", "run", &folder]);
     assert_eq!(output.status.code(), Some(0));

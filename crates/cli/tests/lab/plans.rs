@@ -198,7 +198,7 @@ error: unknown key `stepz`, expected one of `seconds`, `iterations`, `steps`
    = help: `antdoku lab plan --help` shows a plan with every key
 "),
     ("title", "titel", 2, "\
-error: unknown key `titel`, expected one of `title`, `seed`, `runs`, `budget`, `sets`, `contestants`
+error: unknown key `titel`, expected one of `title`, `seed`, `published`, `runs`, `budget`, `sets`, `contestants`
   --> plan.toml:1:1
    |
  1 | titel = \"A plan\"

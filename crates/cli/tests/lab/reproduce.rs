@@ -62,7 +62,7 @@ fn a_small_campaign_stands_beside_the_published_figures() {
         assert!(out.join(format!("figures/{figure}.png")).is_file(), "{figure}");
         assert!(page.contains(&format!("id=\"{figure}\"")), "{figure}");
     }
-    assert!(page.contains("not the paper's protocol"));
+    assert!(page.contains("This is not the paper"));
 }
 
 #[test]

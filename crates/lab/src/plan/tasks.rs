@@ -145,7 +145,7 @@ mod tests {
         assert!(seeds.iter().all(|seed| *seed < 1 << 53));
         let grown = TWO.replace("\"sabuncu1\", ", "\"sabuncu9\", \"sabuncu1\", ");
         let grown = super::tests::plan(&grown);
-        let again = grown.tasks().find(|task| task.instance == "sabuncu1").unwrap();
+        let again = grown.tasks().find(|task| task.instance == "sabuncu1" && task.contestant == "A").unwrap();
         assert_eq!((again.seed, &again.id), (tasks[0].seed, &tasks[0].id));
     }
 
