@@ -125,6 +125,15 @@ impl Campaign {
         self.header.is_beside_published
     }
 
+    /// The plan it was frozen from.
+    ///
+    /// # Errors
+    /// If it can no longer be read.
+    pub fn plan_text(&self) -> Result<String, CampaignError> {
+        let path = self.folder.join(PLAN);
+        std::fs::read_to_string(&path).map_err(reading(&path))
+    }
+
     /// All instances, in order.
     #[must_use]
     pub fn instances(&self) -> &[Instance] {

@@ -3,7 +3,7 @@
 use super::by_puzzle;
 use super::by_share::{self, propagated, swept};
 use super::published;
-use super::runs::{Run, Runs};
+use super::runs::{Run, Runs, twin};
 use crate::figure::{
     Estimate, Figure, Heading, Pair, ProfileSeries, RunTimes, RunTimesPanel, Styles, cactus, distribution,
     profile, scatter,
@@ -23,17 +23,19 @@ const CLOCK: f64 = 1e-6;
 pub(crate) fn figures(runs: &Runs<'_>, is_beside_published: bool) -> Vec<Figure> {
     let styles = Styles::of(&runs.contestants);
     let mut figures = Vec::new();
+    let shown = if is_beside_published { published::main(runs) } else { runs.only(&runs.contestants) };
+    figures.extend(swept(&shown, &styles, "fixed-cells", "Success and time by share of fixed cells"));
+    figures.extend(by_puzzle::figures(&shown, &styles));
     if is_beside_published {
-        figures.extend(published::figures(runs, &styles));
-    } else {
-        figures.extend(swept(runs, &styles, "fixed-cells", "Success and time by share of fixed cells"));
-        figures.extend(by_puzzle::figures(runs, &styles));
+        figures.extend(published::evaporation_figures(runs, &styles));
     }
     figures.extend(by_puzzle::sets(runs, &styles, by_share::covers(runs)));
-    figures.extend(distributions(runs, &styles));
-    figures.push(cactus_of_all(runs, &styles));
-    figures.extend(profiles(runs, &styles));
-    figures.extend(scattered(runs));
+    // Thrown together, only what all contestants have tried is fair.
+    let shared = shown.shared();
+    figures.extend(distributions(&shared, &styles));
+    figures.push(cactus_of_all(&shared, &styles));
+    figures.extend(profiles(&shared, &styles));
+    figures.extend(scattered(&shared));
     figures.extend(propagated(runs));
     figures
 }
@@ -88,7 +90,7 @@ fn distributions(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
 }
 
 fn cactus_of_all(runs: &Runs<'_>, styles: &Styles) -> Figure {
-    let caption = "Runs sorted by their time, all sets together. A contestant whose line goes further to the right solves more, \
+    let caption = "Runs sorted by their time, all sets together in which every contestant takes part. One whose line goes further to the right solves more, \
                    one whose line is lower is faster.";
     let heading = Heading::new("cactus", "Runs solved within a time (cactus plot)", caption);
     cactus(&heading, styles, &panel(runs, None))
@@ -101,13 +103,8 @@ fn common(runs: &Runs<'_>) -> Vec<Vec<RunTime>> {
         let groups: Vec<Vec<Run<'_>>> =
             (0..runs.contestants.len()).map(|contestant| runs.of_instance(instance, contestant)).collect();
         for run in groups.first().into_iter().flatten() {
-            let twin = |group: &Vec<Run<'_>>| {
-                group
-                    .iter()
-                    .find(|other| other.record.task.run == run.record.task.run)
-                    .map(|other| other.time)
-            };
-            if let Some(times) = groups.iter().map(twin).collect::<Option<Vec<RunTime>>>() {
+            let time = |group: &Vec<Run<'_>>| Some(twin(group, run)?.time);
+            if let Some(times) = groups.iter().map(time).collect::<Option<Vec<RunTime>>>() {
                 rows.iter_mut().zip(times).for_each(|(row, time)| row.push(time));
             }
         }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use antdoku::StopReason;
+
 use super::{ReportError, Source};
 use crate::record::{Instance, Record, Status};
-use crate::stats::{Bootstrap, RunTime, Summary};
+use crate::stats::{self, Bootstrap, RunTime, Summary};
 
 /// The records of a campaign, sorted out.
 #[derive(Debug)]
@@ -61,16 +63,24 @@ impl<'a> Runs<'a> {
         Ok(Runs::sorted_out(sets, contestants, instances, all))
     }
 
-    /// The runs of these contestants on the sets in which all of them take part; none if there is no such set.
-    pub(crate) fn only(&self, contestants: &[&str]) -> Option<Runs<'a>> {
-        let chosen: Vec<usize> = contestants
-            .iter()
-            .map(|name| self.contestants.iter().position(|other| other == name))
-            .collect::<Option<_>>()?;
-        let takes_part =
-            |set: usize| chosen.iter().all(|&contestant| self.summary(set, contestant).is_some());
+    /// The runs of these contestants alone.
+    pub(crate) fn only(&self, names: &[&str]) -> Runs<'a> {
+        let chosen: Vec<usize> =
+            (0..self.contestants.len()).filter(|&who| names.contains(&self.contestants[who])).collect();
+        self.part(&chosen, |set| chosen.iter().any(|&who| self.summary(set, who).is_some()))
+    }
+
+    /// The sets in which all contestants take part, so that they can be thrown together; everything if there are none.
+    pub(crate) fn shared(&self) -> Runs<'a> {
+        let all: Vec<usize> = (0..self.contestants.len()).collect();
+        let is_shared = |set: usize| all.iter().all(|&who| self.summary(set, who).is_some());
+        let is_any = (0..self.sets.len()).any(is_shared);
+        self.part(&all, |set| is_shared(set) || !is_any)
+    }
+
+    fn part(&self, contestants: &[usize], is_wanted: impl Fn(usize) -> bool) -> Runs<'a> {
         let places: Vec<usize> =
-            (0..self.instances.len()).filter(|&place| takes_part(self.instances[place].0)).collect();
+            (0..self.instances.len()).filter(|&place| is_wanted(self.instances[place].0)).collect();
         let mut sets: Vec<&str> = Vec::new();
         let instances: Vec<(usize, &Instance)> = places
             .iter()
@@ -78,12 +88,12 @@ impl<'a> Runs<'a> {
             .collect();
         let moved = |run: &Run<'a>| {
             let instance = places.binary_search(&run.instance).ok()?;
-            let contestant = chosen.iter().position(|&contestant| contestant == run.contestant)?;
+            let contestant = contestants.binary_search(&run.contestant).ok()?;
             Some(Run { set: instances[instance].0, instance, contestant, ..*run })
         };
         let all: Vec<Run<'a>> = self.all.iter().filter_map(moved).collect();
-        let names = chosen.iter().map(|&contestant| self.contestants[contestant]).collect();
-        (!all.is_empty()).then(|| Runs::sorted_out(sets, names, instances, all))
+        let names = contestants.iter().map(|&who| self.contestants[who]).collect();
+        Runs::sorted_out(sets, names, instances, all)
     }
 
     fn sorted_out(
@@ -133,8 +143,7 @@ impl<'a> Runs<'a> {
         {
             let others = self.of_instance(instance, second);
             for run in self.of_instance(instance, first) {
-                let twin = others.iter().find(|other| other.record.task.run == run.record.task.run);
-                pairs.extend(twin.map(|twin| (run.time, twin.time)));
+                pairs.extend(twin(&others, &run).map(|twin| (run.time, twin.time)));
             }
         }
         pairs
@@ -151,6 +160,12 @@ impl<'a> Runs<'a> {
         limits.dedup();
         limits
     }
+}
+
+/// The run of the same number among those of another contestant on the same instance, which are in order of it.
+pub(crate) fn twin<'r, 'a>(others: &'r [Run<'a>], run: &Run<'_>) -> Option<&'r Run<'a>> {
+    let number = run.record.task.run;
+    others.binary_search_by_key(&number, |other| other.record.task.run).ok().map(|place| &others[place])
 }
 
 /// The times of some runs.
@@ -181,8 +196,38 @@ fn time(record: &Record) -> RunTime {
     let total = record.timing.total();
     match record.status {
         Status::Solved | Status::Unsatisfiable => RunTime::Solved(total),
-        Status::Unknown | Status::Failed => RunTime::Censored(record.task.budget.seconds.unwrap_or(total)),
+        Status::Unknown | Status::Failed => RunTime::Censored(clock_limit(record).unwrap_or(total)),
     }
+}
+
+/// The limit of time that ended an unsolved run, if it was one. A run that failed counts as if it had come to its end.
+fn clock_limit(record: &Record) -> Option<f64> {
+    let is_clock = record.stopped.as_deref() == Some(StopReason::WallClock.name());
+    record.task.budget.seconds.filter(|_| is_clock || record.status == Status::Failed)
+}
+
+/// The mean of all runs in seconds, an unsolved one counted as twice its limit; none if something else than a limit of
+/// time ended one, because whoever gives up sooner must not look better for it.
+pub(crate) fn par2_seconds(runs: &[Run<'_>]) -> Option<f64> {
+    let times = runs.iter().map(|run| match run.time {
+        RunTime::Solved(seconds) => Some(seconds),
+        RunTime::Censored(_) => clock_limit(run.record).map(|limit| 2.0 * limit),
+    });
+    stats::mean(&times.collect::<Option<Vec<f64>>>()?)
+}
+
+/// The same in steps, where unsolved runs were ended by their number.
+pub(crate) fn par2_steps(runs: &[Run<'_>]) -> Option<f64> {
+    let steps = runs.iter().map(|run| {
+        let is_limit = run.record.stopped.as_deref() == Some(StopReason::Steps.name());
+        match run.time {
+            RunTime::Solved(_) => Some(run.record.steps as f64),
+            RunTime::Censored(_) => {
+                run.record.task.budget.steps.filter(|_| is_limit).map(|limit| 2.0 * limit as f64)
+            }
+        }
+    });
+    stats::mean(&steps.collect::<Option<Vec<f64>>>()?)
 }
 
 /// The place of a name among others, which it joins if it is new.

@@ -1,6 +1,6 @@
 //! Which tables a report has, and what is in them.
 
-use super::runs::{Run, Runs, plain_summary, times};
+use super::runs::{Run, Runs, par2_seconds, par2_steps, plain_summary, times};
 use super::table::{Cell, Table};
 use crate::record::Status;
 use crate::stats::{self, Summary};
@@ -25,7 +25,7 @@ fn summaries(runs: &Runs<'_>) -> Table {
         name: "summary",
         title: "Each contestant on each set",
         note: "Success with its 95 % Wilson interval, mean time of solved runs with its 95 % bootstrap interval. PAR2: \
-               the mean of all runs, an unsolved one counted as twice its limit.",
+               the mean of all runs, an unsolved one counted as twice its limit; only where that limit is what ended it.",
         columns: vec![
             ("set", "set"),
             ("contestant", "contestant"),
@@ -39,6 +39,7 @@ fn summaries(runs: &Runs<'_>) -> Table {
             ("unsolved", "unsolved"),
             ("failed", "of these failed"),
             ("mean_steps", "steps, mean"),
+            ("par2_steps", "PAR2 in steps"),
         ],
         rows,
     }
@@ -55,12 +56,13 @@ fn of_summary(numbers: &Summary, runs: &[Run<'_>]) -> Vec<Cell> {
         times.map_or(Cell::NothingWithin, |times| {
             Cell::TimeWithin(times.mean, times.mean_interval.map(|within| (within.low, within.high)))
         }),
-        Cell::Time(numbers.par2),
+        par2_seconds(runs).map_or(Cell::Nothing, Cell::Time),
         time(|times| times.median),
         time(|times| times.max),
         Cell::Count(numbers.censored as u64),
         Cell::Count(runs.iter().filter(|run| run.record.status == Status::Failed).count() as u64),
         stats::mean(&steps).map_or(Cell::Nothing, Cell::Number),
+        par2_steps(runs).map_or(Cell::Nothing, Cell::Number),
     ]
 }
 
@@ -219,7 +221,7 @@ fn instances(runs: &Runs<'_>) -> Table {
                 Cell::Count(numbers.solved as u64),
                 time(numbers.times.as_ref().map(|times| times.mean)),
                 time(numbers.times.as_ref().map(|times| times.median)),
-                Cell::Time(numbers.par2),
+                par2_seconds(&group).map_or(Cell::Nothing, Cell::Time),
             ]);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
-use crate::record::{Record, Status};
+use crate::record::{Instance, Record, Status};
 use crate::reproduce::published::limit;
 
 /// So many tasks are named one by one.
@@ -36,6 +36,7 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
             listed(names)
         ));
     }
+    warnings.extend(contradiction(source));
     let jobs = source.records.iter().map(|record| record.machine.jobs).max().unwrap_or(1);
     if jobs > 1 {
         warnings.push(format!(
@@ -59,6 +60,27 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
     warnings
 }
 
+/// An instance that one run solved and another proved to have no solution: one of them is wrong.
+fn contradiction(source: &Source<'_>) -> Option<String> {
+    let with = |status: Status| {
+        let records = source.records.iter().filter(move |record| record.status == status);
+        records.map(|record| &record.task.instance_hash).collect::<BTreeSet<_>>()
+    };
+    let (solved, refuted) = (with(Status::Solved), with(Status::Unsatisfiable));
+    let both: Vec<&Instance> = source
+        .instances
+        .iter()
+        .filter(|it| solved.contains(&it.hash) && refuted.contains(&it.hash))
+        .collect();
+    (!both.is_empty()).then(|| {
+        format!(
+            "Some runs have solved what others say has no solution: {}. The others are wrong. Please report this as a fault of \
+             antdoku.",
+            listed(both.iter().map(|instance| format!("{} of {}", instance.name, instance.set)))
+        )
+    })
+}
+
 /// How far a campaign falls short of the protocol whose results stand beside it.
 fn shortened(source: &Source<'_>) -> Option<String> {
     let sides: BTreeMap<(&str, &str), usize> = source
@@ -75,7 +97,7 @@ fn shortened(source: &Source<'_>) -> Option<String> {
     (short > 0).then(|| {
         format!(
             "This is not the paper's protocol: {short} of {} runs had shorter limits than its 5, 20 and 120 s (9x9, 16x16, \
-             25x25), which lowers success and mean time alike. `antdoku lab reproduce --full` does it in whole.",
+             25x25), or other ones, which lowers success and mean time alike. `antdoku lab reproduce --full` does it in whole.",
             source.records.len()
         )
     })

@@ -1,33 +1,28 @@
 //! `antdoku lab reproduce`
 
+use std::path::Path;
+
 use antdoku_lab::campaign::freeze;
-use antdoku_lab::reproduce::estimated_seconds;
-use antdoku_lab::{Part, Plan};
+use antdoku_lab::reproduce::Scale;
+use antdoku_lab::{Campaign, Part};
 
 use super::{plan, refuse, report, work};
 use crate::args::{ReportArgs, ReproduceArgs};
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::words::{counted, long_time};
+use crate::words::long_time;
 
 pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
-    let quiet = args.how.quiet;
+    let (scale, quiet) = (args.scale(), args.how.quiet);
     if !quiet {
-        console::error("making the instances");
+        console::error(&how_long(scale, args.how.jobs));
     }
-    let made = match args.scale().plan() {
-        Ok(made) => made,
-        Err(error) => return plan::refuse_plan(error),
-    };
-    if !quiet {
-        console::error(&how_long(&made, args.how.jobs));
-    }
-    let frozen = match freeze(&made, &args.output) {
-        Ok(frozen) => frozen,
-        Err(error) => return refuse(&error),
-    };
-    if args.plan_only {
-        return if quiet { Ok(Exit::Success) } else { plan::tell(&made, frozen, &args.output) };
+    // Making all instances anew takes minutes; a folder that holds this very plan has them.
+    if args.plan_only || !holds(&args.output, scale) {
+        match planned(args, scale)? {
+            Exit::Success if !args.plan_only => {}
+            exit => return Ok(exit),
+        }
     }
     match work::run(&args.output, Part::Run, &args.how)? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
@@ -35,14 +30,33 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
     }
 }
 
-/// How long it may take: at the very most, and by what was published.
-fn how_long(plan: &Plan, jobs: usize) -> String {
+fn planned(args: &ReproduceArgs, scale: Scale) -> Result<Exit, Failure> {
+    let quiet = args.how.quiet;
+    if !quiet {
+        console::error("making the instances");
+    }
+    let plan = match scale.plan() {
+        Ok(plan) => plan,
+        Err(error) => return plan::refuse_plan(error),
+    };
+    match freeze(&plan, &args.output) {
+        Err(error) => refuse(&error),
+        Ok(frozen) if args.plan_only && !quiet => plan::tell(&plan, frozen, &args.output),
+        Ok(_) => Ok(Exit::Success),
+    }
+}
+
+/// Does a folder hold the campaign of this scale already?
+fn holds(folder: &Path, scale: Scale) -> bool {
+    Campaign::open(folder).is_ok_and(|campaign| campaign.plan_text().is_ok_and(|text| text == scale.text()))
+}
+
+/// How long it may take: by what was published, and at the very most.
+fn how_long(scale: Scale, jobs: usize) -> String {
     let share = 1.0 / jobs as f64;
-    let most = plan.longest_seconds().unwrap_or(f64::INFINITY) * share;
     format!(
-        "{}: about {} by the times published in 2018, {} at the very most",
-        counted(plan.task_count(), "task"),
-        long_time(estimated_seconds(plan) * share),
-        long_time(most),
+        "this takes about {} by the times published in 2018, {} at the very most",
+        long_time(scale.estimated_seconds() * share),
+        long_time(scale.longest_seconds() * share),
     )
 }
