@@ -68,26 +68,29 @@ const PLAN_LONG: &str = "\
 A plan with every key:
   title = \"Does evaporation pay?\"  # default: the name of the file
   seed = 1                         # of the whole plan, default 1
-  published = \"lloyd-amos\"         # the report shows the paper's figures beside; default: it does not
-  runs = 10                        # of each contestant on each instance, default 1
-  budget = { seconds = 5.0 }       # of each run: seconds, steps, iterations; whichever is used up first
+  runs = 10                        # per contestant and instance, default 1
+  budget = { seconds = 5.0 }       # of each run; also steps, iterations
+  published = \"lloyd-amos\"         # the paper's figures beside; default: not
 
   [[sets]]                         # instances that are treated alike
   name = \"named\"
-  named = \"all\"                    # famous puzzles: all, or [\"aiescargot\", \"sabuncu3\"]
+  named = \"all\"                    # or [\"aiescargot\", \"sabuncu3\"]
 
   [[sets]]
   name = \"25x25 at 45 %\"
-  generate = { side = 25, fixed = 45, count = 20, seed = 7 }    # also box = \"2x3\", unique = true
+  generate = { side = 25, fixed = 45, count = 20, seed = 7 }
+                                   # also box = \"2x3\", unique = true;
+                                   # the same seed gives the same full grids
   runs = 1                         # instead of those of the plan
   budget = { seconds = 20.0 }
   contestants = [\"ACS\"]            # default: all
 
   [[sets]]
   name = \"from files\"
-  files = \"25x25/45\"               # a folder or file, in the folder ANTDOKU_INSTANCES or beside the plan
+  files = \"25x25/45\"               # folder or file, in ANTDOKU_INSTANCES
+                                   # or beside the plan
   limit = 20                       # the first so many
-  fixed = 45                       # the percentage of given cells they were made for, if known
+  fixed = 45                       # percentage they were made for, if known
 
   [[contestants]]
   name = \"ACS\"                     # under this name in the report
@@ -241,8 +244,9 @@ pub(crate) struct ReportArgs {
 }
 
 const REPORT_LONG: &str = "\
-A campaign that is not finished has a report too, which says what is missing. So it does if tasks failed, ran side by side,
-or ran on different machines or with different versions.
+A campaign that is not finished has a report too, which says what is missing.
+So it does if tasks failed, ran side by side, or ran on different machines or
+with different versions.
 
 Exit codes:
   0    written

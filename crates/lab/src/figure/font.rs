@@ -62,12 +62,12 @@ pub(crate) struct Glyph {
     pub(crate) advance: u16,
 }
 
-/// The letters of a text. What the font lacks becomes its sign for that, a box.
+/// The letters of a text. What the font lacks becomes a question mark: the font's own sign for that is blank.
 pub(crate) fn glyphs(text: &str, weight: Weight) -> Vec<Glyph> {
     let face = face(weight);
     text.chars()
         .map(|letter| {
-            let glyph = face.glyph_index(letter).unwrap_or(GlyphId(0));
+            let glyph = face.glyph_index(letter).or_else(|| face.glyph_index('?')).unwrap_or(GlyphId(0));
             Glyph { number: glyph.0, advance: face.glyph_hor_advance(glyph).unwrap_or(0) }
         })
         .collect()

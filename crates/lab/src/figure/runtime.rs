@@ -166,7 +166,7 @@ fn legend(styles: &Styles, panels: &[RunTimesPanel], has_hollow: bool) -> Vec<(S
     }
     if has_hollow && totals.iter().any(|total| total.1 < total.2) {
         let key = Key::Mark { marker: Marker::Circle, colour: "#5a5a5a", is_hollow: true };
-        legend.push(("the rest was unsolved at the limit".to_owned(), key));
+        legend.push(("the rest was unsolved when it was ended".to_owned(), key));
     }
     legend
 }

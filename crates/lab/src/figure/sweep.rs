@@ -119,7 +119,8 @@ fn success_lines(drawing: &mut Drawing, panel: &Panel, styles: &Styles, data: &S
         let shift = (lane - (names.len() as f64 - 1.0) / 2.0) * apart;
         let place = |point: &SweepPoint| (panel.x(point.fixed) + shift, panel.y(point.success.value));
         let line: Vec<(f64, f64)> = series.points.iter().map(place).collect();
-        for point in &series.points {
+        // Where all is solved, all contestants have the same interval: drawn side by side they would hide everything.
+        for point in series.points.iter().filter(|point| point.success.value < 1.0) {
             let (low, high) = (panel.y(point.success.low), panel.y(point.success.high));
             bar_upright(drawing, style.colour, panel.x(point.fixed) + shift, low, high, 1.6);
         }

@@ -74,7 +74,12 @@ pub(crate) fn sets(runs: &Runs<'_>, styles: &Styles, covered: BTreeSet<usize>) -
             .filter_map(|(contestant, who)| Some(entry(who, runs.summary(set, contestant)?)));
         ComparisonRow { name: runs.sets[set].to_owned(), entries: entries.collect() }
     });
-    Some(compared(styles, "sets", "Success and time on each set".to_owned(), rows.collect()))
+    let title = if covered.is_empty() {
+        "Success and time on each set"
+    } else {
+        "Success and time on the other sets"
+    };
+    Some(compared(styles, "sets", title.to_owned(), rows.collect()))
 }
 
 fn boxes(runs: &Runs<'_>, styles: &Styles, set: usize, name: &str, places: &[usize]) -> Figure {

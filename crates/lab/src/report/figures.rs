@@ -1,5 +1,7 @@
 //! Which figures a report shows: what the data allow, whatever the plan was.
 
+use std::collections::BTreeSet;
+
 use super::by_puzzle;
 use super::by_share::{self, propagated, swept};
 use super::published;
@@ -60,8 +62,8 @@ pub(crate) fn few_limits<'a: 'b, 'b>(runs: impl IntoIterator<Item = &'b Run<'a>>
     if limits.len() <= MOST_LIMITS { limits } else { Vec::new() }
 }
 
-fn panel(runs: &Runs<'_>, set: Option<usize>) -> RunTimesPanel {
-    let chosen: Vec<&Run<'_>> = runs.all.iter().filter(|run| set.is_none_or(|set| run.set == set)).collect();
+fn panel(runs: &Runs<'_>, title: String, is_wanted: impl Fn(&Run<'_>) -> bool) -> RunTimesPanel {
+    let chosen: Vec<&Run<'_>> = runs.all.iter().filter(|run| is_wanted(run)).collect();
     let mut contestants = Vec::new();
     for (contestant, name) in runs.contestants.iter().enumerate() {
         let times: Vec<RunTime> =
@@ -72,7 +74,6 @@ fn panel(runs: &Runs<'_>, set: Option<usize>) -> RunTimesPanel {
             contestants.push(RunTimes { contestant: (*name).to_owned(), solved, unsolved });
         }
     }
-    let title = set.map_or(String::new(), |set| runs.sets[set].to_owned());
     RunTimesPanel { title, limits: few_limits(chosen), contestants }
 }
 
@@ -80,11 +81,20 @@ fn distributions(runs: &Runs<'_>, styles: &Styles) -> Option<Figure> {
     let caption = "The share of all runs that a contestant has solved after a time (run-time distribution). A line that ends \
                    below 100 % with a hollow mark was cut off there: what those runs would have taken is not known.";
     let heading = Heading::new("distribution", "How many runs are solved after which time", caption);
-    let sets = runs.sets.len();
-    let panels: Vec<RunTimesPanel> = if (2..=MOST_PANELS).contains(&sets) {
-        (0..sets).map(|set| panel(runs, Some(set))).collect()
-    } else {
-        vec![RunTimesPanel { title: String::new(), ..panel(runs, None) }]
+    let sides: BTreeSet<usize> = runs.instances.iter().map(|(_, instance)| instance.side).collect();
+    let panels: Vec<RunTimesPanel> = match (runs.sets.len(), sides.len()) {
+        (2..=MOST_PANELS, _) => {
+            let of_set = |set: usize| panel(runs, runs.sets[set].to_owned(), |run| run.set == set);
+            (0..runs.sets.len()).map(of_set).collect()
+        }
+        (_, 2..=MOST_PANELS) => {
+            let has_side = |run: &Run<'_>, side: usize| runs.instances[run.instance].1.side == side;
+            sides
+                .iter()
+                .map(|&side| panel(runs, format!("{side}×{side}"), |run| has_side(run, side)))
+                .collect()
+        }
+        _ => vec![panel(runs, String::new(), |_| true)],
     };
     Some(distribution(&heading, styles, &panels))
 }
@@ -93,7 +103,7 @@ fn cactus_of_all(runs: &Runs<'_>, styles: &Styles) -> Figure {
     let caption = "Runs sorted by their time, all sets together in which every contestant takes part. One whose line goes further to the right solves more, \
                    one whose line is lower is faster.";
     let heading = Heading::new("cactus", "Runs solved within a time (cactus plot)", caption);
-    cactus(&heading, styles, &panel(runs, None))
+    cactus(&heading, styles, &panel(runs, String::new(), |_| true))
 }
 
 /// The runs that all contestants have done: for each contestant its times in the same order.

@@ -114,17 +114,14 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
         return Err(ReportError::NoRecords);
     }
     let runs = Runs::new(source)?;
-    let mut tables = tables::tables(&runs);
-    if source.is_beside_published {
-        // After the results, before the details.
-        tables.splice(1..1, published::tables(&runs));
-    }
+    let beside = if source.is_beside_published { published::tables(&runs) } else { Vec::new() };
+    let tables = tables::tables(&runs);
     let figures = figures::figures(&runs, source.is_beside_published);
     let warnings = warnings::warnings(source);
 
     let mut written = Written { warnings, ..Written::default() };
     let tables_folder = made(folder.join("tables"))?;
-    for table in &tables {
+    for table in beside.iter().chain(&tables) {
         written
             .tables
             .push(write(tables_folder.join(format!("{}.csv", table.name)), table.csv().as_bytes())?);
@@ -133,7 +130,7 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
             .push(write(tables_folder.join(format!("{}.md", table.name)), table.markdown().as_bytes())?);
     }
     written.figures = write_figures(&made(folder.join("figures"))?, &figures)?;
-    let page = page::page(source, &runs, &tables, &figures, &written.warnings);
+    let page = page::page(source, &runs, [&beside, &tables], &figures, &written.warnings);
     written.page = write(folder.join("report.html"), page.as_bytes())?;
     Ok(written)
 }

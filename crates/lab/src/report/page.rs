@@ -21,6 +21,8 @@ struct Content<'a> {
     facts: Vec<(&'static str, String)>,
     warnings: &'a [String],
     pictures: Vec<Picture<'a>>,
+    /// What stands before everything else.
+    lead: Vec<Shown>,
     tables: Vec<Shown>,
 }
 
@@ -38,7 +40,7 @@ struct Picture<'a> {
 pub(crate) fn page(
     source: &Source<'_>,
     runs: &Runs<'_>,
-    tables: &[Table],
+    [lead, tables]: [&[Table]; 2],
     figures: &[Figure],
     warnings: &[String],
 ) -> String {
@@ -49,8 +51,10 @@ pub(crate) fn page(
         .expect("the embedded template is sound");
     let template = environment.get_template("report.html").expect("it was added");
     let pictures: Vec<Picture<'_>> = figures.iter().map(picture).collect();
-    let tables: Vec<_> = tables.iter().map(|table| table.shown(MOST_ROWS)).collect();
-    let content = Content { title: source.title, facts: facts(source, runs), warnings, pictures, tables };
+    let shown = |tables: &[Table]| tables.iter().map(|table| table.shown(MOST_ROWS)).collect();
+    let (lead, tables) = (shown(lead), shown(tables));
+    let content =
+        Content { title: source.title, facts: facts(source, runs), warnings, pictures, lead, tables };
     let page = template.render(Serde(&content));
     page.expect("the embedded template finds all that it names")
 }
@@ -68,10 +72,10 @@ fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
         (
             "Runs",
             format!(
-                "{} on {} instances in {} sets",
+                "{} on {} in {}",
                 source.records.len(),
-                runs.instances.len(),
-                runs.sets.len()
+                counted(runs.instances.len(), "instance"),
+                counted(runs.sets.len(), "set")
             ),
         ),
         ("Contestants", runs.contestants.join(", ")),
@@ -83,6 +87,10 @@ fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
         facts.insert(2, ("Limit of a run", limits.join(", ")));
     }
     facts
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 fn picture(figure: &Figure) -> Picture<'_> {

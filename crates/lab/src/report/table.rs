@@ -72,9 +72,9 @@ impl Cell {
         match self {
             Cell::Text(text) => vec![quoted(text)],
             Cell::Count(count) => vec![count.to_string()],
-            Cell::Number(number) | Cell::Time(number) | Cell::Share(number) | Cell::Chance(number) => {
-                vec![number.to_string()]
-            }
+            Cell::Number(number) | Cell::Time(number) | Cell::Share(number) => vec![number.to_string()],
+            // More digits are noise of the arithmetic.
+            Cell::Chance(chance) => vec![format!("{chance:.6e}")],
             Cell::ShareWithin(share, low, high) => vec![share.to_string(), low.to_string(), high.to_string()],
             Cell::TimeWithin(time, within) => {
                 let (low, high) = within.map_or((String::new(), String::new()), |(low, high)| {
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(
             table.csv(),
             "who,success,success_low,success_high,mean,mean_low,mean_high,p\n\
-             \"a, \"\"b\"\" | c\",0.92,0.85,0.96,0.0125,0.01,0.02,0.00001\n\
+             \"a, \"\"b\"\" | c\",0.92,0.85,0.96,0.0125,0.01,0.02,1.000000e-5\n\
              d,,,,2,,,\n"
         );
         assert_eq!(

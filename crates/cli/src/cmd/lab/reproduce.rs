@@ -54,9 +54,13 @@ fn holds(folder: &Path, scale: Scale) -> bool {
 /// How long it may take: by what was published, and at the very most.
 fn how_long(scale: Scale, jobs: usize) -> String {
     let share = 1.0 / jobs as f64;
-    format!(
-        "this takes about {} by the times published in 2018, {} at the very most",
-        long_time(scale.estimated_seconds() * share),
-        long_time(scale.longest_seconds() * share),
-    )
+    let most = long_time(scale.longest_seconds() * share);
+    match scale {
+        // Most runs end at once, others at their short limits: there is little to estimate.
+        Scale::Quick => format!("this takes a few minutes; {most}, should every run come to its limit"),
+        Scale::Full => {
+            let published = long_time(scale.estimated_seconds() * share);
+            format!("this takes about {published} by the times published in 2018, {most} at the very most")
+        }
+    }
 }
