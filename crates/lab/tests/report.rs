@@ -61,7 +61,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
     Record {
         task,
         status: if seconds.is_some() { Status::Solved } else { Status::Unknown },
-        stopped: None,
+        stopped: seconds.is_none().then(|| "wall_clock".into()),
         failure: None,
         answer: None,
         filled: 81,
@@ -113,15 +113,15 @@ fn the_tables_of_a_small_campaign_are_as_expected() {
     assert_eq!(
         lines[0],
         "set,contestant,runs,solved,success,success_low,success_high,mean_seconds,mean_seconds_low,mean_seconds_high,\
-         par2_seconds,median_seconds,max_seconds,unsolved,failed,mean_steps"
+         par2_seconds,median_seconds,max_seconds,unsolved,failed,mean_steps,par2_steps"
     );
     assert!(
-        lines[1].starts_with("named,Ants,4,4,1,0.51") && lines[1].ends_with(",2.5,2.5,4,0,0,100"),
+        lines[1].starts_with("named,Ants,4,4,1,0.51") && lines[1].ends_with(",2.5,2.5,4,0,0,100,100"),
         "{}",
         lines[1]
     );
     assert!(
-        lines[2].starts_with("named,Rival,4,3,0.75,0.30") && lines[2].ends_with(",5.5,4,6,1,0,100"),
+        lines[2].starts_with("named,Rival,4,3,0.75,0.30") && lines[2].ends_with(",5.5,4,6,1,0,100,"),
         "{}",
         lines[2]
     );
@@ -138,6 +138,30 @@ fn the_tables_of_a_small_campaign_are_as_expected() {
         folder.read("tables/sets.md").lines().last(),
         Some("| named | 2 | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
     );
+}
+
+#[test]
+fn giving_up_early_does_not_look_fast() {
+    let (instances, mut records) = small();
+    for record in &mut records {
+        record.task.budget = Budget { steps: Some(1000), ..Budget::default() };
+        if record.status == Status::Unknown {
+            (record.stopped, record.timing.search_seconds) = (Some("steps".into()), 0.001);
+        }
+    }
+    let folder = Folder::new("early");
+    let source = Source {
+        title: "",
+        instances: &instances,
+        records: &records,
+        missing: &[],
+        is_beside_published: false,
+    };
+    make(&folder.0, &source).unwrap();
+    let summary = folder.read("tables/summary.csv");
+    let rival = summary.lines().nth(2).unwrap();
+    // No PAR2 in seconds; in steps, three runs of 100 and one of twice 1,000.
+    assert!(rival.contains(",,4,6,1,0,") && rival.ends_with(",575"), "{rival}");
 }
 
 #[test]

@@ -74,7 +74,8 @@ impl Cell {
             Cell::Count(count) => vec![count.to_string()],
             Cell::Number(number) | Cell::Time(number) | Cell::Share(number) => vec![number.to_string()],
             // More digits are noise of the arithmetic.
-            Cell::Chance(chance) => vec![format!("{chance:.6e}")],
+            Cell::Chance(chance) if *chance < 0.001 => vec![format!("{chance:.6e}")],
+            Cell::Chance(chance) => vec![((chance * 1e6).round() / 1e6).to_string()],
             Cell::ShareWithin(share, low, high) => vec![share.to_string(), low.to_string(), high.to_string()],
             Cell::TimeWithin(time, within) => {
                 let (low, high) = within.map_or((String::new(), String::new()), |(low, high)| {

@@ -184,8 +184,8 @@ mod tests {
             [Some(0.0), Some(10.0), Some(45.0), Some(50.0), None, None]
         );
         let hours = Scale::Full.estimated_seconds() / 3600.0;
-        // ILS and BS at 30 to 50 % alone fail about 400 times 120 s.
-        assert!((13.0..30.0).contains(&hours), "{hours}");
+        // In the journal's table 665 runs fail after 120 s each, which is 22 h; the others take time too.
+        assert!((22.0..35.0).contains(&hours), "{hours}");
         assert!(Scale::Quick.estimated_seconds() < Scale::Quick.longest_seconds());
     }
 
