@@ -17,6 +17,7 @@
 mod error;
 mod file;
 mod freeze;
+mod index;
 pub mod journal;
 mod lock;
 mod merge;
