@@ -57,21 +57,21 @@ impl Campaign {
         })
     }
 
-    /// All records in the order of their tasks: those of the last merge, or of the journals if there was none.
+    /// All records in the order of their tasks, from the journals. Only where no journal is left, as in a folder that was
+    /// passed on without them, the merged file serves: it may be older than the last records.
     ///
     /// # Errors
-    /// If they cannot be read, or the merged ones are damaged.
+    /// If they cannot be read, contradict each other, or the merged ones are damaged.
     pub fn records(&self) -> Result<Vec<Record>, CampaignError> {
+        let index = self.index()?;
         let mut records = Vec::new();
-        let path = self.merged_path();
-        if path.exists() {
-            journal::each_line(&path, |line, _, bytes| {
+        if index.journals.is_empty() {
+            journal::each_line(&self.merged_path(), |line, _, bytes| {
                 records.push(self.merged_record(line, bytes)?);
                 Ok(())
             })?;
             return Ok(records);
         }
-        let index = self.index()?;
         let mut reader = Reader::new(&index);
         for place in index.places() {
             let record = parse(reader.line(place)?);
@@ -80,7 +80,7 @@ impl Campaign {
         Ok(records)
     }
 
-    /// The numbers of the tasks that have no record yet, whether merged or not.
+    /// The numbers of the tasks that have no record in a journal yet, whether merged or not.
     ///
     /// # Errors
     /// If the journals cannot be read.
