@@ -1,6 +1,7 @@
 //! What the lab writes down: instances, tasks, and one record for each task done.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,9 @@ pub struct Reading {
     pub mean_values: f64,
 }
 
+/// Parameters by name. Tasks of one contestant share them.
+pub type Parameters = BTreeMap<String, serde_json::Value>;
+
 /// One run to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Task {
@@ -58,7 +62,7 @@ pub struct Task {
     /// The method.
     pub method: String,
     /// Every parameter of the method, by name.
-    pub parameters: BTreeMap<String, serde_json::Value>,
+    pub parameters: Arc<Parameters>,
     /// Which of the runs of this contestant on this instance it is, from 0.
     pub run: u64,
     /// The seed. The runs of one number on one instance have the same for every contestant.

@@ -53,7 +53,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
         instance_hash: instance.hash.clone(),
         contestant: contestant.into(),
         method: "acs".into(),
-        parameters: BTreeMap::from([("ants".to_owned(), serde_json::json!(10))]),
+        parameters: BTreeMap::from([("ants".to_owned(), serde_json::json!(10))]).into(),
         run,
         seed: run,
         budget: Budget { seconds: Some(5.0), ..Budget::default() },
@@ -100,6 +100,7 @@ fn the_tables_of_a_small_campaign_are_as_expected() {
     let folder = Folder::new("small");
     let source = Source {
         title: "Small",
+        contestants: &[],
         instances: &instances,
         records: &records,
         missing: &[],
@@ -152,6 +153,7 @@ fn giving_up_early_does_not_look_fast() {
     let folder = Folder::new("early");
     let source = Source {
         title: "",
+        contestants: &[],
         instances: &instances,
         records: &records,
         missing: &[],
@@ -171,7 +173,14 @@ fn the_page_needs_nothing_from_outside() {
     let title = "<script>alert(1)</script> & more";
     make(
         &folder.0,
-        &Source { title, instances: &instances, records: &records, missing: &[], is_beside_published: false },
+        &Source {
+            title,
+            contestants: &[],
+            instances: &instances,
+            records: &records,
+            missing: &[],
+            is_beside_published: false,
+        },
     )
     .unwrap();
     let page = folder.read("report.html");
@@ -212,6 +221,7 @@ fn sets_made_for_a_share_of_fixed_cells_make_lines() {
         &folder.0,
         &Source {
             title: "Shares",
+            contestants: &[],
             instances: &instances,
             records: &records,
             missing: &[],
@@ -244,6 +254,7 @@ fn a_reader_is_warned_of_all_that_disturbs() {
     let folder = Folder::new("warnings");
     let source = Source {
         title: "Disturbed",
+        contestants: &[],
         instances: &instances,
         records: &records,
         missing: &missing,
@@ -268,11 +279,18 @@ fn a_reader_is_warned_of_all_that_disturbs() {
 fn what_cannot_be_reported_is_refused() {
     let (instances, records) = small();
     let folder = Folder::new("refused");
-    let none =
-        Source { title: "", instances: &instances, records: &[], missing: &[], is_beside_published: false };
+    let none = Source {
+        title: "",
+        contestants: &[],
+        instances: &instances,
+        records: &[],
+        missing: &[],
+        is_beside_published: false,
+    };
     assert!(matches!(make(&folder.0, &none), Err(ReportError::NoRecords)));
     let strange = Source {
         title: "",
+        contestants: &[],
         instances: &instances[..1],
         records: &records,
         missing: &[],
@@ -283,6 +301,7 @@ fn what_cannot_be_reported_is_refused() {
     fs::write(folder.0.join("tables"), "in the way").unwrap();
     let source = Source {
         title: "",
+        contestants: &[],
         instances: &instances,
         records: &records,
         missing: &[],

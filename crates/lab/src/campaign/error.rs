@@ -128,6 +128,14 @@ pub enum CampaignError {
         /// File and line of the other.
         second: String,
     },
+    /// A journal has changed between two looks at it.
+    #[error("`{}` has changed while it was read (line {line}); try again", file.display())]
+    JournalChanged {
+        /// The journal.
+        file: PathBuf,
+        /// The line that was to be read, from 1.
+        line: u64,
+    },
     /// The merged records cannot be trusted.
     #[error("{}:{line} is damaged; write it again with `antdoku lab merge {}`", file.display(), folder.display())]
     MergedDamaged {
@@ -141,10 +149,10 @@ pub enum CampaignError {
 }
 
 impl CampaignError {
-    /// Was it the disk, and not the campaign?
+    /// Was it reading or writing that failed, and not the campaign that is wrong?
     #[must_use]
     pub fn is_io(&self) -> bool {
-        matches!(self, CampaignError::Io { .. })
+        matches!(self, CampaignError::Io { .. } | CampaignError::JournalChanged { .. })
     }
 }
 

@@ -57,18 +57,16 @@ pub enum Frozen {
 /// # Errors
 /// If the folder holds another campaign, or cannot be written.
 pub fn freeze(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
-    let header_path = folder.join(HEADER);
-    if header_path.exists() {
-        return compare(plan, folder);
-    }
-    let plan_path = folder.join(PLAN);
-    if fs::read(&plan_path).is_ok_and(|text| text != plan.text.as_bytes()) {
-        let difference = format!("its {PLAN} is another one");
-        return Err(CampaignError::Occupied { folder: folder.to_owned(), difference });
+    if let Some(same) = found(plan, folder)? {
+        return Ok(same);
     }
     let records = folder.join(RECORDS);
     fs::create_dir_all(&records).map_err(writing(&records))?;
     let _gate = Gate::close(folder)?;
+    // Somebody else may have frozen another plan while the gate was closed to us.
+    if let Some(same) = found(plan, folder)? {
+        return Ok(same);
+    }
     let mut files = BTreeMap::new();
     let mut write = |name: &str, fill: &dyn Fn(&mut Draft) -> Result<(), CampaignError>| {
         let mut draft = Draft::of(&folder.join(name))?;
@@ -80,12 +78,24 @@ pub fn freeze(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
     write(INSTANCES, &|draft| plan.instances().try_for_each(|instance| draft.write_line(instance)))?;
     write(TASKS, &|draft| plan.tasks().try_for_each(|task| draft.write_line(&task)))?;
     let header = header(plan, files);
-    let mut draft = Draft::of(&header_path)?;
+    let mut draft = Draft::of(&folder.join(HEADER))?;
     let text = serde_json::to_string_pretty(&header).expect("texts and numbers can be written as JSON");
     draft.write(text.as_bytes())?;
     draft.write(b"\n")?;
     draft.keep()?;
     Ok(Frozen::New)
+}
+
+/// What the folder holds already: this campaign, or nothing.
+fn found(plan: &Plan, folder: &Path) -> Result<Option<Frozen>, CampaignError> {
+    if folder.join(HEADER).exists() {
+        return compare(plan, folder).map(Some);
+    }
+    if fs::read(folder.join(PLAN)).is_ok_and(|text| text != plan.text.as_bytes()) {
+        let difference = format!("its {PLAN} is another one");
+        return Err(CampaignError::Occupied { folder: folder.to_owned(), difference });
+    }
+    Ok(None)
 }
 
 fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
@@ -150,4 +160,42 @@ pub(super) fn read_header(folder: &Path) -> Result<Header, CampaignError> {
         return Err(damaged(format!("its format is {}, this program knows {FORMAT}", header.format)));
     }
     Ok(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::campaign::Campaign;
+    use crate::scratch::Folder;
+
+    fn plan(seed: u64) -> Plan {
+        let text = format!(
+            "seed = {seed}\nbudget = {{ steps = 1 }}\n[[sets]]\nname = \"a\"\nnamed = [\"sabuncu1\"]\n\
+             [[contestants]]\nname = \"X\"\nmethod = \"acs\"\n"
+        );
+        Plan::parse("plan.toml", &text, Path::new("."), "test").unwrap()
+    }
+
+    #[test]
+    fn of_two_plans_at_once_one_is_frozen() {
+        let folder = Folder::new("two-plans");
+        fs::create_dir_all(folder.join(RECORDS)).unwrap();
+        let gate = Gate::close(&folder).unwrap();
+        let results = thread::scope(|scope| {
+            let threads = [1, 2].map(|seed| {
+                let folder: &Path = &folder;
+                scope.spawn(move || freeze(&plan(seed), folder))
+            });
+            // Both have seen an empty folder by then, or will wait at the gate all the same.
+            thread::sleep(std::time::Duration::from_millis(200));
+            drop(gate);
+            threads.map(|thread| thread.join().unwrap())
+        });
+        let frozen = results.iter().filter(|result| matches!(result, Ok(Frozen::New))).count();
+        let refused = results.iter().filter(|result| matches!(result, Err(CampaignError::Occupied { .. })));
+        assert_eq!((frozen, refused.count()), (1, 1), "{results:?}");
+        Campaign::open(&folder).unwrap();
+    }
 }

@@ -29,11 +29,16 @@ pub(crate) fn seal(record: &[u8]) -> Vec<u8> {
 }
 
 /// The record of a line without its end; nothing if the line is damaged.
-pub(crate) fn unseal(line: &[u8]) -> Option<&[u8]> {
+fn unseal(line: &[u8]) -> Option<&[u8]> {
     let (head, rest) = line.split_at_checked(SUM_DIGITS.end)?;
     let record = rest.strip_prefix(BEFORE_RECORD)?.strip_suffix(b"}")?;
     let sum = head.strip_prefix(BEFORE_SUM)?;
     (format!("{:08x}", crc32fast::hash(record)).as_bytes() == sum).then_some(record)
+}
+
+/// The record of a line with its end; nothing if the line is damaged or cut off.
+pub(crate) fn unsealed_line(line: &[u8]) -> Option<&[u8]> {
+    line.strip_suffix(b"\n").and_then(unseal)
 }
 
 /// What is looked at in every record, without a copy of the rest.
@@ -74,11 +79,7 @@ pub(crate) fn scan(
 ) -> Result<Vec<Damage>, CampaignError> {
     let mut damages = Vec::new();
     each_line(path, |line, offset, bytes| {
-        match bytes
-            .strip_suffix(b"\n")
-            .and_then(unseal)
-            .and_then(|record| serde_json::from_slice(record).ok())
-        {
+        match unsealed_line(bytes).and_then(|record| serde_json::from_slice(record).ok()) {
             Some(key) => visit(&Entry { key, line, offset, length: bytes.len() }),
             None => {
                 let is_cut = !bytes.ends_with(b"\n");

@@ -61,7 +61,8 @@ pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, String)>, CampaignErro
         let path = lock_path(folder, part);
         // Who may only look, as somebody with a read-only folder, sees nobody at work.
         let Ok(mut file) = File::open(&path) else { continue };
-        match file.try_lock() {
+        // A shared lock finds out as well, and is all that NFS grants on a file that is open for reading only.
+        match file.try_lock_shared() {
             Ok(()) => drop(file),
             Err(TryLockError::WouldBlock) => found.push((part, holder(&mut file))),
             Err(TryLockError::Error(error)) => return Err(reading(&path)(error)),
@@ -109,5 +110,25 @@ fn holder(file: &mut File) -> String {
     match file.rewind().and_then(|()| file.read_to_string(&mut text)) {
         Ok(1..) => text,
         _ => "another process".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_works_is_seen_and_who_looks_is_not() {
+        let folder = crate::scratch::Folder::new("look");
+        let part = Part::Shard { of: 2, number: 1 };
+        let lock = PartLock::take(&folder, part).unwrap();
+        let found = at_work(&folder).unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].0, part);
+        assert!(found[0].1.starts_with(&format!("process {} on ", std::process::id())), "{}", found[0].1);
+        drop(lock);
+        let looker = File::open(lock_path(&folder, part)).unwrap();
+        looker.try_lock_shared().unwrap();
+        assert_eq!(at_work(&folder).unwrap(), []);
     }
 }

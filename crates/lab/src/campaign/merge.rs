@@ -1,22 +1,16 @@
 //! All records of a campaign in the order of its tasks.
 
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use serde_json::Value;
-
-use super::error::reading;
 use super::file::Draft;
-use super::journal::{self, Damage, Entry};
+use super::index::Reader;
+use super::journal::{self, Damage};
 use super::lock;
 use super::{Campaign, CampaignError, Part};
-use crate::record::{Record, Status};
+use crate::record::Record;
 
 const MERGED: &str = "records.jsonl";
-
-/// Journals that are open at the same time: a system may allow no more than a thousand.
-const MOST_OPEN: usize = 256;
 
 /// What a merge found.
 #[derive(Debug, Default)]
@@ -48,9 +42,8 @@ impl Campaign {
         let index = self.index()?;
         let mut draft = Draft::of(&self.merged_path())?;
         let mut reader = Reader::new(&index);
-        for place in index.places.iter().flatten() {
-            let line = reader.line(*place)?;
-            draft.write(line)?;
+        for place in index.places() {
+            draft.write(reader.line(place)?)?;
         }
         draft.keep()?;
         let missing = index.missing();
@@ -65,32 +58,39 @@ impl Campaign {
         })
     }
 
-    /// All records in the order of their tasks: those of the last merge, or of the journals if there was none.
+    /// All records in the order of their tasks, from the journals. Only where no journal is left, as in a folder that was
+    /// passed on without them, the merged file serves: it may be older than the last records.
     ///
     /// # Errors
-    /// If they cannot be read, or the merged ones are damaged.
+    /// If they cannot be read, contradict each other, or the merged ones are damaged.
     pub fn records(&self) -> Result<Vec<Record>, CampaignError> {
+        let index = self.index()?;
         let mut records = Vec::new();
-        let path = self.merged_path();
-        if path.exists() {
-            journal::each_line(&path, |line, _, bytes| {
-                records.push(self.merged_record(line, bytes)?);
+        if index.journals.is_empty() {
+            journal::each_line(&self.merged_path(), |line, _, bytes| {
+                records.push(self.slimmed(self.merged_record(line, bytes)?));
                 Ok(())
             })?;
             return Ok(records);
         }
-        let index = self.index()?;
         let mut reader = Reader::new(&index);
-        for place in index.places.iter().flatten() {
-            let path = reader.path(*place);
-            let reason = || "a line has changed while it was read".to_owned();
-            let record = reader.line(*place).ok().and_then(parse);
-            records.push(record.ok_or_else(|| CampaignError::Damaged { file: path, reason: reason() })?);
+        for place in index.places() {
+            let record = parse(reader.line(place)?);
+            records.push(self.slimmed(record.ok_or_else(|| index.changed(place))?));
         }
         Ok(records)
     }
 
-    /// The numbers of the tasks that have no record yet, whether merged or not.
+    /// The record with the parameters that all records of its contestant share: they are most of its size.
+    fn slimmed(&self, mut record: Record) -> Record {
+        let shared = &self.entrants()[self.slim(record.task.number).entrant as usize].parameters;
+        if record.task.parameters == *shared {
+            record.task.parameters = Arc::clone(shared);
+        }
+        record
+    }
+
+    /// The numbers of the tasks that have no record in a journal yet, whether merged or not.
     ///
     /// # Errors
     /// If the journals cannot be read.
@@ -111,137 +111,8 @@ impl Campaign {
             Err(CampaignError::Stranger { file, line, id: record.task.id })
         }
     }
-
-    /// Where the record of each task is.
-    fn index(&self) -> Result<Index, CampaignError> {
-        let mut index = Index { places: vec![None; self.tasks.len()], ..Index::default() };
-        for part in self.journals()? {
-            let journal = index.journals.len() as u32;
-            index.journals.push(self.journal_path(part));
-            let damages =
-                journal::scan(&self.journal_path(part), |entry| self.enter(&mut index, journal, entry))?;
-            index.damages.extend(damages);
-        }
-        index.failed.sort_unstable();
-        Ok(index)
-    }
-
-    fn enter(&self, index: &mut Index, journal: u32, entry: &Entry<'_>) -> Result<(), CampaignError> {
-        let file = &index.journals[journal as usize];
-        let number = self.own_task(file, entry)?;
-        let length = u32::try_from(entry.length).expect("a record is far shorter");
-        let new = Place { offset: entry.offset, line: entry.line, journal, length };
-        match index.places[number as usize] {
-            None => {
-                index.places[number as usize] = Some(new);
-                if entry.key.status == Status::Failed {
-                    index.failed.push(number);
-                }
-                Ok(())
-            }
-            Some(old) => {
-                index.repeated += 1;
-                if self.budget(self.slim(number)).is_repeatable() {
-                    self.compare(index, number, old, new)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// The number of the task to which a record belongs.
-    pub(crate) fn own_task(&self, file: &Path, entry: &Entry<'_>) -> Result<u64, CampaignError> {
-        if self.has_task(entry.key.number, entry.key.id) {
-            return Ok(entry.key.number);
-        }
-        Err(CampaignError::Stranger { file: file.to_owned(), line: entry.line, id: entry.key.id.to_owned() })
-    }
-
-    /// Two records of a task that is repeatable must be the same, but for times and machines.
-    fn compare(&self, index: &Index, number: u64, old: Place, new: Place) -> Result<(), CampaignError> {
-        let mut reader = Reader::new(index);
-        let mut content = |place: Place| {
-            let line = reader.line(place)?.to_vec();
-            let record =
-                line.strip_suffix(b"\n").and_then(journal::unseal).map(serde_json::from_slice::<Value>);
-            let Some(Ok(Value::Object(mut fields))) = record else { return Ok(serde_json::Map::new()) };
-            fields.remove("timing");
-            fields.remove("machine");
-            Ok::<_, CampaignError>(fields)
-        };
-        let (first, second) = (content(old)?, content(new)?);
-        let names = first.keys().chain(second.keys());
-        let Some(field) = names.into_iter().find(|name| first.get(*name) != second.get(*name)) else {
-            return Ok(());
-        };
-        let place =
-            |place: Place| format!("{}:{}", index.journals[place.journal as usize].display(), place.line);
-        Err(CampaignError::Conflict {
-            id: self.task_id(number),
-            field: field.clone(),
-            first: place(old),
-            second: place(new),
-        })
-    }
 }
 
 fn parse(line: &[u8]) -> Option<Record> {
-    serde_json::from_slice(line.strip_suffix(b"\n").and_then(journal::unseal)?).ok()
-}
-
-/// Where a record is.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    offset: u64,
-    line: u64,
-    journal: u32,
-    length: u32,
-}
-
-#[derive(Debug, Default)]
-struct Index {
-    journals: Vec<PathBuf>,
-    /// For each task.
-    places: Vec<Option<Place>>,
-    failed: Vec<u64>,
-    repeated: u64,
-    damages: Vec<Damage>,
-}
-
-impl Index {
-    fn missing(&self) -> Vec<u64> {
-        (0..).zip(&self.places).filter(|(_, place)| place.is_none()).map(|(number, _)| number).collect()
-    }
-}
-
-/// Reads lines of journals from their places.
-struct Reader<'a> {
-    index: &'a Index,
-    files: Vec<Option<File>>,
-    line: Vec<u8>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(index: &'a Index) -> Reader<'a> {
-        Reader { index, files: index.journals.iter().map(|_| None).collect(), line: Vec::new() }
-    }
-
-    fn path(&self, place: Place) -> PathBuf {
-        self.index.journals[place.journal as usize].clone()
-    }
-
-    fn line(&mut self, place: Place) -> Result<&[u8], CampaignError> {
-        let path = &self.index.journals[place.journal as usize];
-        if self.files.iter().flatten().count() >= MOST_OPEN && self.files[place.journal as usize].is_none() {
-            self.files.fill_with(|| None);
-        }
-        let file = match &mut self.files[place.journal as usize] {
-            Some(file) => file,
-            closed => closed.insert(File::open(path).map_err(reading(path))?),
-        };
-        self.line.resize(place.length as usize, 0);
-        let read = file.seek(SeekFrom::Start(place.offset)).and_then(|_| file.read_exact(&mut self.line));
-        read.map_err(reading(path))?;
-        Ok(&self.line)
-    }
+    serde_json::from_slice(journal::unsealed_line(line)?).ok()
 }

@@ -17,6 +17,8 @@
 mod error;
 mod file;
 mod freeze;
+mod frozen;
+mod index;
 pub mod journal;
 mod lock;
 mod merge;
@@ -24,11 +26,8 @@ mod part;
 mod unchanged;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-
-use serde::de::DeserializeOwned;
+use std::sync::Arc;
 
 pub use error::CampaignError;
 pub use freeze::{Frozen, VERSION, freeze};
@@ -37,10 +36,9 @@ pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub use part::{MOST_SHARDS, NoShard, Part};
 
-use self::error::reading;
-use self::freeze::{HEADER, Header, INSTANCES, PLAN, RECORDS, TASKS, read_header};
-use crate::digest::{self, Digester};
-use crate::record::{Budget, Instance, Task};
+use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
+use self::frozen::{contestants_of_plan, read_frozen};
+use crate::record::{Budget, Instance, Parameters, Task};
 
 /// A campaign as it was frozen.
 ///
@@ -51,6 +49,8 @@ pub struct Campaign {
     pub title: String,
     folder: PathBuf,
     header: Header,
+    /// Their names, in the order of the plan.
+    contestants: Vec<String>,
     instances: Vec<Instance>,
     entrants: Vec<Entrant>,
     budgets: Vec<Budget>,
@@ -62,7 +62,7 @@ pub struct Campaign {
 pub(crate) struct Entrant {
     pub(crate) name: String,
     pub(crate) method: String,
-    pub(crate) parameters: BTreeMap<String, serde_json::Value>,
+    pub(crate) parameters: Arc<Parameters>,
 }
 
 /// A task, with the places of what it shares with others.
@@ -83,8 +83,7 @@ impl Campaign {
     /// If there is none, or it is no longer as it was frozen.
     pub fn open(folder: &Path) -> Result<Campaign, CampaignError> {
         let header = read_header(folder)?;
-        let plan = folder.join(PLAN);
-        check_hash(&header, &plan, PLAN, digest::of_file(&plan).map_err(reading(&plan))?)?;
+        let contestants = contestants_of_plan(folder, &header)?;
         let mut instances: Vec<Instance> = Vec::new();
         read_frozen(folder, &header, INSTANCES, |instance| {
             instances.push(instance);
@@ -104,7 +103,7 @@ impl Campaign {
             return Err(CampaignError::Damaged { file: folder.join(HEADER), reason });
         }
         let (title, folder) = (header.title.clone(), folder.to_owned());
-        Ok(Campaign { title, folder, header, instances, entrants, budgets, tasks })
+        Ok(Campaign { title, folder, header, contestants, instances, entrants, budgets, tasks })
     }
 
     /// Its folder.
@@ -130,8 +129,15 @@ impl Campaign {
     /// # Errors
     /// If it can no longer be read.
     pub fn plan_text(&self) -> Result<String, CampaignError> {
-        let path = self.folder.join(PLAN);
-        std::fs::read_to_string(&path).map_err(reading(&path))
+        let path = self.folder.join(freeze::PLAN);
+        std::fs::read_to_string(&path).map_err(error::reading(&path))
+    }
+
+    /// The names of the contestants that have tasks, in the order of the plan. Tasks begin with another one each time.
+    #[must_use]
+    pub fn contestants(&self) -> Vec<&str> {
+        let has_tasks = |name: &&str| self.entrants.iter().any(|entrant| entrant.name == *name);
+        self.contestants.iter().map(String::as_str).filter(has_tasks).collect()
     }
 
     /// All instances, in order.
@@ -168,7 +174,7 @@ impl Campaign {
             instance_hash: instance.hash.clone(),
             contestant: entrant.name.clone(),
             method: entrant.method.clone(),
-            parameters: entrant.parameters.clone(),
+            parameters: Arc::clone(&entrant.parameters),
             run: slim.run,
             seed: slim.seed,
             budget: self.budgets[slim.budget as usize],
@@ -213,39 +219,6 @@ fn parse_id(id: &str) -> Option<u128> {
     u128::from_str_radix(id, 16).ok().filter(|_| is_plain)
 }
 
-/// Reads a frozen file line by line, and checks its hash.
-fn read_frozen<T: DeserializeOwned>(
-    folder: &Path,
-    header: &Header,
-    name: &str,
-    mut take: impl FnMut(T) -> Result<(), &'static str>,
-) -> Result<(), CampaignError> {
-    let path = folder.join(name);
-    let file = File::open(&path).map_err(reading(&path))?;
-    let mut file = BufReader::with_capacity(1 << 16, file);
-    let (mut digest, mut line, mut fault) = (Digester::default(), Vec::new(), None);
-    for number in 1.. {
-        line.clear();
-        if file.read_until(b'\n', &mut line).map_err(reading(&path))? == 0 {
-            break;
-        }
-        digest.add(&line);
-        if fault.is_none() {
-            let item = serde_json::from_slice(&line).map_err(|error| error.to_string());
-            let taken = item.and_then(|item| take(item).map_err(str::to_owned));
-            fault = taken.err().map(|reason| format!("line {number}: {reason}"));
-        }
-    }
-    // The hash first: that a file was altered says more than what became of its lines.
-    check_hash(header, &path, name, digest.finish())?;
-    fault.map_or(Ok(()), |reason| Err(CampaignError::Damaged { file: path, reason }))
-}
-
-fn check_hash(header: &Header, path: &Path, name: &str, new: String) -> Result<(), CampaignError> {
-    let old = header.files.get(name).cloned().unwrap_or_default();
-    if old == new { Ok(()) } else { Err(CampaignError::FrozenChanged { file: path.to_owned(), old, new }) }
-}
-
 /// Keeps once what many tasks have in common.
 struct Interner {
     instances: BTreeMap<(String, String), u32>,
@@ -286,4 +259,28 @@ fn place<T: PartialEq>(items: &mut Vec<T>, item: T) -> u32 {
         items.len() - 1
     });
     u32::try_from(place).expect("fewer than four thousand million contestants")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Plan;
+    use crate::scratch::Folder;
+
+    #[test]
+    fn contestants_come_in_the_order_of_the_plan() {
+        let folder = Folder::new("order");
+        let mut text = "budget = { steps = 1 }\n".to_owned();
+        for (set, contestants) in [("one", r#"["C", "A"]"#), ("two", r#"["A", "B"]"#)] {
+            text +=
+                &format!("[[sets]]\nname = \"{set}\"\nnamed = [\"sabuncu1\"]\ncontestants = {contestants}\n");
+        }
+        for name in ["B", "A", "idle", "C"] {
+            text += &format!("[[contestants]]\nname = \"{name}\"\nmethod = \"acs\"\n");
+        }
+        freeze(&Plan::parse("plan.toml", &text, &folder, "test").unwrap(), &folder).unwrap();
+        let campaign = Campaign::open(&folder).unwrap();
+        assert_eq!(campaign.task(0).contestant, "C");
+        assert_eq!(campaign.contestants(), ["B", "A", "C"]);
+    }
 }

@@ -1,9 +1,11 @@
 //! Contestants: a method with all its parameters, under a name.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use antdoku::{Method, ParameterError, Solver};
 use serde_json::Value;
+
+use crate::record::Parameters;
 
 /// A method with all its parameters, under the name which the report shows.
 #[derive(Debug)]
@@ -13,7 +15,7 @@ pub struct Contestant {
     /// Its method.
     pub method: &'static Method,
     /// Every parameter of the method, by name.
-    pub parameters: BTreeMap<String, Value>,
+    pub parameters: Arc<Parameters>,
     /// The solver itself.
     pub solver: Box<dyn Solver>,
 }
@@ -32,7 +34,7 @@ impl Contestant {
         let method = Method::find(method)?;
         let given = method.build(preset, parameters)?;
         let settings = given.settings().0.into_iter();
-        let parameters: BTreeMap<String, Value> = settings
+        let parameters: Parameters = settings
             .map(|(name, setting)| {
                 (name.to_owned(), serde_json::to_value(setting).expect("a setting is a number or a word"))
             })
@@ -40,7 +42,7 @@ impl Contestant {
         // A task is done from what is frozen alone; so that is what is checked, and not what was given.
         let solver = rebuild(method.name, &parameters)?;
         assert_eq!(solver.settings(), given.settings(), "the settings of a method are all there is to it");
-        Ok(Contestant { name: name.to_owned(), method, parameters, solver })
+        Ok(Contestant { name: name.to_owned(), method, parameters: parameters.into(), solver })
     }
 }
 
@@ -48,10 +50,7 @@ impl Contestant {
 ///
 /// # Errors
 /// What the method refuses: this build may lack the method.
-pub fn rebuild(
-    method: &str,
-    parameters: &BTreeMap<String, Value>,
-) -> Result<Box<dyn Solver>, ParameterError> {
+pub fn rebuild(method: &str, parameters: &Parameters) -> Result<Box<dyn Solver>, ParameterError> {
     let texts: Vec<(&str, String)> =
         parameters.iter().map(|(name, value)| (name.as_str(), as_text(value))).collect();
     let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();

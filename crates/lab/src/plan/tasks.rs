@@ -1,5 +1,7 @@
 //! The tasks of a plan, their order, seeds and keys.
 
+use std::sync::Arc;
+
 use antdoku::Seed;
 use serde::Serialize;
 
@@ -36,7 +38,7 @@ impl Plan {
             instance_hash: instance.hash.clone(),
             contestant: contestant.name.clone(),
             method: contestant.method.name.to_owned(),
-            parameters: contestant.parameters.clone(),
+            parameters: Arc::clone(&contestant.parameters),
             run,
             seed: seed(self.seed, instance, run),
             budget: set.budget,

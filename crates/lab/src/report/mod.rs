@@ -26,6 +26,8 @@ use runs::Runs;
 pub struct Source<'a> {
     /// What the campaign is about.
     pub title: &'a str,
+    /// The names of its contestants, in the order in which they are shown; others follow as they appear.
+    pub contestants: &'a [&'a str],
     /// Its instances, in order.
     pub instances: &'a [Instance],
     /// What was recorded, in any order.
@@ -97,6 +99,7 @@ pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
         .collect();
     let source = Source {
         title: &campaign.title,
+        contestants: &campaign.contestants(),
         instances: campaign.instances(),
         records: &records,
         missing: &missing,

@@ -46,7 +46,8 @@ impl<'a> Runs<'a> {
 
         let mut records: Vec<&Record> = source.records.iter().collect();
         records.sort_by_key(|record| record.task.number);
-        let mut contestants: Vec<&str> = Vec::new();
+        let has_run = |name: &&str| records.iter().any(|record| record.task.contestant == **name);
+        let mut contestants: Vec<&str> = source.contestants.iter().copied().filter(has_run).collect();
         let mut all = Vec::with_capacity(records.len());
         for record in records {
             let task = &record.task;
