@@ -2,8 +2,8 @@
 
 use antdoku_lab::stats::bootstrap::interval_from;
 use antdoku_lab::stats::{
-    Bootstrap, Ecdf, RunTime, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean,
-    quantile, sign_test, wilcoxon, wilson,
+    Bootstrap, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean, quantile,
+    sign_test, wilcoxon, wilson,
 };
 use serde_json::Value;
 
@@ -167,20 +167,6 @@ fn quantiles() {
         sample.sort_by(f64::total_cmp);
         for (place, level) in numbers(&case["levels"]).into_iter().enumerate() {
             assert_close(quantile(&sample, level).unwrap(), &case["values"][place], &case);
-        }
-    }
-}
-
-#[test]
-fn run_time_distributions() {
-    for case in cases("ecdf") {
-        let limit = case["limit"].as_f64().unwrap();
-        let mut runs: Vec<RunTime> = numbers(&case["solved"]).into_iter().map(RunTime::Solved).collect();
-        runs.extend((0..case["failed"].as_u64().unwrap()).map(|_| RunTime::Censored(limit)));
-        let ecdf = Ecdf::of(&runs);
-        for (place, time) in numbers(&case["at"]).into_iter().enumerate() {
-            let fraction = case["fraction"][place].as_f64().unwrap();
-            assert!((ecdf.at(time) - fraction).abs() < 1e-12, "{time}: {case}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Statistics of runs: intervals, tests, sizes of effects, and the curves that figures show.
+//! Statistics of runs: intervals, tests, sizes of effects, and profiles.
 //!
 //! Pure functions over slices. Where there is nothing to say (no runs, a number that is not one), the answer is `None`
 //! and never a NaN. The distributions come from `statrs`; what is written here is compared with the numbers of SciPy
@@ -7,14 +7,12 @@
 //! # Runs that were cut off
 //! A run that ended without an answer is [`RunTime::Censored`]: all that is known of its time is that it is above the
 //! limit. Tests on time rank it above every run that was solved, and cut-off runs among themselves as equal
-//! ([`RunTime::rank_key`]). Means are of solved runs only, and always stand beside the number solved and the penalised
-//! mean (PAR2), because a method that solves the easy runs only has a fine mean.
+//! ([`RunTime::rank_key`]). Means are of solved runs only, and always stand beside the number solved, because a method
+//! that solves the easy runs only has a fine mean.
 
 pub mod bootstrap;
-pub mod cactus;
 pub mod chi_square;
 pub mod compare;
-pub mod ecdf;
 pub mod effect;
 pub mod holm;
 pub mod mann_whitney;
@@ -30,10 +28,8 @@ pub mod wilcoxon;
 use serde::{Deserialize, Serialize};
 
 pub use bootstrap::Bootstrap;
-pub use cactus::cactus;
 pub use chi_square::{chi_square, fisher_exact};
 pub use compare::{Comparison, PairedComparison, compare, compare_paired};
-pub use ecdf::Ecdf;
 pub use effect::{Magnitude, a12};
 pub use holm::{bonferroni, holm};
 pub use mann_whitney::mann_whitney;

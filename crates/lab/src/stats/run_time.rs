@@ -61,30 +61,13 @@ pub fn solved_times(runs: &[RunTime]) -> Vec<f64> {
     times
 }
 
-/// The penalised mean: a run that was cut off counts `factor` times its limit (2: PAR2). `None` for no runs.
-#[must_use]
-pub fn penalised_mean(runs: &[RunTime], factor: f64) -> Option<f64> {
-    let penalised: Vec<f64> = runs.iter().map(|run| run.penalised(factor)).collect();
-    super::mean(&penalised)
-}
-
 #[cfg(test)]
 mod tests {
     use super::RunTime::{Censored, Solved};
-    use super::*;
 
     #[test]
     fn a_failed_run_is_worse_than_the_slowest() {
         assert!(Censored(5.0).rank_key() > Solved(1e300).rank_key());
         assert_eq!(Censored(5.0).rank_key(), Censored(20.0).rank_key());
-    }
-
-    #[test]
-    fn a_run_cut_off_counts_twice_its_limit() {
-        assert_eq!(
-            penalised_mean(&[Solved(1.0), Solved(2.0), Censored(5.0), Censored(10.0)], 2.0),
-            Some(8.25)
-        );
-        assert_eq!(penalised_mean(&[], 2.0), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run_time::{penalised_mean, rank_keys, solved_times};
+use super::run_time::solved_times;
 use super::{Bootstrap, Interval, RunTime, mean, quantile, wilson};
 
 /// One group of runs in numbers.
@@ -18,10 +18,6 @@ pub struct Summary {
     pub success: f64,
     /// Wilson's interval of it.
     pub success_interval: Interval,
-    /// The mean of all runs, each that was cut off counted as twice its limit.
-    pub par2: f64,
-    /// The median of all runs, those that were cut off above all others: `None` if it lies among them.
-    pub median_of_all: Option<f64>,
     /// The times of the solved runs; `None` if none was solved.
     pub times: Option<Spread>,
 }
@@ -51,16 +47,12 @@ impl Summary {
     pub fn of(runs: &[RunTime], bootstrap: &Bootstrap) -> Option<Summary> {
         let times = solved_times(runs);
         let (count, solved) = (runs.len(), times.len());
-        let mut keys = rank_keys(runs);
-        keys.sort_by(f64::total_cmp);
         Some(Summary {
             count,
             solved,
             censored: count - solved,
             success: solved as f64 / count as f64,
             success_interval: wilson(solved as u64, count as u64, bootstrap.level)?,
-            par2: penalised_mean(runs, 2.0)?,
-            median_of_all: quantile(&keys, 0.5).filter(|median| median.is_finite()),
             times: Spread::of(&times, bootstrap),
         })
     }
@@ -92,7 +84,7 @@ mod tests {
         let runs = [Solved(3.0), Censored(10.0), Solved(1.0), Solved(2.0)];
         let summary = Summary::of(&runs, &Bootstrap::default()).unwrap();
         assert_eq!((summary.count, summary.solved, summary.censored), (4, 3, 1));
-        assert_eq!((summary.success, summary.par2, summary.median_of_all), (0.75, 6.5, Some(2.5)));
+        assert_eq!(summary.success, 0.75);
         let times = summary.times.unwrap();
         assert_eq!((times.mean, times.min, times.median, times.max), (2.0, 1.0, 2.0, 3.0));
         assert_eq!((times.lower_quartile, times.upper_quartile), (1.5, 2.5));
@@ -100,9 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_solved_has_no_times_and_no_median() {
+    fn nothing_solved_has_no_times() {
         let summary = Summary::of(&[Censored(5.0), Censored(5.0)], &Bootstrap::default()).unwrap();
-        assert_eq!((summary.success, summary.par2, summary.median_of_all), (0.0, 10.0, None));
+        assert_eq!(summary.success, 0.0);
         assert_eq!(summary.times, None);
         assert!(summary.success_interval.high > 0.5);
     }

@@ -186,15 +186,6 @@ def quantiles():
         yield {"sample": sample, "levels": levels, "values": numpy.quantile(sample, levels).tolist()}
 
 
-def ecdf():
-    for solved, failed in ((exponential(6), 0), (exponential(8, digits=1), 4), ([1.0, 1.0, 2.0], 1), ([], 3)):
-        solved = [x for x in solved if x < 9]
-        data = stats.CensoredData(uncensored=solved, right=[9.0] * failed)
-        cdf = stats.ecdf(data).cdf
-        at = [0.0, 0.5, 1.0, 2.0, 8.9]
-        yield {"solved": solved, "failed": failed, "limit": 9.0, "at": at, "fraction": cdf.evaluate(at).tolist()}
-
-
 data = {
     "versions": {"scipy": scipy.__version__, "statsmodels": statsmodels.__version__, "numpy": numpy.__version__},
     "wilson": wilson(),
@@ -206,7 +197,6 @@ data = {
     "corrections": corrections(),
     "bootstrap": bootstrap(),
     "quantiles": quantiles(),
-    "ecdf": ecdf(),
 }
 
 with open("scipy.json", "w", encoding="utf-8") as file:
