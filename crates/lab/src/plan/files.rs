@@ -18,24 +18,41 @@ use crate::record::Instance;
 /// Where files are looked for first.
 const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
 
+/// What is to be read.
+pub(super) struct Reading<'a> {
+    path: &'a Spanned<String>,
+    place: PathBuf,
+    limit: usize,
+}
+
 impl Rules<'_> {
-    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
-    pub(super) fn of_files(
+    /// Checks what is to be read, but does not read it.
+    pub(super) fn reading<'t>(
         &self,
         set: &str,
-        path: &Spanned<String>,
+        path: &'t Spanned<String>,
         limit: Option<&Spanned<u64>>,
-        sources: &mut BTreeMap<String, String>,
-    ) -> Result<Vec<Member>, PlanError> {
+    ) -> Result<Reading<'t>, PlanError> {
         if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(limit.span(), message, "let limit be 1 or more, or leave it out"));
         }
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(*limit.get_ref()).unwrap_or(usize::MAX));
-        let place = self.locate(path)?;
+        Ok(Reading { path, place: self.locate(path)?, limit })
+    }
+
+    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
+    pub(super) fn of_files(
+        &self,
+        set: &str,
+        reading: &Reading<'_>,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<Member>, PlanError> {
+        let Reading { path, place, limit } = reading;
+        let limit = *limit;
         let mut members: Vec<Member> = Vec::new();
         let mut names = BTreeSet::new();
-        for file in files_of(&place)? {
+        for file in files_of(place)? {
             if members.len() >= limit {
                 break;
             }
