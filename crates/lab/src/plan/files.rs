@@ -67,7 +67,12 @@ impl Rules<'_> {
                 }
             };
             // A relative name would be another file for somebody who goes on from another folder.
-            let absolute = std::path::absolute(&file).map_err(unreadable)?.display().to_string();
+            let absolute = std::path::absolute(&file).map_err(unreadable)?;
+            // Written in other characters it would name no file, and nobody would notice that the file has changed.
+            let Some(absolute) = absolute.to_str().map(str::to_owned) else {
+                let message = format!("the name of the file `{}` is not UTF-8", absolute.display());
+                return Err(self.source.wrong(path.span(), message, "rename it, or the folder it is in"));
+            };
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let is_lone = entries.len() == 1;
             for (number, entry) in (1..).zip(entries).take(limit - members.len()) {
@@ -159,6 +164,25 @@ mod tests {
         assert_eq!(
             names,
             ["1.txt", "2.txt", "010.txt", "10.txt", "11.txt", "a", "a9", "a10b2", "a10b10", "b"]
+        );
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_name_that_is_no_text_is_refused() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let folder = crate::scratch::Folder::new("no-text");
+        fs::create_dir(folder.join("set")).unwrap();
+        fs::write(folder.join("set").join(OsStr::from_bytes(b"1\xff.txt")), "1...............").unwrap();
+        let plan = "budget = { steps = 1 }\n[[sets]]\nname = \"a\"\nfiles = \"set\"\n\
+                    [[contestants]]\nname = \"X\"\nmethod = \"acs\"\n";
+        let error = crate::plan::Plan::parse("plan.toml", plan, &folder, "test").unwrap_err().to_string();
+        assert!(
+            error.starts_with("plan.toml:4:9: the name of the file `")
+                && error.ends_with("1\u{fffd}.txt` is not UTF-8; rename it, or the folder it is in"),
+            "{error}"
         );
     }
 }
