@@ -69,7 +69,9 @@ impl<'c> Session<'c> {
         let lock = PartLock::take(campaign.folder(), part)?;
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
-        for owner in campaign.journals()? {
+        // What cannot have done tasks of this part is left to the merge: many shards would read all of many journals.
+        let owners = campaign.journals()?.into_iter().filter(|owner| part.shares_tasks_with(*owner));
+        for owner in owners {
             let path = campaign.journal_path(owner);
             let found = journal::scan(&path, |entry| {
                 let number = campaign.own_task(&path, entry)?;
