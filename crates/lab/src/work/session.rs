@@ -81,14 +81,10 @@ impl<'c> Session<'c> {
                 }
                 Ok(())
             })?;
-            // Others may be in the middle of a line of theirs.
-            if part == Part::Run || part == owner {
-                if !found.is_empty() {
-                    journal::repair(&path, &found)?;
-                }
+            // Of damage elsewhere nobody knows whose task it was; and others may be in the middle of a line of theirs.
+            if (part == Part::Run || part == owner) && !found.is_empty() {
+                journal::repair(&path, &found)?;
                 damages.extend(found);
-            } else {
-                damages.extend(found.into_iter().filter(|_| owner == Part::Run));
             }
         }
         let own = || (0..).zip(&states).filter(|(number, _)| part.has(*number));
@@ -118,7 +114,7 @@ impl<'c> Session<'c> {
         self.tally
     }
 
-    /// Lines of journals that could not be used; their tasks are done again.
+    /// Lines of its own journal that could not be used, for `run` of all journals; their tasks are done again.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages
