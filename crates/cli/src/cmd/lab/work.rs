@@ -43,7 +43,7 @@ pub(super) fn run(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Fail
     let state = of(session.tally());
     match ending {
         Err(error @ CampaignError::Io { .. }) => Err(Failure::Io(format!(
-            "{error}; {state} are kept: mend that, then go on with `{}`",
+            "{error}; {state} are written, and what the disk lost of them is done again: mend that, then go on with `{}`",
             again.command()
         ))),
         Err(error) => refuse(&error),
