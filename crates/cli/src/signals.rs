@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use antdoku::CancelToken;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -23,38 +23,6 @@ fn listen() -> io::Result<CancelToken> {
         flag::register(signal, Arc::clone(&pressed))?;
     }
     Ok(pressed.into())
-}
-
-/// An interrupt for work that has to be put away in order, and at times can simply be dropped.
-pub(crate) struct Interrupt {
-    ends_at_once: Arc<AtomicBool>,
-    pressed: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    /// Listens; an interrupt ends the program at once with code 130 until somebody [asks](Self::wait) it to wait.
-    pub(crate) fn listen() -> Result<Interrupt, Failure> {
-        let interrupt = Interrupt { ends_at_once: Arc::new(AtomicBool::new(true)), pressed: Arc::default() };
-        let listens = [SIGINT, SIGTERM].into_iter().try_for_each(|signal| {
-            flag::register_conditional_shutdown(signal, 130, Arc::clone(&interrupt.ends_at_once))?;
-            flag::register(signal, Arc::clone(&interrupt.pressed))?;
-            // From the second one on, also while it waits.
-            flag::register(signal, Arc::clone(&interrupt.ends_at_once)).map(drop)
-        });
-        listens.map_err(|error| Failure::Io(format!("cannot listen for signals: {error}")))?;
-        Ok(interrupt)
-    }
-
-    /// From now on the first interrupt cancels the token, and no more.
-    pub(crate) fn wait(&self) -> CancelToken {
-        self.ends_at_once.store(false, Ordering::Relaxed);
-        Arc::clone(&self.pressed).into()
-    }
-
-    /// From now on an interrupt ends the program at once again.
-    pub(crate) fn wait_no_more(&self) {
-        self.ends_at_once.store(true, Ordering::Relaxed);
-    }
 }
 
 /// From now on a file that grows beyond the limit of the process gives an error, where the signal would end the program

@@ -21,7 +21,10 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
     let text = told(&output);
     assert!(text.starts_with(&format!("error: cannot write `{folder}/records/run.jsonl`: ")), "{text}");
     assert!(
-        text.ends_with(&format!("are kept: mend that, then go on with `antdoku lab run {folder}`\n")),
+        text.ends_with(&format!(
+            "are written, and what the disk lost of them is done again: mend that, then go on with `antdoku lab run \
+             {folder}`\n"
+        )),
         "{text}"
     );
     assert_eq!(text.lines().count(), 1, "{text}");

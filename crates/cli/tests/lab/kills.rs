@@ -115,6 +115,52 @@ fn an_interrupt_ends_it_soon_and_tells_how_to_go_on() {
     }
 }
 
+/// Has it begun to listen for SIGTERM, the last of its signals?
+#[cfg(target_os = "linux")]
+fn listens(id: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    u64::from_str_radix(caught.trim(), 16).unwrap() & (1 << 14) != 0
+}
+
+/// Keeps the program waiting where it wants to begin or to merge.
+#[cfg(target_os = "linux")]
+fn gate(folder: &str) -> std::fs::File {
+    let path = Path::new(folder).join("records/gate.lock");
+    let gate = std::fs::File::options().write(true).create(true).truncate(false).open(path).unwrap();
+    gate.lock().unwrap();
+    gate
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_before_or_after_the_tasks_tells_how_to_go_on_too() {
+    let scratch = Scratch::new("hints");
+    let interrupted = |mut child: Guarded, hint: &str| {
+        signal(&child, "-INT");
+        assert_eq!(child.0.wait().unwrap().code(), Some(130));
+        let told = child.told();
+        assert!(told.ends_with(hint), "{told}");
+    };
+    let folder = freeze(&scratch, "hints", STEPS);
+    let closed = gate(&folder);
+    let child = started(&["lab", "work", &folder, "--shard", "1/2", "--jobs", "2"]);
+    wait_until(|| listens(child.0.id()));
+    let hint = "interrupted before a task was begun; go on with `antdoku lab work ";
+    interrupted(child, &format!("{hint}{folder} --shard 1/2 --jobs 2`\n"));
+    drop(closed);
+
+    let child = started(&["lab", "run", &folder]);
+    wait_until(|| journal_lines(&folder) > 0);
+    let closed = gate(&folder);
+    wait_until(|| journal_lines(&folder) == TASKS);
+    thread::sleep(Duration::from_millis(200));
+    let hint = "interrupted: 192 of 192 tasks are done, but not merged; go on with `antdoku lab run ";
+    interrupted(child, &format!("{hint}{folder}`\n"));
+    drop(closed);
+    assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
+}
+
 #[expect(clippy::disallowed_methods, reason = "how long the program takes to end, not what a search does")]
 fn now() -> Instant {
     Instant::now()

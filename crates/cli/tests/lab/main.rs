@@ -12,3 +12,4 @@ mod locks;
 mod plans;
 mod program;
 mod reproduce;
+mod shards;

@@ -14,6 +14,9 @@ name = "X"
 method = "acs"
 "#;
 
+/// Puzzles that take hours to make: whatever else is wrong is told before.
+const MANY: &str = "generate = { side = 25, fixed = 45, count = 1000000 }";
+
 /// What is wrong: a part of the plan, what stands in its place, the exit code, and what is told.
 type Case = (&'static str, &'static str, i32, &'static str);
 
@@ -258,6 +261,26 @@ fn what_is_wrong_is_told_with_its_line_and_a_remedy() {
         assert_eq!(told(&output), *message);
         assert_eq!(output.status.code(), Some(*code), "{message}");
         assert!(!scratch.join("out").exists(), "nothing is written: {message}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_before_puzzles_are_made() {
+    let scratch = Scratch::new("early");
+    let more = "[[sets]]\nname = \"b\"\nfiles = \"nowhere\"\n[[contestants]]";
+    for (part, instead, message) in [
+        ("title", "published = \"nobody\"\ntitle", "there are no published figures of `nobody`"),
+        ("name = \"a\"", "name = \"a\"\nlimit = 3", "limit belongs to a set of files"),
+        ("name = \"a\"", "name = \"a\"\nfixed = 45", "fixed belongs to a set of files"),
+        ("name = \"a\"", "name = \"a\"\nruns = 20", "the plan has 20000000 tasks and more"),
+        ("[[contestants]]", more, "there is no file or folder `nowhere`"),
+    ] {
+        assert!(PLAN.contains(part), "{part}");
+        let plan = PLAN.replace(NAMED, MANY).replace(part, instead);
+        fs::write(scratch.join("plan.toml"), plan).unwrap();
+        let output = in_folder(&scratch, &["lab", "plan", "plan.toml", "-o", "out"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(told(&output).starts_with(&format!("error: {message}\n")), "{}", told(&output));
     }
 }
 

@@ -15,8 +15,11 @@ use crate::plan::Plan;
 /// The layout of the folder. Another number means another layout.
 pub(super) const FORMAT: u32 = 1;
 
-/// The version of antdoku, which every record bears.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The version of antdoku, which every record bears, with the commit it was built of if that is known, and a word if it
+/// was built for debugging: `0.1.0 (a1b2c3d4e5)`.
+///
+/// Changes that are not committed are not told: they would end every campaign at every change.
+pub const VERSION: &str = env!("ANTDOKU_BUILD");
 
 pub(super) const HEADER: &str = "campaign.json";
 pub(super) const PLAN: &str = "plan.toml";

@@ -1,6 +1,6 @@
 //! All records of a campaign in the order of its tasks.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Draft;
@@ -25,7 +25,7 @@ pub struct Merged {
     pub missing: Vec<u64>,
     /// Further records of tasks that had one already; the first one counts.
     pub repeated: u64,
-    /// Lines of journals that could not be used.
+    /// Lines of journals that could not be used; not those that are being written.
     pub damages: Vec<Damage>,
     /// What is still at work, and who does it.
     pub at_work: Vec<(Part, String)>,
@@ -39,7 +39,12 @@ impl Campaign {
     pub fn merge(&self) -> Result<Merged, CampaignError> {
         // Two merges at the same time would write the same temporary file.
         let _gate = lock::Gate::close(&self.folder)?;
-        let index = self.index()?;
+        // Nobody begins behind the gate: who writes while the journals are read is at work now.
+        let at_work = lock::at_work(&self.folder)?;
+        let mut index = self.index()?;
+        let is_growing =
+            |file: &Path| at_work.iter().any(|(part, _)| self.journal_path(*part).as_path() == file);
+        index.damages.retain(|damage| !(damage.is_cut && is_growing(&damage.file)));
         let mut draft = Draft::of(&self.merged_path())?;
         let mut reader = Reader::new(&index);
         for place in index.places() {
@@ -54,7 +59,7 @@ impl Campaign {
             failed: index.failed,
             repeated: index.repeated,
             damages: index.damages,
-            at_work: lock::at_work(&self.folder)?,
+            at_work,
         })
     }
 

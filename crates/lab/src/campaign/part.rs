@@ -48,6 +48,18 @@ impl Part {
         }
     }
 
+    /// Can a task belong to both?
+    #[must_use]
+    pub fn shares_tasks_with(self, other: Part) -> bool {
+        match (self, other) {
+            (Part::Shard { number, of }, Part::Shard { number: other, of: other_of }) => {
+                // The remainders of a number by both agree as far as the divisors have something in common.
+                number.abs_diff(other).is_multiple_of(common_divisor(of, other_of))
+            }
+            _ => true,
+        }
+    }
+
     /// The name of its files, without a suffix.
     pub(crate) fn file_stem(self) -> String {
         match self {
@@ -64,6 +76,10 @@ impl Part {
         let (number, of) = stem.strip_prefix("shard-")?.split_once("-of-")?;
         format!("{number}/{of}").parse().ok()
     }
+}
+
+fn common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 impl fmt::Display for Part {
@@ -104,6 +120,18 @@ mod tests {
         let shards: Vec<Part> = (1..=3).map(|number| format!("{number}/3").parse().unwrap()).collect();
         for task in 0..10 {
             assert_eq!(shards.iter().filter(|shard| shard.has(task)).count(), 1);
+        }
+    }
+
+    #[test]
+    fn parts_share_tasks_if_there_is_one_of_both() {
+        let shards = (1..=6).flat_map(|of| (1..=of).map(move |number| Part::Shard { of, number }));
+        let parts: Vec<Part> = shards.chain([Part::Run]).collect();
+        for one in &parts {
+            for other in &parts {
+                let is_shared = (0..60).any(|task| one.has(task) && other.has(task));
+                assert_eq!(one.shares_tasks_with(*other), is_shared, "{one} {other}");
+            }
         }
     }
 

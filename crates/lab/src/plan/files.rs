@@ -18,24 +18,41 @@ use crate::record::Instance;
 /// Where files are looked for first.
 const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
 
+/// What is to be read.
+pub(super) struct Reading<'a> {
+    path: &'a Spanned<String>,
+    place: PathBuf,
+    limit: usize,
+}
+
 impl Rules<'_> {
-    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
-    pub(super) fn of_files(
+    /// Checks what is to be read, but does not read it.
+    pub(super) fn reading<'t>(
         &self,
         set: &str,
-        path: &Spanned<String>,
+        path: &'t Spanned<String>,
         limit: Option<&Spanned<u64>>,
-        sources: &mut BTreeMap<String, String>,
-    ) -> Result<Vec<Member>, PlanError> {
+    ) -> Result<Reading<'t>, PlanError> {
         if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(limit.span(), message, "let limit be 1 or more, or leave it out"));
         }
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(*limit.get_ref()).unwrap_or(usize::MAX));
-        let place = self.locate(path)?;
+        Ok(Reading { path, place: self.locate(path)?, limit })
+    }
+
+    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
+    pub(super) fn of_files(
+        &self,
+        set: &str,
+        reading: &Reading<'_>,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<Member>, PlanError> {
+        let Reading { path, place, limit } = reading;
+        let limit = *limit;
         let mut members: Vec<Member> = Vec::new();
         let mut names = BTreeSet::new();
-        for file in files_of(&place)? {
+        for file in files_of(place)? {
             if members.len() >= limit {
                 break;
             }
@@ -50,7 +67,12 @@ impl Rules<'_> {
                 }
             };
             // A relative name would be another file for somebody who goes on from another folder.
-            let absolute = std::path::absolute(&file).map_err(unreadable)?.display().to_string();
+            let absolute = std::path::absolute(&file).map_err(unreadable)?;
+            // Written in other characters it would name no file, and nobody would notice that the file has changed.
+            let Some(absolute) = absolute.to_str().map(str::to_owned) else {
+                let message = format!("the name of the file `{}` is not UTF-8", absolute.display());
+                return Err(self.source.wrong(path.span(), message, "rename it, or the folder it is in"));
+            };
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let is_lone = entries.len() == 1;
             for (number, entry) in (1..).zip(entries).take(limit - members.len()) {
@@ -142,6 +164,25 @@ mod tests {
         assert_eq!(
             names,
             ["1.txt", "2.txt", "010.txt", "10.txt", "11.txt", "a", "a9", "a10b2", "a10b10", "b"]
+        );
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_name_that_is_no_text_is_refused() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let folder = crate::scratch::Folder::new("no-text");
+        fs::create_dir(folder.join("set")).unwrap();
+        fs::write(folder.join("set").join(OsStr::from_bytes(b"1\xff.txt")), "1...............").unwrap();
+        let plan = "budget = { steps = 1 }\n[[sets]]\nname = \"a\"\nfiles = \"set\"\n\
+                    [[contestants]]\nname = \"X\"\nmethod = \"acs\"\n";
+        let error = crate::plan::Plan::parse("plan.toml", plan, &folder, "test").unwrap_err().to_string();
+        assert!(
+            error.starts_with("plan.toml:4:9: the name of the file `")
+                && error.ends_with("1\u{fffd}.txt` is not UTF-8; rename it, or the folder it is in"),
+            "{error}"
         );
     }
 }

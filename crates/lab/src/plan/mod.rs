@@ -38,6 +38,7 @@ mod contestant;
 mod error;
 mod files;
 mod instance;
+mod making;
 mod rules;
 mod sets;
 mod tasks;

@@ -9,9 +9,13 @@ use antdoku::{Method, ParameterError};
 use toml::{Spanned, Value};
 
 use super::error::{PlanError, Source};
+use super::sets::Outline;
 use super::text::{ContestantText, PlanText, SetText};
-use super::{Contestant, MOST_TASKS, Plan, Set};
+use super::{Contestant, MOST_TASKS, Plan};
 use crate::record::Budget;
+
+/// Characters in a name at most: tables and legends must have room for it.
+const LONGEST_NAME: usize = 60;
 
 /// A plan under examination.
 pub(super) struct Rules<'a> {
@@ -34,25 +38,35 @@ impl Rules<'_> {
         }
         self.unique(self.plan.contestants.iter().map(|contestant| &contestant.get_ref().name), "contestant")?;
         self.unique(self.plan.sets.iter().map(|set| &set.get_ref().name), "set")?;
+        let is_beside_published = self.published()?;
         let contestants = self.plan.contestants.iter().map(|text| self.contestant(text.get_ref()));
         let contestants: Vec<Contestant> = contestants.collect::<Result<_, _>>()?;
-        let mut sources = BTreeMap::new();
-        let mut sets = Vec::new();
-        for text in &self.plan.sets {
-            let set = self.set(text, &contestants, &mut sources)?;
-            let before: u64 = sets.iter().map(Set::task_count).sum();
-            if set.task_count().saturating_add(before) > MOST_TASKS {
-                let message =
-                    format!("the plan has {} tasks and more", set.task_count().saturating_add(before));
-                let remedy = format!("stay below {MOST_TASKS}: take fewer runs, or several plans");
-                return Err(self.source.wrong(text.get_ref().name.span(), message, remedy));
-            }
+        let outlines = self.plan.sets.iter().map(|text| self.outline(text.get_ref(), &contestants));
+        let outlines: Vec<Outline<'_>> = outlines.collect::<Result<_, _>>()?;
+        let mut least = 0;
+        for outline in &outlines {
+            least = self.sum(least, outline.least_tasks(), outline.text)?;
+        }
+        let (mut sources, mut sets, mut tasks) = (BTreeMap::new(), Vec::new(), 0);
+        for outline in outlines {
+            let text = outline.text;
+            let set = self.set(outline, &contestants, &mut sources)?;
+            tasks = self.sum(tasks, set.task_count(), text)?;
             sets.push(set);
         }
-        let is_beside_published = self.published()?;
         let title = self.plan.title.clone().unwrap_or_else(|| title.to_owned());
         let text = self.source.text.to_owned();
         Ok(Plan { title, text, seed: self.plan.seed, is_beside_published, sets, contestants, sources })
+    }
+
+    /// So many tasks with those of this set.
+    fn sum(&self, before: u64, tasks: u64, set: &SetText) -> Result<u64, PlanError> {
+        let sum = before.saturating_add(tasks);
+        if sum <= MOST_TASKS {
+            return Ok(sum);
+        }
+        let remedy = format!("stay below {MOST_TASKS}: take fewer runs, or several plans");
+        Err(self.source.wrong(set.name.span(), format!("the plan has {sum} tasks and more"), remedy))
     }
 
     fn published(&self) -> Result<bool, PlanError> {
@@ -76,9 +90,13 @@ impl Rules<'_> {
         let mut seen: Vec<&str> = Vec::new();
         for name in names {
             let text = name.get_ref().as_str();
-            if text.trim().is_empty() || text.contains(char::is_control) {
+            if text.trim().is_empty()
+                || text.contains(char::is_control)
+                || text.chars().count() > LONGEST_NAME
+            {
                 let message = format!("a {thing} needs a name that can be read");
-                return Err(self.source.wrong(name.span(), message, "give it a short one"));
+                let remedy = format!("give it one of 1 to {LONGEST_NAME} characters");
+                return Err(self.source.wrong(name.span(), message, remedy));
             }
             if seen.contains(&text) {
                 let message = format!("there are two {thing}s named `{text}`");

@@ -69,7 +69,9 @@ impl<'c> Session<'c> {
         let lock = PartLock::take(campaign.folder(), part)?;
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
-        for owner in campaign.journals()? {
+        // What cannot have done tasks of this part is left to the merge: many shards would read all of many journals.
+        let owners = campaign.journals()?.into_iter().filter(|owner| part.shares_tasks_with(*owner));
+        for owner in owners {
             let path = campaign.journal_path(owner);
             let found = journal::scan(&path, |entry| {
                 let number = campaign.own_task(&path, entry)?;
@@ -79,14 +81,10 @@ impl<'c> Session<'c> {
                 }
                 Ok(())
             })?;
-            // Others may be in the middle of a line of theirs.
-            if part == Part::Run || part == owner {
-                if !found.is_empty() {
-                    journal::repair(&path, &found)?;
-                }
+            // Of damage elsewhere nobody knows whose task it was; and others may be in the middle of a line of theirs.
+            if (part == Part::Run || part == owner) && !found.is_empty() {
+                journal::repair(&path, &found)?;
                 damages.extend(found);
-            } else {
-                damages.extend(found.into_iter().filter(|_| owner == Part::Run));
             }
         }
         let own = || (0..).zip(&states).filter(|(number, _)| part.has(*number));
@@ -116,7 +114,7 @@ impl<'c> Session<'c> {
         self.tally
     }
 
-    /// Lines of journals that could not be used; their tasks are done again.
+    /// Lines of its own journal that could not be used, for `run` of all journals; their tasks are done again.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages

@@ -155,3 +155,39 @@ fn an_old_merge_does_not_hide_new_records() {
         assert_eq!(campaign.records().unwrap().len() as u64, 6 * number);
     }
 }
+
+#[test]
+fn a_shard_reads_no_journal_that_cannot_help_it() {
+    let folder = Folder::new("siblings");
+    let campaign = campaign(&folder);
+    let stranger = r#"{"id":"00000000000000000000","number":1,"status":"solved"}"#;
+    let line = crate::campaign::journal::seal(stranger.as_bytes());
+    std::fs::write(folder.join("records/shard-2-of-2.jsonl"), line).unwrap();
+    let begin =
+        |number, of| Session::begin(&campaign, Part::Shard { number, of }).map(|session| session.tally());
+    assert_eq!(begin(1, 2).unwrap().tasks, 6);
+    assert!(begin(2, 2).is_err(), "its own journal");
+    assert!(begin(1, 3).is_err(), "the journal has tasks of this one too");
+    assert!(campaign.merge().is_err(), "a merge looks at everything");
+}
+
+#[test]
+fn damage_is_told_by_who_mends_it() {
+    let folder = Folder::new("whose-damage");
+    let campaign = campaign(&folder);
+    let path = folder.join("records/run.jsonl");
+    std::fs::write(&path, "altered\n{\"sum").unwrap();
+    let damages = |part| Session::begin(&campaign, part).unwrap().damages().len();
+    assert_eq!(campaign.merge().unwrap().damages.len(), 2);
+    assert_eq!(damages(Part::Shard { number: 1, of: 2 }), 0);
+    assert_eq!(damages(Part::Run), 2);
+    assert_eq!(damages(Part::Run), 0);
+
+    // While somebody is at work, a line without an end is being written.
+    let session = Session::begin(&campaign, Part::Run).unwrap();
+    std::fs::write(&path, "altered\n{\"sum").unwrap();
+    let merged = campaign.merge().unwrap();
+    assert_eq!((merged.damages.len(), merged.damages[0].is_cut, merged.at_work.len()), (1, false, 1));
+    drop(session);
+    assert_eq!(campaign.merge().unwrap().damages.len(), 2);
+}

@@ -10,6 +10,7 @@ use crate::args::{TuneArgs, TuneFile};
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::input;
+use crate::words::shell_word;
 
 pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     let usage = |error: TuneError| Failure::Usage(error.to_string());
@@ -76,13 +77,17 @@ fn target_runner(args: &TuneArgs) -> String {
             options += &format!(" --{name} {value}");
         }
     };
-    add("preset", args.preset.clone());
+    add("preset", args.preset.as_deref().map(shell_word));
     add("timeout", args.timeout.map(|time| format!("{}s", time.as_secs_f64())));
     add("max-iterations", args.max_iterations.map(|number| number.to_string()));
     add("max-steps", args.max_steps.map(|number| number.to_string()));
     let name_of = |cost: Cost| Cost::NAMES.iter().find(|(_, known)| *known == cost).map(|(name, _)| *name);
     add("cost", args.cost.and_then(name_of).map(str::to_owned));
     add("penalty", Some(args.penalty.to_string()));
+    let reading = args.input.read_options();
+    add("input-format", reading.format.map(|format| format.to_string()));
+    add("alphabet", reading.alphabet.map(|alphabet| shell_word(&alphabet.to_string())));
+    add("box", reading.shape.map(|(height, width)| format!("{height}x{width}")));
     format!(
         "#!/bin/sh\n# irace reads all that is written here, messages too: nothing but the numbers may be.\n\
          exec antdoku lab tune-target {options} \"$@\"\n"

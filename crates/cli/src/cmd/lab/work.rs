@@ -1,7 +1,11 @@
 //! `antdoku lab run` and `antdoku lab work`
 
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+use std::{process, thread};
 
+use antdoku::CancelToken;
 use antdoku_lab::work::{Ending, Tally};
 use antdoku_lab::{Campaign, CampaignError, Part, Session};
 
@@ -10,50 +14,72 @@ use super::{folder_word, merge, name_damages, refuse};
 use crate::args::HowArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::signals::Interrupt;
+use crate::signals;
 use crate::words::{count, counted};
 
+/// How soon an interrupt is noticed, and the exit code after one.
+const TICK: Duration = Duration::from_millis(20);
+const INTERRUPTED: i32 = 130;
+
 pub(super) fn run(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let campaign = match Campaign::open(folder) {
+    let cancel = signals::cancel_on_interrupt()?;
+    let again = Again { part, folder, jobs: how.jobs };
+    let not_begun = format!("interrupted before a task was begun; go on with `{}`", again.command());
+    let campaign = match unless_interrupted(&cancel, &not_begun, || Campaign::open(folder)) {
         Ok(campaign) => campaign,
         Err(error) => return refuse(&error),
     };
-    let mut session = match Session::begin(&campaign, part) {
+    let mut session = match unless_interrupted(&cancel, &not_begun, || Session::begin(&campaign, part)) {
         Ok(session) => session,
         Err(error) => return refuse(&error),
     };
-    let again = Again { part, folder, jobs: how.jobs };
     name_damages(session.damages(), "its task is done again");
     if !how.quiet && session.tally().done > 0 {
         console::error(&format!("{} are done already", of(session.tally())));
     }
-    let cancel = interrupt.wait();
     let mut watch = Watch::new(session.tally(), how.quiet);
     let ending = session.work(how.jobs, &cancel, |tally| watch.see(tally));
     drop(watch);
+    let state = of(session.tally());
     match ending {
-        Err(error @ CampaignError::Io { .. }) => {
-            let state = of(session.tally());
-            Err(Failure::Io(format!(
-                "{error}; {state} are kept: mend that, then go on with `{}`",
-                again.command()
-            )))
-        }
+        Err(error @ CampaignError::Io { .. }) => Err(Failure::Io(format!(
+            "{error}; {state} are written, and what the disk lost of them is done again: mend that, then go on with `{}`",
+            again.command()
+        ))),
         Err(error) => refuse(&error),
         Ok(Ending::Cancelled) => {
-            let state = of(session.tally());
             console::error(&format!("interrupted: {state} are done; go on with `{}`", again.command()));
             Ok(Exit::Interrupted)
         }
-        Ok(Ending::Finished) => {
-            interrupt.wait_no_more();
-            match part {
-                Part::Run => merge::finish(&campaign, how.quiet),
-                Part::Shard { .. } => finish_shard(folder, &session, how.quiet),
+        Ok(Ending::Finished) => match part {
+            Part::Run => {
+                let hint = format!(
+                    "interrupted: {state} are done, but not merged; go on with `{}`",
+                    again.command()
+                );
+                unless_interrupted(&cancel, &hint, || merge::finish(&campaign, how.quiet))
             }
-        }
+            Part::Shard { .. } => finish_shard(folder, &session, how.quiet),
+        },
     }
+}
+
+/// Does something that may be dropped at any moment; an interrupt ends the program at once, but not without a hint.
+fn unless_interrupted<T>(cancel: &CancelToken, hint: &str, work: impl FnOnce() -> T) -> T {
+    let (working, over) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if cancel.is_cancelled() {
+                    console::error(hint);
+                    process::exit(INTERRUPTED);
+                }
+            }
+        });
+        // Gone at the end, and after a panic too: then nobody need watch any more.
+        let _working = working;
+        work()
+    })
 }
 
 fn finish_shard(folder: &Path, session: &Session<'_>, is_quiet: bool) -> Result<Exit, Failure> {
