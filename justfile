@@ -49,3 +49,11 @@ ablations:
     $runs $walks steps=15000000 6@50x20x1
     $runs ants-tabu tabu ants-tabu,ants=4 steps=30000000 7@50x20x3
     $runs ants-tabu tabu steps=30000000 8@50x20x3
+
+# Records per second and memory of a campaign with 100,000 trivial tasks
+bench-lab:
+    cargo build --release
+    rm -rf target/bench-lab && mkdir -p target/bench-lab
+    printf 'runs = 100000\nbudget = { seconds = 1 }\n[[sets]]\nname = "trivial"\nnamed = ["sabuncu1"]\n[[contestants]]\nname = "exact"\nmethod = "exact"\n' > target/bench-lab/plan.toml
+    target/release/antdoku lab plan target/bench-lab/plan.toml -o target/bench-lab/out --quiet
+    for step in run merge report; do /usr/bin/time -f "$step: %e s, %M KB" target/release/antdoku lab $step target/bench-lab/out --quiet; done

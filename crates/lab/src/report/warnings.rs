@@ -97,7 +97,7 @@ fn shortened(source: &Source<'_>) -> Option<String> {
     (short > 0).then(|| {
         format!(
             "This is not the paper's protocol: {short} of {} runs had shorter limits than its 5, 20 and 120 s (9x9, 16x16, \
-             25x25), or other ones, which lowers success and mean time alike. `antdoku lab reproduce --full` does it in whole.",
+             25x25), or limits of another kind, which lowers success and mean time alike. `antdoku lab reproduce --full` does it in whole.",
             source.records.len()
         )
     })
