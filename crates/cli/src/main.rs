@@ -20,14 +20,14 @@ use crate::exit::Failure;
 
 fn main() -> ExitCode {
     let (arguments, parameters) = args::parse();
-    let name = arguments.command.as_ref().map(args::Command::name);
+    let path = arguments.command.as_ref().map(args::Command::path).unwrap_or_default();
     match cmd::run(arguments, &parameters) {
         Ok(exit) => exit.into(),
         // Whoever closed the pipe has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => io_failure(&format!("cannot write the answer: {error}")),
         Err(Failure::Io(message)) => io_failure(&message),
-        Err(Failure::Usage(message)) => usage_failure(name, message),
+        Err(Failure::Usage(message)) => usage_failure(&path, message),
     }
 }
 
@@ -37,13 +37,11 @@ fn io_failure(message: &str) -> ExitCode {
 }
 
 /// Ends in the way in which clap ends for a wrong option.
-fn usage_failure(command: Option<&str>, message: String) -> ExitCode {
+fn usage_failure(path: &[&str], message: String) -> ExitCode {
     let mut root = args::command();
     root.build();
-    let command = command.and_then(|name| root.find_subcommand_mut(name));
-    let error = match command {
-        Some(command) => command.error(ErrorKind::ValueValidation, message),
-        None => root.error(ErrorKind::ValueValidation, message),
-    };
-    error.exit()
+    let command = path.iter().fold(&mut root, |command, name| {
+        command.find_subcommand_mut(name).expect("a command knows its own name")
+    });
+    command.error(ErrorKind::ValueValidation, message).exit()
 }

@@ -31,6 +31,20 @@ pub(crate) enum LabCommand {
     TuneTarget(TuneArgs),
 }
 
+impl LabCommand {
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            LabCommand::Plan(_) => "plan",
+            LabCommand::Run(_) => "run",
+            LabCommand::Work(_) => "work",
+            LabCommand::Merge(_) => "merge",
+            LabCommand::Report(_) => "report",
+            LabCommand::Reproduce(_) => "reproduce",
+            LabCommand::TuneTarget(_) => "tune-target",
+        }
+    }
+}
+
 const LAB: &str = "\
 Examples:
   antdoku lab reproduce --quick -o out    the paper's tables and figures at a glance, in minutes

@@ -69,7 +69,15 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn name(&self) -> &'static str {
+    /// The words by which it is called.
+    pub(crate) fn path(&self) -> Vec<&'static str> {
+        match self {
+            Command::Lab(args) => vec![self.name(), args.command.name()],
+            _ => vec![self.name()],
+        }
+    }
+
+    fn name(&self) -> &'static str {
         match self {
             Command::Solve(_) => "solve",
             Command::Count(_) => "count",

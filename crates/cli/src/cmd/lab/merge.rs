@@ -1,5 +1,7 @@
 //! `antdoku lab merge`
 
+use std::path::Path;
+
 use antdoku_lab::Campaign;
 use antdoku_lab::campaign::Merged;
 
@@ -32,6 +34,9 @@ pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     }
     tell(&campaign, &merged, args.quiet)?;
     if merged.missing.is_empty() {
+        if !args.quiet {
+            console::error(&next(&args.campaign));
+        }
         return Ok(Exit::Success);
     }
     console::error(&format!(
@@ -61,10 +66,12 @@ fn tell(campaign: &Campaign, merged: &Merged, is_quiet: bool) -> Result<(), Fail
     }
     let (records, tasks) = (count(merged.records), counted(campaign.task_count(), "task"));
     console::answer(&format!("{records} of {tasks} recorded in `{}`\n", merged.file.display()))?;
-    if merged.missing.is_empty() {
-        console::error(&format!("next: antdoku lab report {}", folder_word(campaign.folder())));
-    }
     Ok(())
+}
+
+/// What to do with a campaign whose tasks are all done.
+pub(super) fn next(folder: &Path) -> String {
+    format!("next: antdoku lab report {}", folder_word(folder))
 }
 
 fn named(campaign: &Campaign, tasks: &[u64]) -> String {

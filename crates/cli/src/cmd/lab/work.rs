@@ -22,6 +22,15 @@ const TICK: Duration = Duration::from_millis(20);
 const INTERRUPTED: i32 = 130;
 
 pub(super) fn run(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Failure> {
+    let exit = do_tasks(folder, part, how)?;
+    if exit == Exit::Success && part == Part::Run && !how.quiet {
+        console::error(&merge::next(folder));
+    }
+    Ok(exit)
+}
+
+/// The same without telling what to do next.
+pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Failure> {
     let cancel = signals::cancel_on_interrupt()?;
     let again = Again { part, folder, jobs: how.jobs };
     let not_begun = format!("interrupted before a task was begun; go on with `{}`", again.command());
