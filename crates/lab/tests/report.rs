@@ -94,18 +94,16 @@ fn small() -> (Vec<Instance>, Vec<Record>) {
     (instances, records)
 }
 
+/// A finished campaign.
+fn source<'a>(title: &'a str, instances: &'a [Instance], records: &'a [Record]) -> Source<'a> {
+    Source { title, contestants: &[], instances, records, missing: &[], is_beside_published: false }
+}
+
 #[test]
 fn the_tables_of_a_small_campaign_are_as_expected() {
     let (instances, records) = small();
     let folder = Folder::new("small");
-    let source = Source {
-        title: "Small",
-        contestants: &[],
-        instances: &instances,
-        records: &records,
-        missing: &[],
-        is_beside_published: false,
-    };
+    let source = source("Small", &instances, &records);
     let written = make(&folder.0, &source).unwrap();
     assert!(written.warnings.is_empty(), "{:?}", written.warnings);
 
@@ -151,14 +149,7 @@ fn giving_up_early_does_not_look_fast() {
         }
     }
     let folder = Folder::new("early");
-    let source = Source {
-        title: "",
-        contestants: &[],
-        instances: &instances,
-        records: &records,
-        missing: &[],
-        is_beside_published: false,
-    };
+    let source = source("", &instances, &records);
     make(&folder.0, &source).unwrap();
     let summary = folder.read("tables/summary.csv");
     let rival = summary.lines().nth(2).unwrap();
@@ -171,18 +162,7 @@ fn the_page_needs_nothing_from_outside() {
     let (instances, records) = small();
     let folder = Folder::new("page");
     let title = "<script>alert(1)</script> & more";
-    make(
-        &folder.0,
-        &Source {
-            title,
-            contestants: &[],
-            instances: &instances,
-            records: &records,
-            missing: &[],
-            is_beside_published: false,
-        },
-    )
-    .unwrap();
+    make(&folder.0, &source(title, &instances, &records)).unwrap();
     let page = folder.read("report.html");
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script"));
     // Addresses of pages occur only as names within pictures, which nobody fetches.
@@ -217,18 +197,7 @@ fn sets_made_for_a_share_of_fixed_cells_make_lines() {
         .map(|(instance, number)| record(number, instance, "Ants", 0, Some(0.1)))
         .collect();
     let folder = Folder::new("shares");
-    let written = make(
-        &folder.0,
-        &Source {
-            title: "Shares",
-            contestants: &[],
-            instances: &instances,
-            records: &records,
-            missing: &[],
-            is_beside_published: false,
-        },
-    )
-    .unwrap();
+    let written = make(&folder.0, &source("Shares", &instances, &records)).unwrap();
     let names: Vec<String> =
         written.figures.iter().map(|file| file.file_name().unwrap().to_string_lossy().into_owned()).collect();
     for name in ["fixed-cells.svg", "propagation.svg", "distribution.svg", "cactus.svg"] {
@@ -279,14 +248,7 @@ fn a_reader_is_warned_of_all_that_disturbs() {
 fn what_cannot_be_reported_is_refused() {
     let (instances, records) = small();
     let folder = Folder::new("refused");
-    let none = Source {
-        title: "",
-        contestants: &[],
-        instances: &instances,
-        records: &[],
-        missing: &[],
-        is_beside_published: false,
-    };
+    let none = source("", &instances, &[]);
     assert!(matches!(make(&folder.0, &none), Err(ReportError::NoRecords)));
     let strange = Source {
         title: "",
@@ -299,14 +261,7 @@ fn what_cannot_be_reported_is_refused() {
     let error = make(&folder.0, &strange).unwrap_err().to_string();
     assert!(error.contains("`two` of the set `named`"), "{error}");
     fs::write(folder.0.join("tables"), "in the way").unwrap();
-    let source = Source {
-        title: "",
-        contestants: &[],
-        instances: &instances,
-        records: &records,
-        missing: &[],
-        is_beside_published: false,
-    };
+    let source = source("", &instances, &records);
     let error = make(&folder.0, &source).unwrap_err();
     assert!(matches!(&error, ReportError::Io { file, .. } if file.ends_with("tables")), "{error}");
 }
