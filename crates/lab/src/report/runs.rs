@@ -61,7 +61,11 @@ impl<'a> Runs<'a> {
             all.push(Run { record, set: instances[instance].0, instance, contestant, time: time(record) });
         }
 
-        Ok(Runs::sorted_out(sets, contestants, instances, all))
+        let mut runs = Runs::grouped(sets, contestants, instances, all);
+        let pairs =
+            (0..runs.sets.len()).flat_map(|set| (0..runs.contestants.len()).map(move |who| (set, who)));
+        runs.summaries = pairs.map(|(set, who)| summary(&runs.of_set(set, who))).collect();
+        Ok(runs)
     }
 
     /// The runs of these contestants alone.
@@ -94,10 +98,15 @@ impl<'a> Runs<'a> {
         };
         let all: Vec<Run<'a>> = self.all.iter().filter_map(moved).collect();
         let names = contestants.iter().map(|&who| self.contestants[who]).collect();
-        Runs::sorted_out(sets, names, instances, all)
+        // The numbers of a whole set stay what they are; making their intervals again would take longer than all else.
+        let old_sets = sets.iter().filter_map(|name| self.sets.iter().position(|old| old == name));
+        let kept = |set: usize| contestants.iter().map(move |&who| self.summary(set, who).cloned());
+        let summaries = old_sets.flat_map(kept).collect();
+        Runs { summaries, ..Runs::grouped(sets, names, instances, all) }
     }
 
-    fn sorted_out(
+    /// Runs without the numbers of sets.
+    fn grouped(
         sets: Vec<&'a str>,
         contestants: Vec<&'a str>,
         instances: Vec<(usize, &'a Instance)>,
@@ -107,12 +116,7 @@ impl<'a> Runs<'a> {
         for (number, run) in all.iter().enumerate() {
             groups[run.instance * contestants.len() + run.contestant].push(number);
         }
-        let mut runs = Runs { sets, contestants, instances, all, groups, summaries: Vec::new() };
-        runs.summaries = (0..runs.sets.len())
-            .flat_map(|set| (0..runs.contestants.len()).map(move |contestant| (set, contestant)))
-            .map(|(set, contestant)| summary(&runs.of_set(set, contestant)))
-            .collect();
-        runs
+        Runs { sets, contestants, instances, all, groups, summaries: Vec::new() }
     }
 
     /// The runs of a contestant on an instance.
