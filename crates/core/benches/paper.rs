@@ -9,8 +9,9 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use antdoku::colony::Unwatched;
 use antdoku::deduce::{Board, CoverBoard, MaskBoard};
-use antdoku::method::{Colony, Unwatched};
+use antdoku::method::Colony;
 use antdoku::model::NAMED;
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Geometry, Grid, METHODS, Propagation, Puzzle, Run, Seed, Solver,
@@ -91,11 +92,12 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(1)).with_budget(budget);
     let outcome = if counted_groups {
-        let colony = Colony::new(parameters, &cover, CoverBoard::new, &mut run).continue_value();
-        colony.expect("nobody stops it").search(puzzle, &mut run, &mut Unwatched)
+        let colony = Colony::new(parameters, &cover, CoverBoard::new, Unwatched, &mut run).continue_value();
+        colony.expect("nobody stops it").search(puzzle, &mut run)
     } else {
-        let colony = Colony::new(parameters, &cover, |cover| masks.walk(cover), &mut run).continue_value();
-        colony.expect("nobody stops it").search(puzzle, &mut run, &mut Unwatched)
+        let colony =
+            Colony::new(parameters, &cover, |cover| masks.walk(cover), Unwatched, &mut run).continue_value();
+        colony.expect("nobody stops it").search(puzzle, &mut run)
     };
     outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
 }

@@ -44,8 +44,8 @@ pub use model::{
 pub use parameters::{ParameterError, ParameterInfo, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
-    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, Solver,
-    Status, StopReason,
+    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer, Outcome, Probed,
+    Run, Solver, Status, StopReason,
 };
 
 /// The README's example of the library, run as a test.

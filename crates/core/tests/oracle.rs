@@ -6,8 +6,9 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
+use antdoku::colony::{Choosing, Probe};
 use antdoku::deduce::{CoverBoard, MaskBoard};
-use antdoku::method::{Choosing, Colony, Probe};
+use antdoku::method::Colony;
 use antdoku::model::ValueSet;
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
@@ -32,7 +33,7 @@ impl Probe for Notes<'_> {
 }
 
 /// The trace of the fast colony on a given kind of board.
-fn fast_trace<'c, B: antdoku::deduce::Board>(
+fn fast_trace<'c, B: antdoku::deduce::Board + Send>(
     parameters: &AcsParameters,
     puzzle: &Puzzle,
     cover: &'c Cover,
@@ -57,9 +58,9 @@ fn fast_trace<'c, B: antdoku::deduce::Board>(
     };
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(5)).with_budget(budget).with_observer(&mut observer);
-    let mut notes = Notes { cover, choices: choices.clone() };
-    let colony = Colony::new(parameters, cover, board, &mut run).continue_value().unwrap();
-    let _ = colony.search(puzzle, &mut run, &mut notes);
+    let notes = Notes { cover, choices: choices.clone() };
+    let colony = Colony::new(parameters, cover, board, notes, &mut run).continue_value().unwrap();
+    let _ = colony.search(puzzle, &mut run);
     drop(run);
     trace
 }

@@ -10,13 +10,14 @@ use crate::deduce::Literal;
 pub struct Memory {
     deposit: f32,
     best: Vec<Literal>,
+    changes: u64,
 }
 
 impl Memory {
     /// A memory of nothing, with room for a grid.
     #[must_use]
     pub fn with_capacity(open_cells: usize) -> Memory {
-        Memory { deposit: 0.0, best: Vec::with_capacity(open_cells) }
+        Memory { deposit: 0.0, best: Vec::with_capacity(open_cells), changes: 0 }
     }
 
     /// What the best grid deposits now: `dTau_best`.
@@ -31,6 +32,12 @@ impl Memory {
         &self.best
     }
 
+    /// How often another grid was remembered so far.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// Remembers an ant's grid if it deposits more than the remembered one does now; tells whether it did.
     ///
     /// The deposit is `c / (c - f)` for `f` of `c` cells filled (Eq. 5).
@@ -41,6 +48,7 @@ impl Memory {
             self.deposit = deposit;
             self.best.clear();
             self.best.extend_from_slice(fixed);
+            self.changes += 1;
         }
         better
     }
@@ -51,6 +59,7 @@ impl Memory {
         if better {
             self.deposit = other.deposit;
             self.best.clone_from(&other.best);
+            self.changes += 1;
         }
         better
     }
@@ -82,7 +91,7 @@ mod tests {
         assert!(!memory.remember(&[Literal(2)], 79, 81), "equal is not better");
         memory.evaporate(0.005);
         assert!(memory.remember(&[Literal(2)], 79, 81));
-        assert_eq!(memory.best(), [Literal(2)]);
+        assert_eq!((memory.best(), memory.changes()), (&[Literal(2)][..], 2));
     }
 
     #[test]
@@ -92,7 +101,8 @@ mod tests {
         giver.evaporate(0.5);
         taker.remember(&[Literal(2)], 78, 81);
         assert!(taker.adopt(&giver));
-        assert_eq!(taker, giver);
+        assert_eq!((taker.best(), taker.deposit()), (giver.best(), giver.deposit()));
+        assert_eq!(taker.changes(), 2);
         assert!(!taker.adopt(&giver), "equal is not better");
     }
 }

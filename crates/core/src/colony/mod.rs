@@ -3,11 +3,14 @@
 mod alarm;
 mod choice;
 mod memory;
+mod probe;
+mod spread;
 mod trails;
 
 pub use alarm::Alarm;
 pub use choice::Choice;
 pub use memory::Memory;
+pub use probe::{Choosing, Probe, Undoing, Unwatched};
 pub use trails::Trails;
 
 use crate::deduce::{Cover, Literal};
@@ -23,6 +26,8 @@ pub struct ColonyView<'a> {
     pub filled: &'a [usize],
     /// What the best ant of this iteration fixed, in the order in which it did.
     pub best_ant: &'a [Literal],
+    /// Which of these it chose, in the same order; the others followed.
+    pub choices: &'a [Literal],
     /// The best grid remembered, and its evaporating value.
     pub memory: &'a Memory,
     /// The pheromone of each open cell and value.

@@ -129,6 +129,11 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
         &self.fixed
     }
 
+    /// What was fixed since the mark, in the order in which it was.
+    pub(crate) fn fixed_since(&self, mark: PairMark) -> &[Literal] {
+        &self.fixed[mark.fixed as usize..]
+    }
+
     /// The values left for an open cell, ascending; none if it is fixed.
     #[inline]
     pub(crate) fn candidates(&self, open_cell: usize) -> impl Iterator<Item = Literal> + Clone {

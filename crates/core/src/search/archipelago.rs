@@ -70,7 +70,8 @@ pub(crate) fn search_on_islands<I: Islander>(
     })
 }
 
-fn search_alone<I: Islander>(mut islander: I, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+/// The search of one islander.
+pub(crate) fn search_alone<I: Islander>(mut islander: I, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
     let mut search = || {
         run.begin_search()?;
         run.may_iterate()?;

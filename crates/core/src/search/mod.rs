@@ -1,6 +1,7 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
 mod archipelago;
+mod gate;
 mod islands;
 mod limits;
 mod observe;
@@ -8,7 +9,8 @@ mod race;
 mod run;
 mod solver;
 
-pub(crate) use archipelago::{Islander, Progress, search_on_islands};
+pub(crate) use archipelago::{Islander, Progress, search_alone, search_on_islands};
+pub use gate::Gate;
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;
@@ -16,4 +18,4 @@ pub(crate) use race::race;
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;
 pub use run::{Effort, Run};
-pub use solver::{Enumeration, Enumerator, Extent, Outcome, Solver, Status};
+pub use solver::{Enumeration, Enumerator, Extent, Outcome, Probed, Solver, Status};

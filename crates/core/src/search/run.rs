@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Budget, CancelToken, Enumeration, Event, Extent, Observer, Outcome, Status, StopReason};
+use super::{Budget, CancelToken, Enumeration, Event, Extent, Gate, Observer, Outcome, Status, StopReason};
 use crate::model::{Grid, Puzzle, Solution};
 use crate::rng::Seed;
 
@@ -37,6 +38,9 @@ pub struct Run<'a> {
     seed: Seed,
     budget: Budget,
     cancel: Option<CancelToken>,
+    gate: Option<Arc<dyn Gate>>,
+    /// How long the gate had held the run when it was last asked; `started` has been put off by as much.
+    held: Duration,
     observer: Option<&'a mut (dyn Observer + Send)>,
     threads: usize,
     iterations: u64,
@@ -66,6 +70,8 @@ impl<'a> Run<'a> {
             seed,
             budget: Budget::default(),
             cancel: None,
+            gate: None,
+            held: Duration::ZERO,
             observer: None,
             threads: 1,
             iterations: 0,
@@ -92,6 +98,14 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// Lets somebody hold the run up.
+    #[must_use]
+    pub fn with_gate(mut self, gate: Arc<dyn Gate>) -> Self {
+        self.held = gate.held();
+        self.gate = Some(gate);
+        self
+    }
+
     /// Lets somebody watch the run, and end it.
     #[must_use]
     pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
@@ -106,14 +120,16 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// A run for a part of this one: with the same start of the clock and the same cancel switch, on one thread, not
-    /// watched, and with nothing counted yet.
+    /// A run for a part of this one: with the same start of the clock, the same cancel switch and gate, on one thread,
+    /// not watched, and with nothing counted yet.
     #[must_use]
     pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
         Run {
             seed,
             budget,
             cancel: self.cancel.clone(),
+            gate: self.gate.clone(),
+            held: self.held,
             observer: None,
             threads: 1,
             iterations: 0,
@@ -130,9 +146,19 @@ impl<'a> Run<'a> {
     #[must_use]
     pub(crate) fn fork_watched(&mut self, seed: Seed, budget: Budget) -> Run<'_> {
         let (cancel, threads) = (self.cancel.clone(), self.threads);
+        let (gate, held) = (self.gate.clone(), self.held);
         let (started, last_look) = (self.started, self.last_look);
         let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut (dyn Observer + Send));
-        Run { cancel, threads, started, last_look, observer, ..Run::new(seed).with_budget(budget) }
+        Run {
+            cancel,
+            gate,
+            held,
+            threads,
+            started,
+            last_look,
+            observer,
+            ..Run::new(seed).with_budget(budget)
+        }
     }
 
     /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
@@ -221,6 +247,10 @@ impl<'a> Run<'a> {
 
     /// [`look`](Self::look), for a search that needs `tidying` at its end: ends the run that much before its limit.
     pub(crate) fn look_ahead(&mut self, tidying: Duration) -> ControlFlow<StopReason> {
+        if let Some(gate) = &self.gate {
+            gate.pass();
+            self.put_off();
+        }
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
@@ -233,12 +263,22 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Moves the clock on by the time for which the run was held since this was done last.
+    fn put_off(&mut self) {
+        let Some(gate) = &self.gate else { return };
+        let held = gate.held();
+        let more = held.saturating_sub(self.held);
+        self.held = held;
+        self.started += more;
+        self.search_started = self.search_started.map(|started| started + more);
+    }
+
     /// [`look_ahead`](Self::look_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
     #[cfg(feature = "sat")]
     pub(crate) fn watch(&self, tidying: Duration) -> Watch {
         // A limit beyond what the clock can show is none.
         let end = self.budget.wall.and_then(|wall| self.started.checked_add(wall.saturating_sub(tidying)));
-        Watch { end, cancel: self.cancel.clone() }
+        Watch { end, cancel: self.cancel.clone(), gate: self.gate.clone(), held: self.held }
     }
 
     /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
@@ -284,7 +324,7 @@ impl<'a> Run<'a> {
             Some(limit) => limit - self.steps,
             None => u64::MAX,
         };
-        if self.budget.wall.is_none() && self.cancel.is_none() {
+        if self.budget.wall.is_none() && self.cancel.is_none() && self.gate.is_none() {
             // Nobody can end the run but the count of its steps: no need for the clock.
             self.next_look = self.steps.saturating_add(steps_left);
             return ControlFlow::Continue(());
@@ -337,7 +377,9 @@ impl<'a> Run<'a> {
     }
 
     fn effort(&self) -> Effort {
-        let end = now();
+        let held_since =
+            self.gate.as_ref().map_or(Duration::ZERO, |gate| gate.held().saturating_sub(self.held));
+        let end = now() - held_since;
         let search_started = self.search_started.unwrap_or(end);
         Effort {
             iterations: self.iterations,
@@ -360,17 +402,24 @@ impl fmt::Debug for Run<'_> {
 pub(crate) struct Watch {
     end: Option<Instant>,
     cancel: Option<CancelToken>,
+    gate: Option<Arc<dyn Gate>>,
+    held: Duration,
 }
 
 #[cfg(feature = "sat")]
 impl Watch {
     /// As [`Run::look`].
     pub(crate) fn look(&self) -> ControlFlow<StopReason> {
+        let mut held_since = Duration::ZERO;
+        if let Some(gate) = &self.gate {
+            gate.pass();
+            held_since = gate.held().saturating_sub(self.held);
+        }
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return ControlFlow::Break(StopReason::Cancelled);
         }
         match self.end {
-            Some(end) if now() >= end => ControlFlow::Break(StopReason::WallClock),
+            Some(end) if now() - held_since >= end => ControlFlow::Break(StopReason::WallClock),
             _ => ControlFlow::Continue(()),
         }
     }
@@ -421,6 +470,48 @@ mod tests {
         let mut run =
             Run::new(Seed(0)).with_budget(Budget { wall: Some(Duration::ZERO), ..Budget::default() });
         assert_eq!(steps_until_stop(&mut run), (0, StopReason::WallClock));
+    }
+
+    /// Holds a run for an hour, without waiting, when it comes for the third time.
+    #[derive(Debug, Default)]
+    struct Hour(std::sync::atomic::AtomicU64);
+
+    impl Gate for Hour {
+        fn pass(&self) {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+
+        fn held(&self) -> Duration {
+            let passed = self.0.load(std::sync::atomic::Ordering::Relaxed);
+            if passed >= 3 { Duration::from_secs(3_600) } else { Duration::ZERO }
+        }
+    }
+
+    #[test]
+    fn the_time_for_which_a_run_is_held_does_not_count() {
+        let limit = Duration::from_secs(1_800);
+        let mut run = Run::new(Seed(0)).with_budget(Budget { wall: Some(limit), ..Budget::default() });
+        // As if it had begun an hour ago: what the gate holds it for must lie in the past.
+        run.started -= Duration::from_secs(3_600);
+        let mut run = run.with_gate(Arc::new(Hour::default()));
+        assert!(run.look().is_break(), "an hour has passed");
+        assert!(run.look().is_break());
+        assert!(run.look().is_continue(), "but the run was held all the time");
+        assert!(run.last_look() < limit);
+        let part = run.fork(Seed(1), Budget::default());
+        let effort =
+            part.unknown(StopReason::Steps, Grid::blank(crate::model::Geometry::square(2).unwrap())).effort;
+        assert!(effort.setup + effort.search < limit, "the same goes for a part of it");
+    }
+
+    #[test]
+    fn a_gate_is_come_to_again_and_again_without_any_limit() {
+        let gate = Arc::new(Hour::default());
+        let mut run = Run::new(Seed(0)).with_gate(gate.clone());
+        for _ in 0..10_000 {
+            assert!(run.step().is_continue());
+        }
+        assert!(gate.0.load(std::sync::atomic::Ordering::Relaxed) >= 10_000 / LARGEST_GAP);
     }
 
     #[test]

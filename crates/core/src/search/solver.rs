@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::{Effort, Run, StopReason};
+use crate::colony::Probe;
 use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
 
@@ -33,6 +34,18 @@ pub trait Solver: Debug + Send + Sync {
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {
         None
     }
+
+    /// The method as one whose single choices can be watched, if it can.
+    fn as_probed(&self) -> Option<&dyn Probed> {
+        None
+    }
+}
+
+/// A method whose ants can be watched choice by choice.
+pub trait Probed {
+    /// As [`Solver::solve`], with the same events and the same answer; every choice of the first colony is shown to
+    /// `probe`.
+    fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome;
 }
 
 /// A complete method that can go on after the first solution.

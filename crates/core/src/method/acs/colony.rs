@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use super::AcsParameters;
 use super::ring::Ring;
-use crate::colony::{Choice, ColonyView, Memory, Trails};
+use crate::colony::{Choice, Choosing, ColonyView, Memory, Probe, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
 use crate::rng::Rng;
-use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason};
+use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason, search_alone};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
 #[derive(Debug)]
-pub struct Colony<'c, B> {
+pub struct Colony<'c, B, P> {
     cover: &'c Cover,
     cell_count: usize,
     choice: Choice,
@@ -34,6 +34,7 @@ pub struct Colony<'c, B> {
     iterations: u64,
     /// The best ant of the iteration.
     best: usize,
+    probe: P,
 }
 
 /// Above this many open pairs, copying a board is worth a look at the clock.
@@ -44,38 +45,13 @@ const MANY_LITERALS: usize = 4096;
 pub struct Ant<B> {
     board: B,
     rng: Rng,
+    /// What it chose in this iteration.
+    choices: Vec<Literal>,
 }
 
-/// Watches every single choice. The colony is compiled with and without one, so that nobody pays for not watching.
-pub trait Probe {
-    /// An ant has chosen.
-    fn on_choice(&mut self, choosing: &Choosing<'_>);
-}
-
-/// One choice of an ant and what followed from it.
-#[derive(Debug)]
-pub struct Choosing<'a> {
-    /// Which ant, from 0.
-    pub ant: usize,
-    /// What it chose.
-    pub literal: Literal,
-    /// What was fixed: the choice first, then all that followed by propagation.
-    pub cascade: &'a [Literal],
-    /// The trails before the ant changed them.
-    pub trails: &'a Trails,
-}
-
-/// The probe that watches nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
-
-impl Probe for Unwatched {
-    #[inline]
-    fn on_choice(&mut self, _choosing: &Choosing<'_>) {}
-}
-
-impl<'c, B: Board> Colony<'c, B> {
-    /// A colony with fresh trails, its ants on boards made by `board`; `Break` if the run is over before it is made.
+impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
+    /// A colony with fresh trails, its ants on boards made by `board`, every choice seen by `probe`; `Break` if the run
+    /// is over before it is made.
     ///
     /// # Panics
     /// If there are no ants, or more ants than cells.
@@ -83,8 +59,9 @@ impl<'c, B: Board> Colony<'c, B> {
         parameters: &AcsParameters,
         cover: &'c Cover,
         board: impl Fn(&'c Cover) -> B,
+        probe: P,
         run: &mut Run<'_>,
-    ) -> ControlFlow<StopReason, Colony<'c, B>> {
+    ) -> ControlFlow<StopReason, Colony<'c, B, P>> {
         let geometry = cover.grid().geometry();
         let cell_count = geometry.cell_count();
         let ant_count = parameters.ants as usize;
@@ -93,7 +70,8 @@ impl<'c, B: Board> Colony<'c, B> {
         let mut ants = Vec::with_capacity(ant_count);
         for stream in 1..=u64::from(parameters.ants) {
             // Stream 0 places the ants, stream 1 and up are theirs.
-            ants.push(Ant { board: board(cover), rng: run.seed().derive(stream).rng() });
+            let choices = Vec::with_capacity(cover.open_cells().len());
+            ants.push(Ant { board: board(cover), rng: run.seed().derive(stream).rng(), choices });
             run.look()?;
         }
         ControlFlow::Continue(Colony {
@@ -114,36 +92,27 @@ impl<'c, B: Board> Colony<'c, B> {
             fullest: Vec::with_capacity(cover.open_cells().len()),
             iterations: 0,
             best: 0,
+            probe,
         })
     }
 
     /// Searches until the puzzle is solved or the run is over.
-    pub fn search(mut self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut impl Probe) -> Outcome {
+    pub fn search(self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome
+    where
+        B: Send,
+        P: Send,
+    {
         if self.cover.is_trivial() {
             return run.solved(puzzle, self.cover.grid().clone());
         }
-        match self.iterate_until_solved(run, probe) {
-            ControlFlow::Continue(()) => run.solved(puzzle, self.fullest()),
-            ControlFlow::Break(stopped) => run.unknown(stopped, self.fullest()),
-        }
-    }
-
-    fn iterate_until_solved(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason> {
-        run.begin_search()?;
-        run.may_iterate()?;
-        while !self.iterate(run, probe)? {
-            run.finish_iteration(|| Event::Iteration(self.view()))?;
-        }
-        // The puzzle is solved, whatever the observer or the budget say now.
-        let _ = run.finish_iteration(|| Event::Iteration(self.view()));
-        ControlFlow::Continue(())
+        search_alone(self, puzzle, run)
     }
 
     /// One iteration of Algorithm 1: is the puzzle solved?
-    fn iterate(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason, bool> {
+    fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
         self.iterations += 1;
         self.place_ants(run)?;
-        let construction = self.construct(run, probe);
+        let construction = self.construct(run);
         self.judge_ants();
         if self.filled[self.best] == self.cell_count {
             return ControlFlow::Continue(true);
@@ -161,6 +130,7 @@ impl<'c, B: Board> Colony<'c, B> {
         self.ring.cut(&self.starts[..self.ants.len()], self.cover);
         for ant in &mut self.ants {
             ant.board.reset();
+            ant.choices.clear();
             // On a blank 100x100 grid copying one board takes as long as many steps.
             if self.cover.literal_count() > MANY_LITERALS {
                 run.look()?;
@@ -170,19 +140,28 @@ impl<'c, B: Board> Colony<'c, B> {
     }
 
     /// Lets every ant walk once around the ring, fixing the cells that are still open when it comes to them.
-    fn construct(&mut self, run: &mut Run<'_>, probe: &mut impl Probe) -> ControlFlow<StopReason> {
+    fn construct(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         for (number, until_end, from_begin) in self.ring.walks() {
-            let ant = &mut self.ants[number];
+            let Ant { board, rng, choices } = &mut self.ants[number];
             for cell in until_end.chain(from_begin) {
-                if !ant.board.is_open(cell) {
+                if !board.is_open(cell) {
                     continue;
                 }
                 run.step()?;
-                let literal = self.choice.choose(ant.board.candidates(cell), &self.trails, &mut ant.rng);
-                let before = ant.board.fixed().len();
-                ant.board.fix(literal);
-                let cascade = &ant.board.fixed()[before..];
-                probe.on_choice(&Choosing { ant: number, literal, cascade, trails: &self.trails });
+                self.probe.on_cell(&mut board.candidates(cell), &self.trails);
+                let literal = self.choice.choose(board.candidates(cell), &self.trails, rng);
+                let before = board.fixed().len();
+                board.fix(literal);
+                choices.push(literal);
+                self.probe.on_choice(&Choosing {
+                    ant: number,
+                    literal,
+                    cascade: &board.fixed()[before..],
+                    fixed: board.fixed(),
+                    is_open: &|cell| board.is_open(cell),
+                    is_contradiction: false,
+                    trails: &self.trails,
+                });
                 self.trails.fade(literal, self.local_evaporation);
             }
         }
@@ -217,6 +196,7 @@ impl<'c, B: Board> Colony<'c, B> {
             iteration: self.iterations,
             filled: &self.filled,
             best_ant: self.ants[self.best].board.fixed(),
+            choices: &self.ants[self.best].choices,
             memory: &self.memory,
             trails: &self.trails,
             alarm: &[],
@@ -228,12 +208,12 @@ impl<'c, B: Board> Colony<'c, B> {
 }
 
 /// Colonies show each other the best grid they remember.
-impl<B: Board + Send> Islander for Colony<'_, B> {
+impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
     const LONGEST_ROUND: u64 = 100;
     type Gift = Memory;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
-        let is_solved = Colony::iterate(self, run, &mut Unwatched)?;
+        let is_solved = Colony::iterate(self, run)?;
         ControlFlow::Continue(if is_solved { Progress::Solved } else { Progress::Searching })
     }
 

@@ -12,15 +12,16 @@ mod walk;
 
 use std::ops::ControlFlow;
 
-pub use colony::{Ant, Choosing, Colony, Probe, Unwatched};
+pub use colony::{Ant, Colony};
 use swift::SwiftColony;
 pub use walk::Walk;
 
 use super::{Method, Preset};
+use crate::colony::{Probe, Unwatched};
 use crate::deduce::{Board, Cover, CoverBoard, MaskBoard, Propagation, with_ways};
 use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
-use crate::search::{Outcome, Run, Solver, StopReason, search_on_islands};
+use crate::search::{Outcome, Probed, Run, Solver, StopReason, search_on_islands};
 
 pub(super) const METHOD: Method = Method {
     name: "acs",
@@ -191,15 +192,20 @@ impl Acs {
     }
 
     /// Propagates the givens, then lets the colony search; `Break` if the time is over before it can begin.
-    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+    fn try_solve<P: Probe + Send>(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        probe: P,
+    ) -> ControlFlow<StopReason, Outcome> {
         if self.parameters.walk == Walk::Tightest {
-            return self.solve_swiftly(puzzle, run);
+            return self.solve_swiftly(puzzle, run, probe);
         }
         let reading = self.parameters.propagation;
         let outcome = match reading {
             Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
                 Err(_) => run.unsatisfiable(),
-                Ok(cover) => self.search(puzzle, &cover, CoverBoard::new, run)?,
+                Ok(cover) => self.search(puzzle, &cover, CoverBoard::new, run, probe)?,
             },
             Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
                 let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
@@ -207,13 +213,18 @@ impl Acs {
                     return ControlFlow::Continue(run.unsatisfiable());
                 }
                 let cover = Cover::of(&board, || run.look())?;
-                self.search(puzzle, &cover, |cover| board.walk(cover), run)?
+                self.search(puzzle, &cover, |cover| board.walk(cover), run, probe)?
             }),
         };
         ControlFlow::Continue(outcome)
     }
 
-    fn solve_swiftly(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+    fn solve_swiftly<P: Probe + Send>(
+        &self,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+        probe: P,
+    ) -> ControlFlow<StopReason, Outcome> {
         let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
             Err(_) => return ControlFlow::Continue(run.unsatisfiable()),
             Ok(cover) => cover,
@@ -221,9 +232,10 @@ impl Acs {
         if cover.is_trivial() {
             return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
         }
+        let mut probe = Some(probe);
         with_ways!(cover, Links => {
             let colony = |run: &mut Run<'_>| {
-                let colony = SwiftColony::<Links<'_>>::new(&self.parameters, &cover, run);
+                let colony = SwiftColony::<Links<'_>, _>::new(&self.parameters, &cover, probe.take(), run);
                 run.look()?;
                 ControlFlow::Continue(colony)
             };
@@ -231,17 +243,20 @@ impl Acs {
         })
     }
 
-    fn search<'c, B: Board + Send>(
+    fn search<'c, B: Board + Send, P: Probe + Send>(
         &self,
         puzzle: &Puzzle,
         cover: &'c Cover,
         board: impl Fn(&'c Cover) -> B,
         run: &mut Run<'_>,
+        probe: P,
     ) -> ControlFlow<StopReason, Outcome> {
         if cover.is_trivial() {
             return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
         }
-        let colony = |run: &mut Run<'_>| Colony::new(&self.parameters, cover, &board, run);
+        // The first colony is the one that is watched.
+        let mut probe = Some(probe);
+        let colony = |run: &mut Run<'_>| Colony::new(&self.parameters, cover, &board, probe.take(), run);
         search_on_islands(self.parameters.islands, puzzle, run, colony)
     }
 }
@@ -272,6 +287,22 @@ impl Solver for Acs {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+        self.solve_with(puzzle, run, Unwatched)
+    }
+
+    fn as_probed(&self) -> Option<&dyn Probed> {
+        Some(self)
+    }
+}
+
+impl Probed for Acs {
+    fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome {
+        self.solve_with(puzzle, run, probe)
+    }
+}
+
+impl Acs {
+    fn solve_with<P: Probe + Send>(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: P) -> Outcome {
         // What is not accepted is solved all the same, with as many ants as have a cell to start on.
         let cells = puzzle.geometry().cell_count() as u32;
         let ants = match self.parameters.walk {
@@ -279,7 +310,7 @@ impl Solver for Acs {
             Walk::Tightest => self.parameters.ants,
         };
         let colony = Acs { parameters: AcsParameters { ants, ..self.parameters.clone() } };
-        let searched = colony.try_solve(puzzle, run);
+        let searched = colony.try_solve(puzzle, run, probe);
         run.settle(puzzle, searched)
     }
 }

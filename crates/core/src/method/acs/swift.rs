@@ -19,14 +19,14 @@ use std::ops::ControlFlow;
 
 use super::AcsParameters;
 use super::restarts::Restarts;
-use crate::colony::{Alarm, Choice, ColonyView, Memory, Trails};
+use crate::colony::{Alarm, Choice, Choosing, ColonyView, Memory, Probe, Trails, Undoing};
 use crate::deduce::{Cover, Literal, PairBoard, PairMark, Ways};
 use crate::model::Grid;
 use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
 
 /// A swift colony at work on one puzzle. All memory is allocated when it is made.
-pub(super) struct SwiftColony<'c, W> {
+pub(super) struct SwiftColony<'c, W, P> {
     cover: &'c Cover,
     cell_count: usize,
     parameters: AcsParameters,
@@ -46,7 +46,10 @@ pub(super) struct SwiftColony<'c, W> {
     /// The fullest grid of this iteration, and the fullest ever: the memory may have forgotten it.
     best_ant: Vec<Literal>,
     fullest: Vec<Literal>,
+    /// What the ant with the fullest grid of this iteration had chosen by then.
+    best_choices: Vec<Literal>,
     iterations: u64,
+    probe: P,
 }
 
 /// How an ant is after a contradiction.
@@ -57,8 +60,13 @@ enum Ant {
     Refuted,
 }
 
-impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
-    pub(super) fn new(parameters: &AcsParameters, cover: &'c Cover, run: &Run<'_>) -> SwiftColony<'c, W> {
+impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
+    pub(super) fn new(
+        parameters: &AcsParameters,
+        cover: &'c Cover,
+        probe: P,
+        run: &Run<'_>,
+    ) -> SwiftColony<'c, W, P> {
         let cell_count = cover.grid().geometry().cell_count();
         let open_cells = cover.open_cells().len();
         let initial_pheromone = parameters.initial_pheromone.unwrap_or(1.0 / cell_count as f64) as f32;
@@ -80,7 +88,9 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
             lives_lost: vec![0; ant_count],
             best_ant: Vec::with_capacity(open_cells),
             fullest: Vec::with_capacity(open_cells),
+            best_choices: Vec::with_capacity(open_cells),
             iterations: 0,
+            probe,
         }
     }
 
@@ -135,10 +145,22 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
         let rng = &mut self.ants[ant];
         let cell =
             self.alarm.choose(self.board.pairs(), rng).unwrap_or_else(|| self.board.tightest_from(start));
+        self.probe.on_cell(&mut self.board.candidates(cell), &self.trails);
         let literal = self.choice.choose(self.board.candidates(cell), &self.trails, rng);
+        let before = self.board.mark();
+        self.choices.push((literal, before));
+        let is_sound = self.board.assume(literal);
+        self.probe.on_choice(&Choosing {
+            ant,
+            literal,
+            cascade: self.board.fixed_since(before),
+            fixed: self.board.fixed(),
+            is_open: &|cell| self.board.candidates(cell).next().is_some(),
+            is_contradiction: !is_sound,
+            trails: &self.trails,
+        });
         self.trails.fade(literal, self.parameters.local_evaporation as f32);
-        self.choices.push((literal, self.board.mark()));
-        self.board.assume(literal)
+        is_sound
     }
 
     /// Takes the last choice back and strikes its value out; if that contradicts too, the one before it as well.
@@ -157,6 +179,14 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
             }
             self.board.undo(before);
             let is_sound = self.board.refute(literal);
+            self.probe.on_undo(&Undoing {
+                ant,
+                literal,
+                fixed: self.board.fixed(),
+                cascade: self.board.fixed_since(before),
+                is_contradiction: !is_sound,
+                lives_lost: self.lives_lost[ant],
+            });
             if self.choices.is_empty() && is_sound {
                 self.board.keep();
             }
@@ -171,6 +201,10 @@ impl<'c, W: Ways<'c>> SwiftColony<'c, W> {
         let fixed = self.board.fixed();
         let filled = self.cell_count - self.cover.open_cells().len() + fixed.len();
         self.filled[ant] = self.filled[ant].max(filled);
+        if fixed.len() > self.best_ant.len() {
+            self.best_choices.clear();
+            self.best_choices.extend(self.choices.iter().map(|(literal, _)| literal));
+        }
         for best in [&mut self.best_ant, &mut self.fullest] {
             if fixed.len() > best.len() {
                 best.clear();
@@ -190,7 +224,7 @@ fn restart_unit(cover: &Cover) -> u32 {
 }
 
 /// Colonies show each other the best grid they remember.
-impl<'c, W: Ways<'c> + Send> Islander for SwiftColony<'c, W> {
+impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P> {
     const LONGEST_ROUND: u64 = 100;
     type Gift = Memory;
 
@@ -204,6 +238,7 @@ impl<'c, W: Ways<'c> + Send> Islander for SwiftColony<'c, W> {
             iteration: self.iterations,
             filled: &self.filled,
             best_ant: &self.best_ant,
+            choices: &self.best_choices,
             memory: &self.memory,
             trails: &self.trails,
             alarm: self.alarm.all(),

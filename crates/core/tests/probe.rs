@@ -1,0 +1,118 @@
+//! Watching changes nothing, and what is seen is what happened.
+
+use std::ops::ControlFlow;
+
+use antdoku::colony::{Choosing, Probe, Trails, Undoing};
+use antdoku::deduce::{Board, CoverBoard};
+use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
+
+/// What an ant did, as a probe sees it.
+#[derive(Clone, Debug, PartialEq)]
+enum Act {
+    Chose { ant: usize, literal: Literal, candidates: Vec<Literal>, cascade: usize, fixed: usize },
+    TookBack { ant: usize, literal: Literal, lives_lost: u32 },
+}
+
+#[derive(Default)]
+struct Notes {
+    candidates: Vec<Literal>,
+    acts: Vec<Act>,
+}
+
+impl Probe for Notes {
+    fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, _trails: &Trails) {
+        self.candidates = candidates.collect();
+    }
+
+    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+        let Choosing { ant, literal, cascade, fixed, .. } = *choosing;
+        assert!(cascade.is_empty() && choosing.is_contradiction || cascade[0] == literal);
+        assert!(fixed.ends_with(cascade));
+        let candidates = std::mem::take(&mut self.candidates);
+        self.acts.push(Act::Chose { ant, literal, candidates, cascade: cascade.len(), fixed: fixed.len() });
+    }
+
+    fn on_undo(&mut self, undoing: &Undoing<'_>) {
+        let Undoing { ant, literal, lives_lost, .. } = *undoing;
+        self.acts.push(Act::TookBack { ant, literal, lives_lost });
+    }
+}
+
+/// One run, watched or not: its answer, and after each iteration what the best ant fixed, chose, and left on the trails.
+fn solve(
+    preset: &str,
+    puzzle: &Puzzle,
+    probe: Option<&mut Notes>,
+) -> (Outcome, Vec<(Vec<Literal>, Vec<Literal>, Vec<u32>)>) {
+    let solver = Method::find("acs").unwrap().build(Some(preset), &[]).unwrap();
+    let mut seen = Vec::new();
+    let mut observer = |event: &Event<'_>| {
+        if let Event::Iteration(view) = event {
+            let trails = view.trails.all().iter().map(|trail| trail.to_bits()).collect();
+            seen.push((view.best_ant.to_vec(), view.choices.to_vec(), trails));
+        }
+        ControlFlow::Continue(())
+    };
+    let budget = Budget { iterations: Some(60), ..Budget::default() };
+    let mut run = Run::new(Seed(3)).with_budget(budget).with_observer(&mut observer);
+    let outcome = match probe {
+        Some(probe) => solver.as_probed().unwrap().solve_probed(puzzle, &mut run, probe),
+        None => solver.solve(puzzle, &mut run),
+    };
+    drop(run);
+    (outcome, seen)
+}
+
+fn hard() -> Puzzle {
+    NAMED.iter().find(|puzzle| puzzle.name == "platinumblond").unwrap().line.parse().unwrap()
+}
+
+#[test]
+fn a_watched_run_is_the_same_run() {
+    for preset in ["paper", "swift"] {
+        let (plain, unwatched) = solve(preset, &hard(), None);
+        let mut notes = Notes::default();
+        let (probed, watched) = solve(preset, &hard(), Some(&mut notes));
+        assert_eq!(unwatched, watched);
+        assert_eq!(plain.effort.steps, probed.effort.steps);
+        assert_eq!(plain.status.name(), probed.status.name());
+        let chosen = notes.acts.iter().filter(|act| matches!(act, Act::Chose { .. })).count();
+        assert_eq!(chosen as u64, probed.effort.steps, "a step is a choice");
+    }
+}
+
+#[test]
+fn every_choice_is_among_its_candidates() {
+    for preset in ["paper", "swift"] {
+        let mut notes = Notes::default();
+        let (outcome, _) = solve(preset, &hard(), Some(&mut notes));
+        assert!(outcome.effort.steps > 10);
+        for act in &notes.acts {
+            if let Act::Chose { literal, candidates, .. } = act {
+                assert!(candidates.len() >= 2 && candidates.contains(literal));
+            }
+        }
+        let takes_back = notes.acts.iter().any(|act| matches!(act, Act::TookBack { .. }));
+        assert_eq!(takes_back, preset == "swift");
+    }
+}
+
+#[test]
+fn what_the_best_ant_chose_leads_to_all_that_it_fixed() {
+    let puzzle = hard();
+    let cover = Cover::propagate(&puzzle).unwrap();
+    let (_, seen) = solve("paper", &puzzle, None);
+    assert!(!seen.is_empty());
+    for (fixed, choices, _) in seen {
+        let mut board = CoverBoard::new(&cover);
+        choices.iter().for_each(|&literal| board.fix(literal));
+        assert_eq!(board.fixed(), fixed);
+    }
+    let (outcome, seen) = solve("swift", &puzzle, None);
+    assert!(matches!(outcome.status, Status::Solved(_)));
+    for (fixed, choices, _) in seen {
+        // The same order, and perhaps literals that follow from what was taken back.
+        let mut rest = fixed.iter();
+        assert!(choices.iter().all(|choice| rest.any(|literal| literal == choice)));
+    }
+}
