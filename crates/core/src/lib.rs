@@ -24,6 +24,7 @@ pub mod local;
 pub mod method;
 pub mod model;
 pub mod parameters;
+pub mod record;
 pub mod rng;
 pub mod search;
 pub mod walk;

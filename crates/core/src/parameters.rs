@@ -21,8 +21,19 @@ pub struct ParameterInfo {
     pub summary: &'static str,
     /// What it may be.
     pub range: Range,
+    /// Is `auto`, the method's own rule, allowed too?
+    pub is_automatic: bool,
     /// What it is when nobody sets it; the presets of a method may differ from it.
     pub default: Setting,
+}
+
+impl ParameterInfo {
+    /// Is this its name or its alias, perhaps with dashes as in an option?
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        let name = name.replace('-', "_");
+        self.name == name || (self.alias == name && !name.is_empty())
+    }
 }
 
 /// What a parameter may be.
@@ -172,6 +183,9 @@ pub enum ParameterError {
 
 /// A type that a parameter can have.
 pub(crate) trait ParameterType: Sized {
+    /// Does `auto` stand for a rule of the method's own?
+    const IS_AUTOMATIC: bool = false;
+
     fn parse(text: &str, range: &Range) -> Option<Self>;
     fn setting(&self) -> Setting;
 
@@ -211,6 +225,8 @@ impl ParameterType for f64 {
 
 /// `None` is the method's own rule, under the name `auto`.
 impl<T: ParameterType> ParameterType for Option<T> {
+    const IS_AUTOMATIC: bool = true;
+
     fn parse(text: &str, range: &Range) -> Option<Option<T>> {
         if text == "auto" { Some(None) } else { T::parse(text, range).map(Some) }
     }
@@ -267,6 +283,7 @@ macro_rules! parameters {
                     alias: $alias,
                     summary: concat!($($doc),+).trim_ascii(),
                     range: $range,
+                    is_automatic: <$type>::IS_AUTOMATIC,
                     default: default.$field.setting(),
                 },)*]
             }

@@ -4,8 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room may use the ones before it.
-const ROOMS: &[&str] =
-    &["rng", "parameters", "model", "deduce", "colony", "local", "walk", "search", "method", "generate"];
+const ROOMS: &[&str] = &[
+    "rng",
+    "parameters",
+    "model",
+    "deduce",
+    "colony",
+    "local",
+    "walk",
+    "search",
+    "method",
+    "generate",
+    "record",
+];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

@@ -1,8 +1,8 @@
 //! `antdoku count`
 
 use antdoku::format::Entry;
+use antdoku::record::CountRecord;
 use antdoku::{Budget, CancelToken, Enumeration, Enumerator, Extent, Method, Run, Seed, StopReason};
-use serde_json::json;
 
 use super::enumerator;
 use super::in_order::{answer_in_order, processors};
@@ -77,26 +77,8 @@ fn answer(args: &CountArgs, item: &Item, entry: &Entry, counted: &Enumeration, s
 }
 
 fn as_json(args: &CountArgs, item: &Item, entry: &Entry, counted: &Enumeration) -> String {
-    let (status, stopped) = match counted.extent {
-        Extent::All => ("counted", None),
-        Extent::Limit => ("limit", None),
-        Extent::Stopped(stopped) => ("unknown", Some(stopped.name())),
-    };
-    let record = json!({
-        "status": status,
-        "stopped": stopped,
-        "count": counted.count,
-        "limit": args.limit,
-        "method": args.method,
-        "iterations": counted.effort.iterations,
-        "steps": counted.effort.steps,
-        "setup_seconds": counted.effort.setup.as_secs_f64(),
-        "search_seconds": counted.effort.search.as_secs_f64(),
-        "label": entry.label,
-        "source": item.source,
-        "line": entry.line,
-    });
-    format!("{record}\n")
+    let record = CountRecord::new(&item.source, entry, counted, &args.method, args.limit);
+    serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
 }
 
 /// Tells why a count is not the last word.

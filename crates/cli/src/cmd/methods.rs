@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use antdoku::parameters::ParameterInfo;
+use antdoku::record::MethodRecord;
 use antdoku::{METHODS, Method};
-use serde_json::{Value, json};
 
 use crate::args::MethodsArgs;
 use crate::console::{self, STRONG, paint};
@@ -14,7 +14,8 @@ pub(super) fn run(args: &MethodsArgs) -> Result<Exit, Failure> {
     let wanted = |method: &&Method| args.method.as_ref().is_none_or(|name| name == method.name);
     let methods = METHODS.iter().filter(wanted);
     let text = if args.json {
-        format!("{:#}\n", Value::from_iter(methods.map(as_json)))
+        let records: Vec<MethodRecord> = methods.map(MethodRecord::of).collect();
+        serde_json::to_string_pretty(&records).expect("a record has only text and finite numbers") + "\n"
     } else {
         methods.map(describe).collect::<Vec<_>>().join("\n")
     };
@@ -59,28 +60,4 @@ fn row(parameter: &ParameterInfo) -> [String; 4] {
         format!("default {}", parameter.default),
         parameter.range.to_string(),
     ]
-}
-
-fn as_json(method: &Method) -> Value {
-    let presets = method.presets.iter().map(|preset| json!({"name": preset.name, "summary": preset.summary}));
-    let parameter = |info: ParameterInfo| {
-        json!({
-            "name": info.name,
-            "symbol": info.symbol,
-            "alias": info.alias,
-            "summary": info.summary,
-            "range": info.range.to_string(),
-            "default": info.default,
-        })
-    };
-    json!({
-        "name": method.name,
-        "summary": method.summary,
-        "is_complete": method.is_complete,
-        "missing_feature": method.missing_feature,
-        "iteration": method.iteration,
-        "step": method.step,
-        "presets": Value::from_iter(presets),
-        "parameters": Value::from_iter(method.parameters().into_iter().map(parameter)),
-    })
 }

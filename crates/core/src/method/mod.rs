@@ -85,6 +85,17 @@ impl Method {
         })
     }
 
+    /// The first method that has this preset and all of these parameters: whoever gives them means it.
+    #[must_use]
+    pub fn having(preset: Option<&str>, parameters: &[(&str, &str)]) -> Option<&'static Method> {
+        METHODS.iter().find(|method| {
+            let table = method.parameters();
+            let is_known = |name: &str| table.iter().any(|known| known.is_named(name));
+            preset.is_none_or(|preset| method.presets.iter().any(|known| known.name == preset))
+                && parameters.iter().all(|(name, _)| is_known(name))
+        })
+    }
+
     /// Its parameters.
     #[must_use]
     pub fn parameters(&self) -> Vec<ParameterInfo> {
@@ -119,11 +130,9 @@ impl Method {
         let table = self.parameters();
         let mut seen: Vec<&'static str> = Vec::new();
         for (name, _) in parameters {
-            let name = name.replace('-', "_");
-            let is_it =
-                |known: &&ParameterInfo| known.name == name || (known.alias == name && !name.is_empty());
-            let Some(parameter) = table.iter().find(is_it) else {
+            let Some(parameter) = table.iter().find(|known| known.is_named(name)) else {
                 let known = list(table.iter().map(|parameter| parameter.name));
+                let name = name.replace('-', "_");
                 return Err(ParameterError::Unknown { method: self.name, name, known });
             };
             if seen.contains(&parameter.name) {

@@ -4,11 +4,12 @@ use std::io;
 use std::ops::ControlFlow;
 
 use antdoku::format::{Entry, OutputFormat};
+use antdoku::record::{self, Setup};
 use antdoku::search::Effort;
 use antdoku::{Enumeration, Enumerator, Extent, Solution, StopReason};
 use serde::Serialize;
 
-use super::answer::{self, Form, Setup};
+use super::answer::{self, Form};
 use super::{Call, notes};
 use crate::console;
 use crate::exit::{Exit, Failure};
@@ -114,7 +115,7 @@ impl Call<'_> {
                     + &answer::write(entry, solution.grid(), form)
             }
             Form::Record => {
-                let content = Content::Solution { number, solution: answer::line(entry, solution.grid()) };
+                let content = Content::Solution { number, solution: record::line(entry, solution.grid()) };
                 self.record(item, entry, "solved", content)
             }
         }

@@ -1,9 +1,8 @@
 //! What `solve` writes to standard output.
 
 use antdoku::format::{Entry, OutputFormat};
-use antdoku::parameters::Settings;
-use antdoku::{Cover, Grid, Outcome, Seed, Status};
-use serde::Serialize;
+use antdoku::record::{Setup, SolveRecord};
+use antdoku::{Cover, Grid, Outcome, Status};
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
 use crate::fault::Fault;
@@ -15,40 +14,6 @@ pub(super) enum Form {
     Grid(OutputFormat),
     /// The whole outcome.
     Record,
-}
-
-/// What every record of a call says.
-#[derive(Serialize)]
-pub(super) struct Setup<'a> {
-    #[serde(serialize_with = "number_of")]
-    pub(super) seed: Seed,
-    pub(super) method: &'a str,
-    pub(super) preset: Option<&'a str>,
-    pub(super) parameters: Settings,
-}
-
-fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(seed.0)
-}
-
-/// The outcome of one puzzle, as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    status: &'a str,
-    stopped: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<String>,
-    #[serde(flatten)]
-    setup: &'a Setup<'a>,
-    iterations: u64,
-    steps: u64,
-    setup_seconds: f64,
-    search_seconds: f64,
-    label: Option<&'a str>,
-    source: &'a str,
-    line: usize,
 }
 
 impl Form {
@@ -119,32 +84,7 @@ pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
     })
 }
 
-/// A grid in line form, in the characters of its puzzle, as records have it.
-pub(super) fn line(entry: &Entry, grid: &Grid) -> String {
-    console::write_plain(grid, OutputFormat::Line, entry.alphabet.as_ref()).trim_end().to_owned()
-}
-
 fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
-    let line = |grid| Some(line(entry, grid));
-    let (stopped, solution, best) = match &outcome.status {
-        Status::Solved(solution) => (None, line(solution.grid()), None),
-        Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),
-        Status::Unsatisfiable => (None, None, None),
-    };
-    let record = Record {
-        label: entry.label.as_deref(),
-        source,
-        line: entry.line,
-        status: outcome.status.name(),
-        stopped,
-        solution,
-        best,
-        setup,
-        iterations: outcome.effort.iterations,
-        steps: outcome.effort.steps,
-        setup_seconds: outcome.effort.setup.as_secs_f64(),
-        search_seconds: outcome.effort.search.as_secs_f64(),
-    };
-    let text = serde_json::to_string(&record).expect("a record has only text and finite numbers");
-    text + "\n"
+    let record = SolveRecord::new(source, entry, outcome, setup);
+    serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
 }

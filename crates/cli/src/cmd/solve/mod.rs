@@ -10,11 +10,10 @@ use std::io;
 
 use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
-use antdoku::{
-    Budget, CancelToken, METHODS, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,
-};
+use antdoku::record::Setup;
+use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason};
 
-use self::answer::{Form, Setup};
+use self::answer::Form;
 use self::notes::Tally;
 use super::enumerator;
 use super::in_order::{answer_in_order, processors};
@@ -66,12 +65,8 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
         enumerator::of(solver.as_ref())?;
     }
 
-    let setup = Setup {
-        method: method.name,
-        preset: args.preset.as_deref().or(method.presets.first().map(|preset| preset.name)),
-        seed: Seed(args.seed.unwrap_or_else(draw_seed)),
-        parameters: solver.settings(),
-    };
+    let seed = Seed(args.seed.unwrap_or_else(draw_seed));
+    let setup = Setup::new(method, args.preset.as_deref(), solver.as_ref(), seed);
     let budget = Budget { wall: args.timeout, iterations: args.max_iterations, steps: args.max_steps };
     let form = if args.json { Form::Record } else { Form::Grid(args.format) };
     // Only from here on, so that Ctrl-C while waiting for standard input simply ends the program.
@@ -96,12 +91,8 @@ fn method_name<'a>(args: &'a SolveArgs, parameters: &GivenParameters) -> &'a str
     }
     let texts = parameters.as_texts();
     if args.preset.is_some() || !texts.is_empty() {
-        let fits = |method: &&Method| {
-            let has = |name: &str| method.parameters().iter().any(|parameter| parameter.name == name);
-            args.preset.as_ref().is_none_or(|preset| method.presets.iter().any(|known| known.name == preset))
-                && texts.iter().all(|(name, _)| has(name))
-        };
-        return METHODS.iter().find(fits).map_or(EXAMPLE_METHOD, |method| method.name);
+        let method = Method::having(args.preset.as_deref(), &texts);
+        return method.map_or(EXAMPLE_METHOD, |method| method.name);
     }
     if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD }
 }

@@ -1,9 +1,9 @@
 //! What `solve` tells on standard error.
 
 use antdoku::parameters::Settings;
+use antdoku::record::Setup;
 use antdoku::{Budget, METHODS, Method, Outcome, Status, StopReason};
 
-use super::answer::Setup;
 use crate::words::{count, counted, listed, time};
 
 /// What became of a puzzle, in a sentence.

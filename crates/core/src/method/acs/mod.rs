@@ -83,6 +83,7 @@ fn q0() -> ParameterInfo {
         alias: "",
         summary: "The paper's name for the greedy probability: q0 under preset tog, 1 - q0 under the others.",
         range: Range::Real(0.0, 1.0),
+        is_automatic: false,
         default: Setting::Real(0.9),
     }
 }

@@ -1,0 +1,55 @@
+//! How many solutions a puzzle has.
+
+use serde::Serialize;
+
+use crate::model::format::Entry;
+use crate::search::{Enumeration, Extent};
+
+/// A number of solutions, as in `antdoku count --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountRecord<'a> {
+    status: &'a str,
+    stopped: Option<&'a str>,
+    count: u64,
+    limit: u64,
+    method: &'a str,
+    iterations: u64,
+    steps: u64,
+    setup_seconds: f64,
+    search_seconds: f64,
+    label: Option<&'a str>,
+    source: &'a str,
+    line: usize,
+}
+
+impl<'a> CountRecord<'a> {
+    /// The record of a count up to `limit`; `source` is what the text of the puzzle is called.
+    #[must_use]
+    pub fn new(
+        source: &'a str,
+        entry: &'a Entry,
+        counted: &Enumeration,
+        method: &'a str,
+        limit: u64,
+    ) -> CountRecord<'a> {
+        let (status, stopped) = match counted.extent {
+            Extent::All => ("counted", None),
+            Extent::Limit => ("limit", None),
+            Extent::Stopped(stopped) => ("unknown", Some(stopped.name())),
+        };
+        CountRecord {
+            status,
+            stopped,
+            count: counted.count,
+            limit,
+            method,
+            iterations: counted.effort.iterations,
+            steps: counted.effort.steps,
+            setup_seconds: counted.effort.setup.as_secs_f64(),
+            search_seconds: counted.effort.search.as_secs_f64(),
+            label: entry.label.as_deref(),
+            source,
+            line: entry.line,
+        }
+    }
+}

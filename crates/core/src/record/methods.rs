@@ -1,0 +1,124 @@
+//! What the methods are, and what can be set.
+
+use serde::Serialize;
+
+use crate::method::{Method, Preset};
+use crate::parameters::{ParameterInfo, Range, Setting, Settings};
+
+/// A method, as in `antdoku methods --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct MethodRecord {
+    name: &'static str,
+    summary: &'static str,
+    is_complete: bool,
+    missing_feature: Option<&'static str>,
+    iteration: &'static str,
+    step: &'static str,
+    presets: Vec<PresetRecord>,
+    parameters: Vec<ParameterRecord>,
+}
+
+/// A named set of parameters, with what it sets them to.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetRecord {
+    name: &'static str,
+    summary: &'static str,
+    settings: Settings,
+}
+
+/// A parameter, its range in words and for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterRecord {
+    name: &'static str,
+    symbol: &'static str,
+    alias: &'static str,
+    summary: &'static str,
+    range: String,
+    bounds: Bounds,
+    is_automatic: bool,
+    default: Setting,
+}
+
+/// A range for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Bounds {
+    /// A whole number within these bounds.
+    Integer {
+        /// The lowest.
+        low: u64,
+        /// The highest.
+        high: u64,
+    },
+    /// A number within these bounds.
+    Real {
+        /// The lowest.
+        low: f64,
+        /// The highest.
+        high: f64,
+    },
+    /// A number above `low`, up to `high`.
+    Positive {
+        /// What it must be above.
+        low: f64,
+        /// The highest.
+        high: f64,
+    },
+    /// One of these words.
+    Words {
+        /// The words.
+        words: &'static [&'static str],
+    },
+}
+
+impl From<Range> for Bounds {
+    fn from(range: Range) -> Bounds {
+        match range {
+            Range::Integer(low, high) => Bounds::Integer { low, high },
+            Range::Real(low, high) => Bounds::Real { low, high },
+            Range::Positive(low, high) => Bounds::Positive { low, high },
+            Range::Words(words) => Bounds::Words { words },
+        }
+    }
+}
+
+impl MethodRecord {
+    /// The record of a method.
+    #[must_use]
+    pub fn of(method: &Method) -> MethodRecord {
+        let preset = |preset: &Preset| PresetRecord {
+            name: preset.name,
+            summary: preset.summary,
+            // A method that is not in this build has nothing to set either.
+            settings: method
+                .build(Some(preset.name), &[])
+                .map(|solver| solver.settings())
+                .unwrap_or_default(),
+        };
+        MethodRecord {
+            name: method.name,
+            summary: method.summary,
+            is_complete: method.is_complete,
+            missing_feature: method.missing_feature,
+            iteration: method.iteration,
+            step: method.step,
+            presets: method.presets.iter().map(preset).collect(),
+            parameters: method.parameters().into_iter().map(ParameterRecord::from).collect(),
+        }
+    }
+}
+
+impl From<ParameterInfo> for ParameterRecord {
+    fn from(info: ParameterInfo) -> ParameterRecord {
+        ParameterRecord {
+            name: info.name,
+            symbol: info.symbol,
+            alias: info.alias,
+            summary: info.summary,
+            range: info.range.to_string(),
+            bounds: info.range.into(),
+            is_automatic: info.is_automatic,
+            default: info.default,
+        }
+    }
+}

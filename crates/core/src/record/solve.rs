@@ -1,0 +1,98 @@
+//! The outcome of one search.
+
+use serde::Serialize;
+
+use crate::method::Method;
+use crate::model::Grid;
+use crate::model::format::{self, Entry, OutputFormat};
+use crate::parameters::Settings;
+use crate::rng::Seed;
+use crate::search::{Outcome, Solver, Status};
+
+/// How it was searched: what every record of a call says.
+#[derive(Clone, Debug, Serialize)]
+pub struct Setup<'a> {
+    /// Where the randomness came from.
+    #[serde(serialize_with = "number_of")]
+    pub seed: Seed,
+    /// The name of the method.
+    pub method: &'a str,
+    /// The name of its preset, if it has any.
+    pub preset: Option<&'a str>,
+    /// All parameters in effect.
+    pub parameters: Settings,
+}
+
+impl<'a> Setup<'a> {
+    /// The setup of a solver which the method made with this preset (`None`: its default one).
+    #[must_use]
+    pub fn new(method: &'a Method, preset: Option<&'a str>, solver: &dyn Solver, seed: Seed) -> Setup<'a> {
+        Setup {
+            seed,
+            method: method.name,
+            preset: preset.or(method.presets.first().map(|preset| preset.name)),
+            parameters: solver.settings(),
+        }
+    }
+}
+
+fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(seed.0)
+}
+
+/// The outcome of one search, as in `antdoku solve --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveRecord<'a> {
+    status: &'a str,
+    stopped: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    #[serde(flatten)]
+    setup: &'a Setup<'a>,
+    iterations: u64,
+    steps: u64,
+    setup_seconds: f64,
+    search_seconds: f64,
+    label: Option<&'a str>,
+    source: &'a str,
+    line: usize,
+}
+
+impl<'a> SolveRecord<'a> {
+    /// The record of an outcome; `source` is what the text of the puzzle is called.
+    #[must_use]
+    pub fn new(source: &'a str, entry: &'a Entry, outcome: &'a Outcome, setup: &'a Setup<'a>) -> Self {
+        let line = |grid| Some(line(entry, grid));
+        let (stopped, solution, best) = match &outcome.status {
+            Status::Solved(solution) => (None, line(solution.grid()), None),
+            Status::Unknown { stopped, best } => (Some(stopped.name()), None, line(best)),
+            Status::Unsatisfiable => (None, None, None),
+        };
+        SolveRecord {
+            status: outcome.status.name(),
+            stopped,
+            solution,
+            best,
+            setup,
+            iterations: outcome.effort.iterations,
+            steps: outcome.effort.steps,
+            setup_seconds: outcome.effort.setup.as_secs_f64(),
+            search_seconds: outcome.effort.search.as_secs_f64(),
+            label: entry.label.as_deref(),
+            source,
+            line: entry.line,
+        }
+    }
+}
+
+/// A grid in line form, in the characters of its puzzle, as records have it.
+#[must_use]
+pub fn line(entry: &Entry, grid: &Grid) -> String {
+    let text = match &entry.alphabet {
+        Some(alphabet) => format::write_with(grid, OutputFormat::Line, alphabet),
+        None => format::write(grid, OutputFormat::Line),
+    };
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,139 @@
+//! What a request is told when it cannot be served: a status, a sentence, a place and a remedy.
+
+use std::borrow::Cow;
+
+use antdoku::ParameterError;
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiError {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub remedy: Option<String>,
+    /// Line and column from 1: in the text of the field, or in the body where no field is named.
+    pub place: Option<(usize, usize)>,
+    /// The part of the request that is wrong, such as `puzzle` or `parameters.ants`.
+    pub field: Option<Cow<'static, str>>,
+    /// After so many seconds it may be tried again.
+    pub retry_after: Option<u32>,
+}
+
+impl ApiError {
+    /// An error with nothing but a message.
+    #[must_use]
+    pub fn new(status: StatusCode, message: impl Into<String>) -> ApiError {
+        ApiError {
+            status,
+            message: message.into(),
+            remedy: None,
+            place: None,
+            field: None,
+            retry_after: None,
+        }
+    }
+
+    /// Something that is no request at all: wrong JSON, a wrong type (400).
+    #[must_use]
+    pub fn malformed(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// A request that is understood, but refused for what this field says (422).
+    #[must_use]
+    pub fn refused(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message).about(field)
+    }
+
+    /// There is no room at the moment (503).
+    #[must_use]
+    pub fn busy(retry_after: u32) -> ApiError {
+        let error =
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "all slots are taken and the queue is full");
+        ApiError { retry_after: Some(retry_after), ..error }
+            .with_remedy(format!("try again in {retry_after} seconds"))
+    }
+
+    /// The server is being shut down (503).
+    #[must_use]
+    pub fn closing() -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "the server is shutting down")
+    }
+
+    /// Something broke that never should (500).
+    #[must_use]
+    pub fn broken() -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong in the server")
+            .with_remedy("please report it, with what the server wrote to standard error")
+    }
+
+    /// The same with a remedy.
+    #[must_use]
+    pub fn with_remedy(self, remedy: impl Into<String>) -> ApiError {
+        ApiError { remedy: Some(remedy.into()), ..self }
+    }
+
+    /// The same with the field that is wrong.
+    #[must_use]
+    pub fn about(self, field: impl Into<Cow<'static, str>>) -> ApiError {
+        ApiError { field: Some(field.into()), ..self }
+    }
+
+    /// The same with line and column of what is wrong.
+    #[must_use]
+    pub fn at(self, line: usize, column: usize) -> ApiError {
+        ApiError { place: Some((line, column)), ..self }
+    }
+}
+
+impl From<ParameterError> for ApiError {
+    fn from(error: ParameterError) -> ApiError {
+        let field: Cow<'static, str> = match &error {
+            ParameterError::Method { .. } | ParameterError::NotInBuild { .. } => "method".into(),
+            ParameterError::Preset { .. } => "preset".into(),
+            ParameterError::Unknown { name, .. } => format!("parameters.{name}").into(),
+            ParameterError::Twice { name }
+            | ParameterError::Both { first: name, .. }
+            | ParameterError::Combination { name, .. }
+            | ParameterError::Range { name, .. } => format!("parameters.{name}").into(),
+            _ => "parameters".into(),
+        };
+        ApiError::refused(field, error.to_string()).with_remedy("GET /api/methods lists what there is to set")
+    }
+}
+
+/// The error as JSON.
+#[derive(Serialize)]
+struct Body<'a> {
+    status: &'static str,
+    message: &'a str,
+    remedy: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    field: Option<&'a str>,
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = Body {
+            status: "error",
+            message: &self.message,
+            remedy: self.remedy.as_deref(),
+            line: self.place.map(|place| place.0),
+            column: self.place.map(|place| place.1),
+            field: self.field.as_deref(),
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,221 @@
+//! At most so many searches at once; the next ones wait in a queue, first come, first served; the rest are sent away.
+//!
+//! All of it is for threads that may block. A search is the work of a whole processor, so that a thread which waits for
+//! one costs nothing that matters.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use antdoku::CancelToken;
+
+/// A cancelled waiter is gone after this long.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The slots for searches, and the queue before them.
+#[derive(Debug)]
+pub struct Slots {
+    slots: usize,
+    queue_length: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    running: usize,
+    issued: u64,
+    /// The numbers of the tickets that wait, the next one first.
+    queue: VecDeque<u64>,
+}
+
+/// There is no place in the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// A place in the queue, which is given up when this is dropped.
+#[derive(Debug)]
+pub struct Ticket {
+    slots: Arc<Slots>,
+    number: u64,
+}
+
+/// The right to search, until this is dropped.
+#[derive(Debug)]
+pub struct Slot(Arc<Slots>);
+
+impl Slots {
+    /// So many slots, at least one, with a queue for so many more.
+    #[must_use]
+    pub fn new(slots: usize, queue_length: usize) -> Arc<Slots> {
+        let (state, changed) = Default::default();
+        Arc::new(Slots { slots: slots.max(1), queue_length, state, changed })
+    }
+
+    /// A place at the end of the queue.
+    ///
+    /// # Errors
+    /// If as many wait as may.
+    pub fn enter(self: &Arc<Slots>) -> Result<Ticket, Full> {
+        let mut state = self.lock();
+        // Who has not taken a free slot yet is still in the queue, but keeps nobody from waiting there.
+        let free = self.slots.saturating_sub(state.running);
+        if state.queue.len() >= self.queue_length + free {
+            return Err(Full);
+        }
+        Ok(self.ticket(&mut state))
+    }
+
+    /// A place at the end of the queue for what was admitted before, however long the queue is.
+    #[must_use]
+    pub fn enter_always(self: &Arc<Slots>) -> Ticket {
+        self.ticket(&mut self.lock())
+    }
+
+    /// How many search now, and how many wait.
+    #[must_use]
+    pub fn load(&self) -> (usize, usize) {
+        let state = self.lock();
+        (state.running, state.queue.len())
+    }
+
+    fn ticket(self: &Arc<Slots>, state: &mut State) -> Ticket {
+        let number = state.issued;
+        state.issued += 1;
+        state.queue.push_back(number);
+        Ticket { slots: Arc::clone(self), number }
+    }
+
+    /// The state stays true if a thread panics while it holds the lock: nothing in here is changed in two steps.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ticket {
+    /// How many are before it in the queue; 0 also once it has its slot.
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.slots.lock().queue.iter().position(|&number| number == self.number).unwrap_or(0)
+    }
+
+    /// Waits for a slot; nothing if the wait is cancelled. A ticket is good for one slot.
+    #[must_use]
+    pub fn wait(&self, cancel: &CancelToken) -> Option<Slot> {
+        let mut state = self.slots.lock();
+        while !cancel.is_cancelled() && state.queue.contains(&self.number) {
+            if state.running < self.slots.slots && state.queue.front() == Some(&self.number) {
+                state.queue.pop_front();
+                state.running += 1;
+                // There may be another free slot for the next one.
+                self.slots.changed.notify_all();
+                return Some(Slot(Arc::clone(&self.slots)));
+            }
+            let woken = self.slots.changed.wait_timeout(state, LOOK);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.slots.lock().queue.retain(|&number| number != self.number);
+        self.slots.changed.notify_all();
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.lock().running -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    fn never() -> CancelToken {
+        CancelToken::new()
+    }
+
+    #[test]
+    fn the_queue_is_bounded_beyond_the_free_slots() {
+        let slots = Slots::new(2, 1);
+        let tickets: Vec<Ticket> = (0..3).map(|_| slots.enter().unwrap()).collect();
+        assert_eq!(slots.enter().unwrap_err(), Full);
+        let taken: Vec<Slot> = tickets[..2].iter().map(|ticket| ticket.wait(&never()).unwrap()).collect();
+        assert_eq!((slots.load(), tickets[2].place()), ((2, 1), 0));
+        assert_eq!(slots.enter().unwrap_err(), Full);
+        let admitted = slots.enter_always();
+        assert_eq!(admitted.place(), 1);
+        drop(taken);
+        assert!(tickets[2].wait(&never()).is_some());
+        assert_eq!(admitted.place(), 0);
+    }
+
+    #[test]
+    fn a_ticket_is_good_for_one_slot() {
+        let slots = Slots::new(4, 4);
+        let ticket = slots.enter().unwrap();
+        let slot = ticket.wait(&never());
+        assert!(slot.is_some() && ticket.wait(&never()).is_none());
+        assert_eq!(slots.load(), (1, 0));
+    }
+
+    #[test]
+    fn who_leaves_the_queue_holds_nobody_up() {
+        let slots = Slots::new(1, 9);
+        let slot = slots.enter().unwrap().wait(&never());
+        let (first, second) = (slots.enter().unwrap(), slots.enter().unwrap());
+        let cancel = never();
+        cancel.cancel();
+        assert!(first.wait(&cancel).is_none());
+        drop((first, slot));
+        assert!(second.wait(&never()).is_some());
+    }
+
+    #[test]
+    fn slots_are_given_in_the_order_of_entering() {
+        let slots = Slots::new(1, 64);
+        let slot = slots.enter().unwrap().wait(&never());
+        let order = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            let tickets: Vec<(usize, Ticket)> = (0..16).map(|i| (i, slots.enter().unwrap())).collect();
+            for (number, ticket) in tickets.into_iter().rev() {
+                let order = &order;
+                scope.spawn(move || {
+                    let _slot = ticket.wait(&never()).unwrap();
+                    order.lock().unwrap().push(number);
+                });
+            }
+            drop(slot);
+        });
+        assert_eq!(order.into_inner().unwrap(), (0..16).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn no_wake_up_is_lost_and_no_slot_is_given_twice() {
+        let slots = Slots::new(3, 0);
+        let (now, most, done) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        thread::scope(|scope| {
+            for _ in 0..24 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let _slot = slots.enter_always().wait(&never()).unwrap();
+                        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        thread::yield_now();
+                        now.fetch_sub(1, Ordering::SeqCst);
+                        done.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert_eq!((done.into_inner(), slots.load()), (24 * 200, (0, 0)));
+        assert!(most.into_inner() <= 3);
+    }
+}
