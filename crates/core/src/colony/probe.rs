@@ -1,7 +1,7 @@
 //! Watching single choices of ants.
 
 use super::Trails;
-use crate::deduce::Literal;
+use crate::deduce::{Cover, Literal};
 
 /// Watches every single choice. A colony is compiled with and without one, so that nobody pays for not watching.
 ///
@@ -33,6 +33,8 @@ pub struct Choosing<'a> {
     pub is_contradiction: bool,
     /// The trails before the ant changed them.
     pub trails: &'a Trails,
+    /// The open cells and values.
+    pub cover: &'a Cover,
 }
 
 /// A choice that an ant took back, and what followed from that.
@@ -51,6 +53,8 @@ pub struct Undoing<'a> {
     pub is_contradiction: bool,
     /// Lives that the ant has lost so far.
     pub lives_lost: u32,
+    /// The open cells and values.
+    pub cover: &'a Cover,
 }
 
 /// The probe that watches nothing.

@@ -158,6 +158,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             is_open: &|cell| self.board.candidates(cell).next().is_some(),
             is_contradiction: !is_sound,
             trails: &self.trails,
+            cover: self.cover,
         });
         self.trails.fade(literal, self.parameters.local_evaporation as f32);
         is_sound
@@ -186,6 +187,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
                 cascade: self.board.fixed_since(before),
                 is_contradiction: !is_sound,
                 lives_lost: self.lives_lost[ant],
+                cover: self.cover,
             });
             if self.choices.is_empty() && is_sound {
                 self.board.keep();

@@ -1,0 +1,310 @@
+//! One moment of a search as viewers get it.
+//!
+//! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
+
+use antdoku::colony::Trails;
+use antdoku::walk::WalkView;
+use antdoku::{Cell, ColonyView, Cover, Grid, Literal, Puzzle, Value};
+use base64::display::Base64Display;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Serialize, Serializer};
+
+use super::stagnation::Stagnation;
+
+/// Bytes that become text.
+#[derive(Debug)]
+pub(super) struct Bytes64(Vec<u8>);
+
+impl Serialize for Bytes64 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Base64Display::new(&self.0, &STANDARD))
+    }
+}
+
+/// Which literals there are, and what propagation made of the givens.
+#[derive(Debug, Serialize)]
+pub(super) struct Layout {
+    contestant: usize,
+    layout: u64,
+    propagated: Vec<u8>,
+    open: Vec<u16>,
+    values: Vec<Vec<u8>>,
+}
+
+impl Layout {
+    pub(super) fn of(contestant: usize, layout: u64, cover: &Cover) -> Layout {
+        let values = |open_cell| cover.literals_of(open_cell).map(|literal| number(cover, literal)).collect();
+        Layout {
+            contestant,
+            layout,
+            propagated: numbers(cover.grid()),
+            open: cover.open_cells().iter().map(|cell| cell.index() as u16).collect(),
+            values: (0..cover.open_cells().len()).map(values).collect(),
+        }
+    }
+}
+
+/// What a frame says whatever the kind of the search.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Moment {
+    pub(super) contestant: usize,
+    /// Seconds on the own clock of the contestant.
+    pub(super) seconds: f64,
+}
+
+/// How undecided the trails are on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Spread {
+    pub(super) entropy: f64,
+    pub(super) branching: f64,
+}
+
+impl Spread {
+    pub(super) fn of(trails: &Trails, cover: &Cover) -> Spread {
+        let cells = cover.open_cells().len();
+        let mean = |sum: f64| sum / cells.max(1) as f64;
+        Spread {
+            entropy: mean((0..cells).map(|cell| f64::from(trails.entropy(cover, cell))).sum()),
+            branching: mean((0..cells).map(|cell| trails.branches(cover, cell) as f64).sum()),
+        }
+    }
+}
+
+/// The trails of every cell.
+#[derive(Debug, Serialize)]
+struct Pheromone {
+    #[serde(flatten)]
+    spread: Spread,
+    shares: Bytes64,
+    entropies: Bytes64,
+}
+
+impl Pheromone {
+    fn of(trails: &Trails, cover: &Cover) -> Pheromone {
+        let cells = 0..cover.open_cells().len();
+        let mut shares = Vec::with_capacity(cover.literal_count());
+        for cell in cells.clone() {
+            let of_cell = trails.of_cell(cover, cell);
+            let total: f32 = of_cell.iter().sum();
+            shares.extend(of_cell.iter().map(|trail| logarithmic(trail / total)));
+        }
+        let entropies = cells.map(|cell| (255.0 * trails.entropy(cover, cell)).round() as u8);
+        Pheromone {
+            spread: Spread::of(trails, cover),
+            shares: Bytes64(shares),
+            entropies: Bytes64(entropies.collect()),
+        }
+    }
+}
+
+/// The smallest share that can be told from none.
+const SMALLEST_SHARE: f32 = 1e-4;
+
+/// A share as a byte on a logarithmic scale: 255 is all, 64 less is a tenth.
+fn logarithmic(share: f32) -> u8 {
+    (255.0 * (1.0 + share.max(SMALLEST_SHARE).log10() / 4.0)).round() as u8
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ColonyFrame {
+    #[serde(flatten)]
+    moment: Moment,
+    layout: u64,
+    kind: &'static str,
+    iteration: u64,
+    best_filled: usize,
+    mean_filled: f64,
+    cells: usize,
+    ants: usize,
+    deposit: f32,
+    memory_filled: usize,
+    restarts: u64,
+    stagnation: Stagnation,
+    #[serde(flatten)]
+    pheromone: Pheromone,
+    grid: Bytes64,
+    origin: Bytes64,
+}
+
+impl ColonyFrame {
+    pub(super) fn of(
+        moment: Moment,
+        layout: u64,
+        puzzle: &Puzzle,
+        view: &ColonyView<'_>,
+        stagnation: Stagnation,
+    ) -> ColonyFrame {
+        let cover = view.cover;
+        let cells = cover.grid().geometry().cell_count();
+        let (grid, mut origin) = filled(puzzle, cover, view.best_ant, FOLLOWED);
+        for &choice in view.choices {
+            origin[cover.cell(choice).index()] = CHOSEN;
+        }
+        ColonyFrame {
+            moment,
+            layout,
+            kind: "colony",
+            iteration: view.iteration,
+            best_filled: view.best_filled(),
+            mean_filled: view.mean_filled(),
+            cells,
+            ants: view.filled.len(),
+            deposit: view.memory.deposit(),
+            memory_filled: cells - cover.open_cells().len() + view.memory.best().len(),
+            restarts: view.restarts,
+            stagnation,
+            pheromone: Pheromone::of(view.trails, cover),
+            grid: Bytes64(grid),
+            origin: Bytes64(origin),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct WalkersFrame {
+    #[serde(flatten)]
+    moment: Moment,
+    layout: u64,
+    kind: &'static str,
+    iteration: u64,
+    cost: u32,
+    mean_cost: f64,
+    best_cost: u32,
+    walkers: usize,
+    heatings: u64,
+    restarts: u64,
+    deposits: u64,
+    #[serde(flatten)]
+    pheromone: Option<Pheromone>,
+    grid: Bytes64,
+    origin: Bytes64,
+    clashes: Bytes64,
+}
+
+impl WalkersFrame {
+    pub(super) fn of(moment: Moment, layout: u64, puzzle: &Puzzle, view: &WalkView<'_>) -> WalkersFrame {
+        let (grid, origin) = filled(puzzle, view.cover, &view.grid, CHOSEN);
+        WalkersFrame {
+            moment,
+            layout,
+            kind: "walkers",
+            iteration: view.iteration,
+            cost: view.costs.iter().copied().min().unwrap_or(0),
+            mean_cost: mean_cost(view),
+            best_cost: view.best_cost,
+            walkers: view.costs.len(),
+            heatings: view.heatings,
+            restarts: view.restarts,
+            deposits: view.deposits,
+            pheromone: view.trails.map(|trails| Pheromone::of(trails, view.cover)),
+            clashes: Bytes64(clashes(puzzle, &grid)),
+            grid: Bytes64(grid),
+            origin: Bytes64(origin),
+        }
+    }
+}
+
+/// Clashing pairs in the grid of a walker, on average.
+pub(super) fn mean_cost(view: &WalkView<'_>) -> f64 {
+    view.costs.iter().map(|&cost| f64::from(cost)).sum::<f64>() / view.costs.len().max(1) as f64
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct WalkFrame {
+    #[serde(flatten)]
+    pub(super) moment: Moment,
+    pub(super) kind: &'static str,
+    pub(super) iteration: u64,
+    pub(super) cost: u32,
+    pub(super) best_cost: u32,
+    pub(super) temperature: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct NodesFrame {
+    #[serde(flatten)]
+    pub(super) moment: Moment,
+    pub(super) kind: &'static str,
+    pub(super) nodes: u64,
+    pub(super) depth: usize,
+    pub(super) filled: usize,
+}
+
+/// One choice of an ant, or one taken back.
+#[derive(Debug, Serialize)]
+pub(super) struct Step {
+    pub(super) contestant: usize,
+    pub(super) layout: u64,
+    pub(super) iteration: u64,
+    pub(super) ant: usize,
+    pub(super) what: &'static str,
+    pub(super) cell: usize,
+    pub(super) values: Vec<u8>,
+    pub(super) shares: Vec<f64>,
+    pub(super) probabilities: Vec<f64>,
+    pub(super) chosen: u8,
+    pub(super) cascade: Vec<(usize, u8)>,
+    pub(super) grid: Bytes64,
+    /// Cells that no value is left for.
+    pub(super) dead: Vec<usize>,
+    pub(super) contradiction: bool,
+    pub(super) lives_lost: Option<u32>,
+}
+
+/// Where the value of a cell comes from.
+const GIVEN: u8 = 1;
+const PROPAGATED: u8 = 2;
+const CHOSEN: u8 = 3;
+const FOLLOWED: u8 = 4;
+
+/// The grid with these literals, and for each cell where its value comes from; theirs from `origin`.
+fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {
+    let mut grid = numbers(cover.grid());
+    let of_cell = |cell: Cell| match cover.grid().get(cell) {
+        None => 0,
+        Some(_) if puzzle.givens().get(cell).is_some() => GIVEN,
+        Some(_) => PROPAGATED,
+    };
+    let mut origins: Vec<u8> = cover.grid().geometry().cells().map(of_cell).collect();
+    for &literal in literals {
+        let cell = cover.cell(literal).index();
+        grid[cell] = number(cover, literal);
+        origins[cell] = origin;
+    }
+    (grid, origins)
+}
+
+/// An ant's grid as it is now.
+pub(super) fn partial(puzzle: &Puzzle, cover: &Cover, fixed: &[Literal]) -> Bytes64 {
+    Bytes64(filled(puzzle, cover, fixed, FOLLOWED).0)
+}
+
+/// The values of a grid from 1, and 0 for blanks.
+pub(crate) fn numbers(grid: &Grid) -> Vec<u8> {
+    let number = |cell| grid.get(cell).map_or(0, Value::number);
+    grid.geometry().cells().map(number).collect()
+}
+
+pub(super) fn number(cover: &Cover, literal: Literal) -> u8 {
+    cover.value(literal).number()
+}
+
+/// 1 for each cell whose value stands twice in one of its units.
+fn clashes(puzzle: &Puzzle, grid: &[u8]) -> Vec<u8> {
+    let geometry = puzzle.geometry();
+    let mut clashes = vec![0; grid.len()];
+    let mut first = [usize::MAX; 256];
+    for unit in geometry.units() {
+        first.fill(usize::MAX);
+        for cell in unit.cells.iter().map(|cell| cell.index()).filter(|&cell| grid[cell] != 0) {
+            let seen = &mut first[usize::from(grid[cell])];
+            if *seen == usize::MAX {
+                *seen = cell;
+            } else {
+                clashes[cell] = 1;
+                clashes[*seen] = 1;
+            }
+        }
+    }
+    clashes
+}

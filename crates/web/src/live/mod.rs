@@ -1,0 +1,26 @@
+//! Live runs: searches that people watch, pause, and take step by step.
+//!
+//! A [`Job`](job::Job) has one or several [contestants](contestant::Contestant), each on a thread of its own. They take
+//! [`Turns`](turns::Turns), where also pause, pace and single steps are settled. A [`Watcher`](watcher::Watcher) makes
+//! frames and charts out of what the search tells between iterations, a [`Stepper`](stepper::Stepper) shows single
+//! choices; viewers [stream](stream) what they have not seen of what is [shown](shown::Shown).
+
+mod contestant;
+mod frame;
+mod history;
+mod job;
+mod registry;
+mod requests;
+mod shown;
+mod speed;
+mod stagnation;
+mod stepper;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod turns;
+mod watcher;
+
+pub(crate) use frame::numbers;
+pub use registry::{Live, LiveLimits};
+pub(crate) use requests::routes;

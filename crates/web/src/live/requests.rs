@@ -1,0 +1,249 @@
+//! What can be asked about live runs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use antdoku::CancelToken;
+use antdoku::parameters::Settings;
+use antdoku::record::Setup;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::contestant::Contestant;
+use super::frame::numbers;
+use super::job::Job;
+use super::registry::unguessable;
+use super::speed::{Speed, Unit};
+use super::stream;
+use super::turns::{Command, Turns};
+use crate::app::AppState;
+use crate::body::JsonBody;
+use crate::error::ApiError;
+use crate::request::{self, BoxShape, MethodChoice, PuzzleField};
+
+/// A comparison of more methods would show none of them well.
+const MOST_CONTESTANTS: usize = 6;
+
+/// Who watches wants to see ants.
+const METHOD: &str = "acs";
+
+/// The names which contestants may have.
+const LONGEST_NAME: usize = 60;
+
+/// The routes of live runs.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/runs", post(begin))
+        .route("/api/runs/{id}", post(command))
+        .route("/api/runs/{id}/events", get(events))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BeginRequest {
+    puzzle: PuzzleField,
+    #[serde(rename = "box")]
+    shape: Option<BoxShape>,
+    contestants: Option<Vec<ContestantRequest>>,
+    seed: Option<u64>,
+    timeout: Option<f64>,
+    #[serde(default)]
+    speed: Speed,
+    #[serde(default)]
+    paused: bool,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContestantRequest {
+    name: Option<String>,
+    method: Option<String>,
+    preset: Option<String>,
+    #[serde(default)]
+    parameters: BTreeMap<String, Value>,
+}
+
+#[derive(Debug, Serialize)]
+struct Begun<'a> {
+    id: &'a str,
+    key: &'a str,
+    seed: u64,
+    timeout: f64,
+    #[serde(rename = "box")]
+    shape: [usize; 2],
+    side: usize,
+    givens: Vec<u8>,
+    contestants: Vec<BegunContestant<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct BegunContestant<'a> {
+    name: &'a str,
+    method: &'a str,
+    preset: Option<&'a str>,
+    parameters: Settings,
+}
+
+async fn begin(
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<BeginRequest>,
+) -> Result<Response, ApiError> {
+    let live = &app.live;
+    let entry = request.puzzle.read("puzzle", request.shape)?;
+    let contestants = contestants(request.contestants, &entry.puzzle)?;
+    let timeout = request::timeout(request.timeout, live.limits.longest_time)?;
+    let speed = request.speed.checked()?;
+    live.admit()?;
+    let ticket = live.slots.enter().map_err(|_| ApiError::busy(2))?;
+    let cancel = CancelToken::new();
+    let turns = Turns::new(
+        contestants.len(),
+        &live.slots,
+        ticket,
+        &cancel,
+        speed,
+        request.paused,
+        live.limits.longest_pause,
+    );
+    let seed = request::seed(request.seed);
+    let job = Job::new((unguessable(), unguessable()), entry, (seed, timeout), contestants, turns, cancel);
+    job.start().map_err(|_| ApiError::busy(5))?;
+    live.keep(Arc::clone(&job));
+    Ok((StatusCode::CREATED, Json(begun(&job))).into_response())
+}
+
+fn contestants(
+    requests: Option<Vec<ContestantRequest>>,
+    puzzle: &antdoku::Puzzle,
+) -> Result<Vec<Contestant>, ApiError> {
+    let requests = requests.unwrap_or_else(|| vec![ContestantRequest::default()]);
+    if !(1..=MOST_CONTESTANTS).contains(&requests.len()) {
+        let message = format!("{} contestants, but there must be 1 to {MOST_CONTESTANTS}", requests.len());
+        return Err(ApiError::refused("contestants", message));
+    }
+    let contestant = |(number, request): (usize, ContestantRequest)| {
+        let ContestantRequest { name, method, preset, parameters } = request;
+        if name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_NAME) {
+            let message = format!("a name has at most {LONGEST_NAME} characters");
+            return Err(ApiError::refused(format!("contestants[{number}].name"), message));
+        }
+        let within = |error: ApiError| match &error.field {
+            Some(field) => {
+                let field = format!("contestants[{number}].{field}");
+                error.about(field)
+            }
+            None => error,
+        };
+        let chosen = MethodChoice { method, preset, parameters }.build(METHOD).map_err(within)?;
+        chosen.check(puzzle).map_err(within)?;
+        Ok(Contestant::new(number, name, chosen))
+    };
+    requests.into_iter().enumerate().map(contestant).collect()
+}
+
+fn begun(job: &Job) -> Begun<'_> {
+    let geometry = job.puzzle().geometry();
+    let contestants = job.contestants.iter().map(|contestant| {
+        let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.seed);
+        BegunContestant { name: &contestant.name, method, preset, parameters }
+    });
+    Begun {
+        id: &job.id,
+        key: &job.key,
+        seed: job.seed.0,
+        timeout: job.timeout.as_secs_f64(),
+        shape: [geometry.box_height(), geometry.box_width()],
+        side: geometry.side(),
+        givens: numbers(job.puzzle().givens()),
+        contestants: contestants.collect(),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandRequest {
+    key: String,
+    command: Word,
+    speed: Option<Speed>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Word {
+    Pause,
+    Resume,
+    Iteration,
+    Step,
+    Stop,
+    Speed,
+}
+
+async fn command(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<CommandRequest>,
+) -> Result<Response, ApiError> {
+    let CommandRequest { key, command, speed } = request;
+    let job = app.live.find(&id)?;
+    if key != job.key {
+        return Err(wrong_key());
+    }
+    if speed.is_some() != (command == Word::Speed) {
+        let message = "speed is for the command `speed`, which needs it";
+        return Err(ApiError::refused("speed", message));
+    }
+    if job.is_done() {
+        return Err(ApiError::new(StatusCode::CONFLICT, "the run is done"));
+    }
+    let unit = match command {
+        Word::Stop => {
+            job.stop();
+            None
+        }
+        Word::Pause => Some(Command::Pause),
+        Word::Resume => Some(Command::Resume),
+        Word::Iteration => Some(Command::Once(Unit::Iteration)),
+        Word::Step => Some(Command::Once(Unit::Choice)),
+        Word::Speed => Some(Command::Speed(speed.unwrap_or_default().checked()?)),
+    };
+    if let Some(command) = unit {
+        job.turns.command(command);
+    }
+    job.tell_state();
+    Ok(Json(job.state()).into_response())
+}
+
+fn wrong_key() -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, "the key is not that of the run").about("key")
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventsQuery {
+    key: Option<String>,
+}
+
+async fn events(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    query: Result<Query<EventsQuery>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(EventsQuery { key }) = query.map_err(|error| ApiError::malformed(error.body_text()))?;
+    let job = app.live.find(&id)?;
+    if key.as_ref().is_some_and(|key| *key != job.key) {
+        return Err(wrong_key());
+    }
+    if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
+        return Err(ApiError::busy(5));
+    }
+    Ok(stream::open(&job, key.is_some()))
+}
+
+/// More viewers of one run than anybody has asked for.
+const MOST_VIEWERS: usize = 500;

@@ -1,0 +1,101 @@
+//! What viewers have seen and what they have not.
+
+use antdoku::Cover;
+use axum::body::Bytes;
+use serde::Serialize;
+
+use super::frame::Layout;
+use super::history::{History, Seen};
+
+/// What there is to see of one contestant: always the newest, and the history for the charts.
+#[derive(Debug)]
+pub(super) struct Shown {
+    layout: Message,
+    /// Where the cover of the layout lies, and how many literals it has: another one is another layout.
+    cover: (usize, usize),
+    frame: Message,
+    step: Message,
+    pub(super) history: History,
+    pub(super) seconds: f64,
+    pub(super) iterations: u64,
+    /// Which method `auto` picked, and why.
+    pub(super) picked: Option<(String, String)>,
+}
+
+/// The newest message of a kind, already as text. All viewers share it.
+#[derive(Clone, Debug, Default)]
+struct Message {
+    number: u64,
+    text: Bytes,
+}
+
+/// What a viewer has seen of one contestant.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Viewed {
+    layout: u64,
+    frame: u64,
+    step: u64,
+    rows: Seen,
+}
+
+/// An event of a stream as text.
+pub(super) fn event(name: &str, data: &impl Serialize) -> Bytes {
+    let data = serde_json::to_string(data).expect("messages have only text and finite numbers");
+    format!("event: {name}\ndata: {data}\n\n").into()
+}
+
+impl Message {
+    fn set(&mut self, name: &str, data: &impl Serialize) {
+        *self = Message { number: self.number + 1, text: event(name, data) };
+    }
+
+    /// The text, if the viewer has not seen it.
+    fn news(&self, seen: &mut u64) -> Option<Bytes> {
+        let is_news = *seen != self.number;
+        *seen = self.number;
+        is_news.then(|| self.text.clone())
+    }
+}
+
+impl Shown {
+    pub(super) fn new() -> Shown {
+        let (layout, frame, step) = Default::default();
+        let cover = (0, 0);
+        Shown {
+            layout,
+            cover,
+            frame,
+            step,
+            history: History::new(),
+            seconds: 0.0,
+            iterations: 0,
+            picked: None,
+        }
+    }
+
+    /// The number of the layout of this cover, which is shown if it is another one than before.
+    pub(super) fn layout_of(&mut self, contestant: usize, cover: &Cover) -> u64 {
+        let identity = (std::ptr::from_ref(cover).addr(), cover.literal_count());
+        if self.cover != identity {
+            self.cover = identity;
+            self.layout.set("layout", &Layout::of(contestant, self.layout.number + 1, cover));
+        }
+        self.layout.number
+    }
+
+    pub(super) fn show_frame(&mut self, frame: &impl Serialize) {
+        self.frame.set("frame", frame);
+    }
+
+    pub(super) fn show_step(&mut self, step: &impl Serialize) {
+        self.step.set("step", step);
+    }
+
+    /// What a viewer has not seen. Frames that were never sent are not made up for.
+    pub(super) fn news(&self, contestant: usize, viewed: &mut Viewed, messages: &mut Vec<Bytes>) {
+        messages.extend(self.layout.news(&mut viewed.layout));
+        messages.extend(self.history.tail(contestant, &mut viewed.rows).map(|tail| event("chart", &tail)));
+        messages.extend(self.frame.news(&mut viewed.frame));
+        messages.extend(self.step.news(&mut viewed.step));
+    }
+}

@@ -1,0 +1,67 @@
+//! How fast a run goes.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::ApiError;
+
+/// How fast a run goes, as requests say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "unit", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum Speed {
+    /// As fast as it can.
+    #[default]
+    Full,
+    /// So many iterations each second.
+    Iteration { per_second: f64 },
+    /// So many choices of single ants each second.
+    Choice { per_second: f64 },
+}
+
+/// What ends a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// The time that each contestant gets at full speed.
+    Slice,
+    Iteration,
+    Choice,
+}
+
+/// The slowest and the fastest speed in numbers.
+const SLOWEST: f64 = 0.1;
+const FASTEST: f64 = 1_000.0;
+
+impl Speed {
+    pub(super) fn unit(self) -> Unit {
+        match self {
+            Speed::Full => Unit::Slice,
+            Speed::Iteration { .. } => Unit::Iteration,
+            Speed::Choice { .. } => Unit::Choice,
+        }
+    }
+
+    /// The time from one turn to the next, if that is not up to the search.
+    pub(super) fn interval(self) -> Option<Duration> {
+        match self {
+            Speed::Full => None,
+            Speed::Iteration { per_second } | Speed::Choice { per_second } => {
+                Some(Duration::from_secs_f64(1.0 / per_second))
+            }
+        }
+    }
+
+    /// The same, if it is within bounds.
+    pub(super) fn checked(self) -> Result<Speed, ApiError> {
+        match self {
+            Speed::Iteration { per_second } | Speed::Choice { per_second }
+                if !(SLOWEST..=FASTEST).contains(&per_second) =>
+            {
+                let message =
+                    format!("per_second is {per_second}, but must be a number from {SLOWEST} to {FASTEST}");
+                Err(ApiError::refused("speed", message).with_remedy(r#"{"unit":"full"} has no limit"#))
+            }
+            _ => Ok(self),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What shows single choices of ants, one after the other.
+
+use antdoku::colony::{Choosing, Probe, Trails, Undoing};
+use antdoku::{Cell, Cover, Literal};
+
+use super::contestant::Contestant;
+use super::frame::{Step, number, partial};
+use super::job::Job;
+use super::turns::Place;
+
+/// The probe of one contestant. Unless somebody wants to see single choices, it does next to nothing.
+pub(super) struct Stepper<'a> {
+    job: &'a Job,
+    contestant: &'a Contestant,
+    /// What the ant can choose from, with its pheromone; empty if nobody wanted to see it.
+    candidates: Vec<(Literal, f32)>,
+}
+
+impl<'a> Stepper<'a> {
+    pub(super) fn new(job: &'a Job, contestant: &'a Contestant) -> Stepper<'a> {
+        Stepper { job, contestant, candidates: Vec::new() }
+    }
+
+    fn show(&self, step: &Step) {
+        self.contestant.shown().show_step(step);
+        self.job.tell();
+    }
+
+    /// What is the same for choosing and taking back.
+    fn step(
+        &self,
+        what: &'static str,
+        (ant, literal): (usize, Literal),
+        cascade: &[Literal],
+        fixed: &[Literal],
+        cover: &Cover,
+    ) -> Step {
+        let pair = |&literal: &Literal| (cover.cell(literal).index(), number(cover, literal));
+        let contestant = self.contestant.number;
+        let mut shown = self.contestant.shown();
+        Step {
+            contestant,
+            layout: shown.layout_of(contestant, cover),
+            iteration: shown.iterations + 1,
+            ant,
+            what,
+            cell: cover.cell(literal).index(),
+            values: Vec::new(),
+            shares: Vec::new(),
+            probabilities: Vec::new(),
+            chosen: number(cover, literal),
+            cascade: cascade.iter().filter(|&&followed| followed != literal).map(pair).collect(),
+            grid: partial(self.job.puzzle(), cover, fixed),
+            dead: Vec::new(),
+            contradiction: false,
+            lives_lost: None,
+        }
+    }
+
+    fn show_choice(&self, choosing: &Choosing<'_>) {
+        let &Choosing { ant, literal, cascade, fixed, cover, .. } = choosing;
+        let total: f32 = self.candidates.iter().map(|(_, trail)| trail).sum();
+        let shares: Vec<f64> = self.candidates.iter().map(|(_, trail)| f64::from(trail / total)).collect();
+        let mut is_fixed = vec![false; cover.grid().geometry().cell_count()];
+        fixed.iter().for_each(|&literal| is_fixed[cover.cell(literal).index()] = true);
+        let open_cells = cover.open_cells().iter().enumerate();
+        let is_dead =
+            |&(open_cell, cell): &(usize, &Cell)| !is_fixed[cell.index()] && !(choosing.is_open)(open_cell);
+        self.show(&Step {
+            values: self.candidates.iter().map(|&(literal, _)| number(cover, literal)).collect(),
+            probabilities: self.contestant.probabilities(&shares),
+            shares,
+            dead: open_cells.filter(is_dead).map(|(_, cell)| cell.index()).collect(),
+            contradiction: choosing.is_contradiction,
+            ..self.step("choice", (ant, literal), cascade, fixed, cover)
+        });
+    }
+}
+
+impl Probe for Stepper<'_> {
+    #[inline]
+    fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
+        if self.job.turns.shows_choices() {
+            self.candidates.clear();
+            self.candidates.extend(candidates.map(|literal| (literal, trails.get(literal))));
+        }
+    }
+
+    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+        if !self.job.turns.holds_up() {
+            return;
+        }
+        if !self.candidates.is_empty() {
+            self.show_choice(choosing);
+            self.candidates.clear();
+        }
+        self.job.turns.pass(self.contestant.number, Place::Choice);
+    }
+
+    fn on_undo(&mut self, undoing: &Undoing<'_>) {
+        if !self.job.turns.shows_choices() {
+            return;
+        }
+        let &Undoing { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;
+        self.show(&Step {
+            contradiction: is_contradiction,
+            lives_lost: Some(lives_lost),
+            ..self.step("undo", (ant, literal), cascade, fixed, cover)
+        });
+        self.job.turns.pass(self.contestant.number, Place::Choice);
+    }
+}

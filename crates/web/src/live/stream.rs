@@ -1,0 +1,123 @@
+//! The stream of events of one viewer.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::job::Job;
+use super::shown::{Viewed, event};
+
+/// Several contestants tell their news one after the other: this long they are gathered.
+const GATHER: Duration = Duration::from_millis(15);
+
+/// A viewer hears of the state so often also if nothing happens, which tells whether it is still there.
+const PULSE: Duration = Duration::from_secs(1);
+
+/// An owner that comes back within this time has not left: browsers reconnect by themselves.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// One viewer: what it has seen, and what it owns.
+struct Viewer {
+    job: Arc<Job>,
+    news: watch::Receiver<u64>,
+    viewed: Vec<Viewed>,
+    state_number: u64,
+    next_pulse: Instant,
+    is_over: bool,
+    /// What is to be sent, each message by itself: its bytes are shared by all viewers.
+    pending: VecDeque<Bytes>,
+    _presence: Presence,
+}
+
+/// Counts a viewer as long as its stream is open.
+struct Presence {
+    job: Arc<Job>,
+    is_owner: bool,
+}
+
+/// The stream of a run for one more viewer.
+pub(super) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
+    job.viewers.fetch_add(1, Ordering::Relaxed);
+    if is_owner {
+        job.owners.fetch_add(1, Ordering::Relaxed);
+        job.was_claimed.store(true, Ordering::Relaxed);
+    }
+    let viewer = Viewer {
+        job: Arc::clone(job),
+        news: job.subscribe(),
+        viewed: vec![Viewed::default(); job.contestants.len()],
+        state_number: 0,
+        next_pulse: Instant::now(),
+        is_over: false,
+        pending: VecDeque::new(),
+        _presence: Presence { job: Arc::clone(job), is_owner },
+    };
+    // The next messages are made when the last ones are on their way: who is slow gets fewer, and none pile up.
+    let messages = stream::unfold(viewer, |mut viewer| async {
+        let text = viewer.next().await?;
+        Some((Ok::<Bytes, Infallible>(text), viewer))
+    });
+    let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(messages)).into_response()
+}
+
+impl Viewer {
+    /// The next message, as soon as there is something that the viewer has not seen; nothing after the end of the run.
+    async fn next(&mut self) -> Option<Bytes> {
+        while self.pending.is_empty() && !self.is_over {
+            // An error is the end of the pulse, and of no interest otherwise: the job outlives its viewers.
+            let _ = timeout_at(self.next_pulse, self.news.changed()).await;
+            sleep(GATHER).await;
+            self.news.mark_unchanged();
+            self.gather();
+        }
+        self.pending.pop_front()
+    }
+
+    fn gather(&mut self) {
+        let mut messages = Vec::new();
+        // Before the rest is looked at, so that the last frames are in what is sent with the end.
+        let is_done = self.job.is_done();
+        for (contestant, viewed) in self.job.contestants.iter().zip(&mut self.viewed) {
+            contestant.shown().news(contestant.number, viewed, &mut messages);
+        }
+        let state_number = self.job.state_number();
+        if state_number != self.state_number || Instant::now() >= self.next_pulse || is_done {
+            self.state_number = state_number;
+            self.next_pulse = Instant::now() + PULSE;
+            messages.push(event("state", &self.job.state()));
+        }
+        self.is_over = is_done;
+        self.pending.extend(messages);
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.job.viewers.fetch_sub(1, Ordering::Relaxed);
+        if !self.is_owner || self.job.owners.fetch_sub(1, Ordering::Relaxed) > 1 || self.job.is_done() {
+            return;
+        }
+        let job = Arc::clone(&self.job);
+        let stop_if_alone = async move {
+            sleep(GRACE).await;
+            if job.owners.load(Ordering::Relaxed) == 0 {
+                job.stop();
+            }
+        };
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(stop_if_alone)),
+            // The server is being shut down.
+            Err(_) => self.job.stop(),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Runs without a network.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use antdoku::format::{self, Entry};
+use antdoku::{CancelToken, NAMED, Run, Seed};
+use serde_json::{Value, json};
+
+use super::contestant::Contestant;
+use super::job::Job;
+use super::registry::LiveLimits;
+use super::shown::Viewed;
+use super::speed::{Speed, Unit};
+use super::turns::{Command, Place, Stage, Turns};
+use crate::request::MethodChoice;
+use crate::slots::Slots;
+
+/// Far more than anything here takes, so that a slow machine breaks no test.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn turns(contestants: usize, speed: Speed, is_paused: bool) -> (Arc<Turns>, CancelToken) {
+    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
+    let ticket = slots.enter().unwrap();
+    let longest_pause = LiveLimits::default().longest_pause;
+    let turns = Turns::new(contestants, &slots, ticket, &cancel, speed, is_paused, longest_pause);
+    (Arc::new(turns), cancel)
+}
+
+/// Contestants that do nothing but iterate; each iteration is told.
+fn iterate_forever(turns: &Arc<Turns>, cancel: &CancelToken, contestants: usize) -> Receiver<usize> {
+    let (told, heard) = channel();
+    for contestant in 0..contestants {
+        let (turns, cancel, told) = (Arc::clone(turns), cancel.clone(), told.clone());
+        thread::spawn(move || {
+            turns.pass(contestant, Place::Start);
+            while !cancel.is_cancelled() && told.send(contestant).is_ok() {
+                turns.pass(contestant, Place::Iteration);
+            }
+            turns.finish(contestant);
+        });
+    }
+    heard
+}
+
+fn is_quiet(heard: &Receiver<usize>) -> bool {
+    heard.recv_timeout(Duration::from_millis(100)).is_err()
+}
+
+#[test]
+fn a_paused_run_goes_on_turn_by_turn() {
+    let (turns, cancel) = turns(3, Speed::Full, true);
+    let heard = iterate_forever(&turns, &cancel, 3);
+    assert!(is_quiet(&heard) && turns.stage() == Stage::Paused);
+    for _ in 0..3 {
+        turns.command(Command::Once(Unit::Iteration));
+        let round: Vec<usize> = (0..3).map(|_| heard.recv_timeout(PATIENCE).unwrap()).collect();
+        assert_eq!(round, [0, 1, 2]);
+        assert!(is_quiet(&heard));
+    }
+    assert!(turns.held(0) >= Duration::from_millis(250));
+    turns.command(Command::Resume);
+    let seen: Vec<usize> = heard.iter().take(10_000).collect();
+    assert_eq!(turns.stage(), Stage::Running);
+    assert!(seen.contains(&0), "it is the first one's turn");
+    turns.command(Command::Pause);
+    while !is_quiet(&heard) {}
+    cancel.cancel();
+    turns.wake();
+    while heard.recv_timeout(PATIENCE).is_ok() {}
+    assert_eq!(turns.stage(), Stage::Done, "who is cancelled goes through");
+}
+
+#[test]
+fn at_full_speed_all_have_their_slices() {
+    let (turns, cancel) = turns(2, Speed::Full, false);
+    let heard = iterate_forever(&turns, &cancel, 2);
+    let changes = heard.iter().scan(0, |last, now| Some(std::mem::replace(last, now) != now));
+    assert_eq!(changes.filter(|&is_change| is_change).take(6).count(), 6);
+    cancel.cancel();
+    turns.wake();
+}
+
+#[test]
+fn a_slow_run_gives_its_slot_to_others() {
+    let slots = Slots::new(1, 9);
+    let cancel = CancelToken::new();
+    let slow = Speed::Iteration { per_second: 20.0 };
+    let ticket = slots.enter().unwrap();
+    let turns = Arc::new(Turns::new(1, &slots, ticket, &cancel, slow, false, PATIENCE));
+    let heard = iterate_forever(&turns, &cancel, 1);
+    for _ in 0..3 {
+        heard.recv_timeout(PATIENCE).unwrap();
+        // It waits for its pace, and does so without the only slot.
+        let slot = slots.enter().unwrap().wait(&cancel).unwrap();
+        heard.try_iter().for_each(drop);
+        assert!(is_quiet(&heard), "nor does it go on while somebody else has the slot");
+        drop(slot);
+    }
+    cancel.cancel();
+    turns.wake();
+}
+
+#[test]
+fn a_run_that_is_paused_for_too_long_ends() {
+    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
+    let ticket = slots.enter().unwrap();
+    let longest_pause = Duration::from_millis(50);
+    let turns = Arc::new(Turns::new(2, &slots, ticket, &cancel, Speed::Full, true, longest_pause));
+    let heard = iterate_forever(&turns, &cancel, 2);
+    while heard.recv_timeout(PATIENCE).is_ok() {}
+    assert!(cancel.is_cancelled() && turns.stage() == Stage::Done);
+}
+
+fn entry(name: &str) -> Entry {
+    let named = NAMED.iter().find(|puzzle| puzzle.name == name).unwrap();
+    format::read(named.line.as_bytes(), &Default::default()).remove(0).unwrap()
+}
+
+fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: bool) -> Arc<Job> {
+    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
+    let ticket = slots.enter().unwrap();
+    let turns = Turns::new(choices.len(), &slots, ticket, &cancel, speed, is_paused, PATIENCE);
+    let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
+        let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
+        let choice = MethodChoice { method, preset, ..MethodChoice::default() };
+        Contestant::new(number, None, choice.build("acs").unwrap())
+    };
+    let contestants = choices.iter().enumerate().map(contestant).collect();
+    let names = ("id".to_owned(), "key".to_owned());
+    let job = Job::new(names, entry, (Seed(7), PATIENCE), contestants, turns, cancel);
+    job.start().unwrap();
+    job
+}
+
+fn wait(what: impl Fn() -> bool) {
+    let mut waited = Duration::ZERO;
+    while !what() {
+        let pause = Duration::from_millis(5);
+        thread::sleep(pause);
+        waited += pause;
+        assert!(waited < PATIENCE, "it never came");
+    }
+}
+
+fn state(job: &Job) -> Value {
+    serde_json::to_value(job.state()).unwrap()
+}
+
+/// Everything that a new viewer would be sent, as pairs of event and data.
+fn news(job: &Job, viewed: &mut [Viewed]) -> Vec<(String, Value)> {
+    let mut messages = Vec::new();
+    for (contestant, viewed) in job.contestants.iter().zip(viewed) {
+        contestant.shown().news(contestant.number, viewed, &mut messages);
+    }
+    let parse = |text: &[u8]| {
+        let text = std::str::from_utf8(text).unwrap();
+        let (name, data) = text.strip_prefix("event: ").unwrap().split_once("\ndata: ").unwrap();
+        (name.to_owned(), serde_json::from_str(data).unwrap())
+    };
+    messages.iter().map(|message| parse(message)).collect()
+}
+
+/// The answer, without what depends on the clock.
+fn timeless(answer: &Value) -> Value {
+    let mut answer = answer.clone();
+    for name in ["setup_seconds", "search_seconds"] {
+        assert!(answer[name].take().is_number());
+    }
+    answer
+}
+
+#[test]
+fn a_watched_run_answers_as_an_unwatched_one() {
+    let choices =
+        [("acs", Some("paper")), ("acs", Some("swift")), ("ants-tabu", None), ("exact", None), ("ils", None)];
+    let job = job(entry("platinumblond"), &choices, Speed::Full, false);
+    wait(|| job.is_done());
+    let state = state(&job);
+    assert_eq!(state["state"], "done");
+    for (number, contestant) in job.contestants.iter().enumerate() {
+        let mut run = Run::new(Seed(7));
+        let outcome = contestant.chosen.solver.solve(job.puzzle(), &mut run);
+        let setup = contestant.chosen.setup(Seed(7));
+        let record = antdoku::record::SolveRecord::new("request", &job.entry, &outcome, &setup);
+        let answer = &state["contestants"][number]["answer"];
+        assert_eq!(timeless(answer), timeless(&serde_json::to_value(&record).unwrap()));
+        assert_eq!(answer["status"], "solved");
+    }
+}
+
+#[test]
+fn single_steps_show_choices_and_lead_to_the_same_answer() {
+    let job = job(entry("aiescargot"), &[("acs", None)], Speed::Full, true);
+    let step = || {
+        let messages = news(&job, &mut [Viewed::default()]);
+        messages.into_iter().find(|(name, _)| name == "step").map(|(_, data)| data)
+    };
+    job.turns.command(Command::Once(Unit::Choice));
+    wait(|| step().is_some());
+    let first = step().unwrap();
+    assert_eq!(
+        (&first["ant"], &first["what"], &first["iteration"]),
+        (&json!(0), &json!("choice"), &json!(1))
+    );
+    let sum = |name: &str| first[name].as_array().unwrap().iter().filter_map(Value::as_f64).sum::<f64>();
+    assert!((sum("shares") - 1.0).abs() < 1e-5 && (sum("probabilities") - 1.0).abs() < 1e-5);
+    assert!(first["values"].as_array().unwrap().contains(&first["chosen"]));
+    job.turns.command(Command::Resume);
+    wait(|| job.is_done());
+    let plain = job.contestants[0].chosen.solver.solve(job.puzzle(), &mut Run::new(Seed(7)));
+    assert_eq!(state(&job)["contestants"][0]["answer"]["steps"], plain.effort.steps);
+}
+
+#[test]
+fn one_iteration_gives_one_frame_and_one_row() {
+    let job =
+        job(entry("platinumblond"), &[("acs", Some("paper")), ("acs", Some("no-bve"))], Speed::Full, true);
+    let mut viewed = [Viewed::default(); 2];
+    for iteration in 1..=3 {
+        job.turns.command(Command::Once(Unit::Iteration));
+        wait(|| job.contestants.iter().all(|contestant| contestant.shown().iterations == iteration));
+        let seen = Mutex::new(Vec::new());
+        wait(|| {
+            let mut again = viewed;
+            *seen.lock().unwrap() = news(&job, &mut again);
+            seen.lock().unwrap().iter().filter(|(name, _)| name == "frame").count() == 2
+        });
+        let seen = seen.into_inner().unwrap();
+        news(&job, &mut viewed);
+        for (_, frame) in seen.iter().filter(|(name, _)| name == "frame") {
+            assert_eq!((&frame["iteration"], &frame["kind"]), (&json!(iteration), &json!("colony")));
+            assert_eq!(frame["grid"].as_str().unwrap().len(), 108, "81 bytes in base64");
+        }
+        for (_, chart) in seen.iter().filter(|(name, _)| name == "chart") {
+            assert_eq!(chart["rows"].as_array().unwrap().last().unwrap()[0], iteration);
+        }
+        assert_eq!(seen.iter().any(|(name, _)| name == "layout"), iteration == 1, "the layout comes once");
+    }
+    assert_eq!(state(&job)["state"], "paused");
+    job.stop();
+    wait(|| job.is_done());
+    assert_eq!(state(&job)["contestants"][1]["answer"]["stopped"], "cancelled");
+}
