@@ -1,9 +1,27 @@
 //! The live window: a page and a JSON API on the own machine.
+//!
+//! ```no_run
+//! let server = antdoku_web::Server::bind(antdoku_web::Config::default())?;
+//! server.run(|url| println!("{url}"))?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! The page is embedded in the program. Requests come from the own machine only, and are read, checked and answered as
+//! docs/api.md says. Searches run on threads that may block, as many at once as [`Config::slots`] says.
 
+mod api;
+mod app;
+mod assets;
+mod body;
+mod closing;
 mod error;
+mod guard;
 mod request;
+mod serve;
 mod slots;
 
+pub use app::{Config, Times};
 pub use error::ApiError;
 pub use request::{BoxShape, Chosen, MAX_SIDE, MethodChoice, PuzzleField};
+pub use serve::Server;
 pub use slots::{Full, Slot, Slots, Ticket};

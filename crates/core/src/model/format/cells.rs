@@ -166,7 +166,8 @@ impl<'a> Context<'a> {
 }
 
 /// The box people use for this side: as nearly square as possible, and wider than high.
-pub(super) fn usual_box(side: usize) -> Option<(u32, u32)> {
+#[must_use]
+pub fn usual_box(side: usize) -> Option<(u32, u32)> {
     let side = u32::try_from(side).ok().filter(|&side| side as usize <= MAX_SIDE)?;
     let height = (2..=side.isqrt()).rev().find(|height| side % height == 0)?;
     Some((height, side / height))

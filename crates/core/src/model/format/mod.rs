@@ -65,6 +65,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use alphabet::{Alphabet, AlphabetError};
+pub use cells::usual_box;
 pub use error::ReadError;
 pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
 

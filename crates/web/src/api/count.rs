@@ -1,0 +1,72 @@
+//! `POST /api/count`
+
+use antdoku::record::CountRecord;
+use antdoku::{Budget, METHODS, Method, Run, Seed};
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+
+use super::SOURCE;
+use crate::app::AppState;
+use crate::body::JsonBody;
+use crate::error::ApiError;
+use crate::request::{self, BoxShape, Chosen, MethodChoice, PuzzleField};
+
+/// As for `antdoku count`.
+const METHOD: &str = "exact";
+const LIMIT: u64 = 1_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CountRequest {
+    puzzle: PuzzleField,
+    #[serde(rename = "box")]
+    shape: Option<BoxShape>,
+    method: Option<String>,
+    limit: Option<u64>,
+    timeout: Option<f64>,
+}
+
+/// Counts the solutions of a puzzle, up to a limit.
+pub(super) async fn count(
+    State(app): State<AppState>,
+    JsonBody(asked): JsonBody<CountRequest>,
+) -> Result<Response, ApiError> {
+    let wall = Some(request::timeout(asked.timeout, app.config.longest)?);
+    let limit = asked.limit.unwrap_or(LIMIT);
+    if limit == 0 {
+        return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
+    }
+    let chosen = MethodChoice { method: asked.method, ..MethodChoice::default() }.build(METHOD)?;
+    is_able(&chosen)?;
+    let (entry, chosen) = app
+        .short(move || {
+            let entry = asked.puzzle.read("puzzle", asked.shape)?;
+            chosen.check(&entry.puzzle)?;
+            Ok((entry, chosen))
+        })
+        .await?;
+    let text = app
+        .search(move |cancel| {
+            let budget = Budget { wall, ..Budget::default() };
+            // Complete methods draw nothing.
+            let mut run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel.clone());
+            let enumerator = chosen.solver.as_enumerator().expect("it was asked before");
+            let counted = enumerator.count(&entry.puzzle, &mut run, limit);
+            let record = CountRecord::new(SOURCE, &entry, &counted, chosen.method.name, limit);
+            serde_json::to_string(&record).expect("a record has only text and finite numbers")
+        })
+        .await?;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+fn is_able(chosen: &Chosen) -> Result<(), ApiError> {
+    if chosen.solver.as_enumerator().is_some() {
+        return Ok(());
+    }
+    let can = |method: &&Method| method.build(None, &[]).is_ok_and(|solver| solver.as_enumerator().is_some());
+    let able: Vec<&str> = METHODS.iter().filter(can).map(|method| method.name).collect();
+    let message = format!("method '{}' cannot find all solutions", chosen.method.name);
+    Err(ApiError::refused("method", message).with_remedy(format!("those that can: {}", able.join(", "))))
+}

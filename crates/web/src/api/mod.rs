@@ -1,0 +1,61 @@
+//! The JSON API, one file for each request; docs/api.md describes it.
+
+mod check;
+mod count;
+mod examples;
+mod generate;
+mod methods;
+mod propagate;
+mod read;
+mod solve;
+
+use std::any::Any;
+
+use antdoku::{Grid, Value};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::app::AppState;
+use crate::error::ApiError;
+use crate::{assets, guard};
+
+/// Everything that the server answers.
+pub(crate) fn router(app: AppState) -> Router {
+    Router::new()
+        .route("/api/methods", get(methods::methods))
+        .route("/api/examples", get(examples::examples))
+        .route("/api/read", post(read::read))
+        .route("/api/propagate", post(propagate::propagate))
+        .route("/api/solve", post(solve::solve))
+        .route("/api/check", post(check::check))
+        .route("/api/count", post(count::count))
+        .route("/api/generate", post(generate::generate))
+        .method_not_allowed_fallback(async || wrong_verb())
+        .fallback(assets::asset)
+        .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::broken().into_response()))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(guard::add_headers))
+        .with_state(app)
+}
+
+/// The answer to a verb that a path does not have.
+pub(crate) fn wrong_verb() -> Response {
+    let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such verb");
+    error.with_remedy("the header `Allow` says which it has").into_response()
+}
+
+/// What a grid's text is called in records.
+const SOURCE: &str = "request";
+
+/// Height and width of a grid's boxes.
+fn boxes(grid: &Grid) -> [usize; 2] {
+    [grid.geometry().box_height(), grid.geometry().box_width()]
+}
+
+/// The cells of a grid in reading order, 0 for a blank.
+fn cells(grid: &Grid) -> Vec<u8> {
+    grid.geometry().cells().map(|cell| grid.get(cell).map_or(0, Value::number)).collect()
+}

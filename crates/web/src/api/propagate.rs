@@ -1,0 +1,65 @@
+//! `POST /api/propagate`
+
+use antdoku::{Cover, Grid, Puzzle, Value};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+
+use super::{boxes, cells};
+use crate::app::AppState;
+use crate::body::JsonBody;
+use crate::error::ApiError;
+use crate::request::{BoxShape, PuzzleField};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PropagateRequest {
+    puzzle: PuzzleField,
+    #[serde(rename = "box")]
+    shape: Option<BoxShape>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Propagated {
+    #[serde(rename = "box")]
+    shape: [usize; 2],
+    side: usize,
+    status: &'static str,
+    message: Option<String>,
+    cells: Vec<u8>,
+    /// What each cell may still be.
+    values: Vec<Vec<u8>>,
+}
+
+/// Says what follows from the givens by logic alone.
+pub(super) async fn propagate(
+    State(app): State<AppState>,
+    JsonBody(asked): JsonBody<PropagateRequest>,
+) -> Result<Json<Propagated>, ApiError> {
+    app.short(move || Ok(propagated(&asked.puzzle.read("puzzle", asked.shape)?.puzzle))).await.map(Json)
+}
+
+fn propagated(puzzle: &Puzzle) -> Propagated {
+    let (shape, side) = (boxes(puzzle.givens()), puzzle.geometry().side());
+    match Cover::propagate(puzzle) {
+        Ok(cover) => {
+            let status = if cover.is_trivial() { "solved" } else { "open" };
+            let numbers = |cell| cover.values(cell).into_iter().map(Value::number).collect();
+            let values = puzzle.geometry().cells().map(numbers).collect();
+            Propagated { shape, side, status, message: None, cells: cells(cover.grid()), values }
+        }
+        Err(contradiction) => Propagated {
+            shape,
+            side,
+            status: "contradiction",
+            message: Some(contradiction.to_string()),
+            cells: cells(puzzle.givens()),
+            values: givens(puzzle.givens()),
+        },
+    }
+}
+
+/// Where the givens contradict each other, nothing can be said of the other cells.
+fn givens(grid: &Grid) -> Vec<Vec<u8>> {
+    grid.geometry().cells().map(|cell| grid.get(cell).map(Value::number).into_iter().collect()).collect()
+}

@@ -1,0 +1,65 @@
+//! `POST /api/read`
+
+use antdoku::{Cell, Grid};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+
+use super::{boxes, cells};
+use crate::app::AppState;
+use crate::body::JsonBody;
+use crate::error::ApiError;
+use crate::request::{self, BoxShape};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadRequest {
+    text: String,
+    #[serde(rename = "box")]
+    shape: Option<BoxShape>,
+}
+
+#[derive(Serialize)]
+pub(super) struct ReadAnswer {
+    #[serde(rename = "box")]
+    shape: [usize; 2],
+    side: usize,
+    cells: Vec<u8>,
+    label: Option<String>,
+    /// Pairs of cells in one unit that have the same value, and the value.
+    clashes: Vec<(usize, usize, u8)>,
+    /// How many further grids the text had.
+    more: usize,
+}
+
+/// Reads a pasted text in any form.
+pub(super) async fn read(
+    State(app): State<AppState>,
+    JsonBody(asked): JsonBody<ReadRequest>,
+) -> Result<Json<ReadAnswer>, ApiError> {
+    let work = move || {
+        let (entry, more) = request::read_paste(&asked.text, asked.shape)?;
+        let grid = &entry.grid;
+        let (shape, side) = (boxes(grid), grid.geometry().side());
+        Ok(ReadAnswer { shape, side, cells: cells(grid), clashes: clashes(grid), label: entry.label, more })
+    };
+    app.short(work).await.map(Json)
+}
+
+/// Each value that stands again in a unit, with the cell where it stood before; each pair once.
+fn clashes(grid: &Grid) -> Vec<(usize, usize, u8)> {
+    let geometry = grid.geometry();
+    let mut clashes = Vec::new();
+    for unit in 0..geometry.unit_count() {
+        let mut last: Vec<Option<Cell>> = vec![None; geometry.side()];
+        for &cell in geometry.unit(unit).cells {
+            let Some(value) = grid.get(cell) else { continue };
+            if let Some(first) = last[value.index()].replace(cell) {
+                clashes.push((first.index(), cell.index(), value.number()));
+            }
+        }
+    }
+    clashes.sort_unstable();
+    clashes.dedup();
+    clashes
+}

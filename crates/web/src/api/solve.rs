@@ -1,0 +1,59 @@
+//! `POST /api/solve`
+
+use std::collections::BTreeMap;
+
+use antdoku::record::SolveRecord;
+use antdoku::{Budget, Run};
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::SOURCE;
+use crate::app::AppState;
+use crate::body::JsonBody;
+use crate::error::ApiError;
+use crate::request::{self, BoxShape, MethodChoice, PuzzleField};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SolveRequest {
+    puzzle: PuzzleField,
+    #[serde(rename = "box")]
+    shape: Option<BoxShape>,
+    method: Option<String>,
+    preset: Option<String>,
+    parameters: Option<BTreeMap<String, Value>>,
+    seed: Option<u64>,
+    timeout: Option<f64>,
+}
+
+/// Solves a puzzle, and answers when that is done.
+pub(super) async fn solve(
+    State(app): State<AppState>,
+    JsonBody(asked): JsonBody<SolveRequest>,
+) -> Result<Response, ApiError> {
+    let wall = Some(request::timeout(asked.timeout, app.config.longest)?);
+    let (method, preset, parameters) = (asked.method, asked.preset, asked.parameters.unwrap_or_default());
+    let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
+    let (entry, chosen) = app
+        .short(move || {
+            let entry = asked.puzzle.read("puzzle", asked.shape)?;
+            chosen.check(&entry.puzzle)?;
+            Ok((entry, chosen))
+        })
+        .await?;
+    let seed = request::seed(asked.seed);
+    let text = app
+        .search(move |cancel| {
+            let budget = Budget { wall, ..Budget::default() };
+            let mut run = Run::new(seed).with_budget(budget).with_cancel(cancel.clone());
+            let outcome = chosen.solver.solve(&entry.puzzle, &mut run);
+            let setup = chosen.setup(seed);
+            let record = SolveRecord::new(SOURCE, &entry, &outcome, &setup);
+            serde_json::to_string(&record).expect("a record has only text and finite numbers")
+        })
+        .await?;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+}

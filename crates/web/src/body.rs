@@ -1,0 +1,80 @@
+//! The body of a request: JSON, not too large, and within a time.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use http_body_util::BodyExt as _;
+use serde::de::DeserializeOwned;
+use tokio::time;
+
+use crate::app::AppState;
+use crate::error::ApiError;
+
+/// The largest body. The largest puzzle, a 64x64 in JSON with room between its numbers, takes 20 KB.
+const MOST_BYTES: usize = 256 << 10;
+
+/// So much of a body that is too large is read and thrown away, so that the client hears of it: an answer to somebody
+/// who is still writing is lost when the connection closes.
+const MOST_DRAINED: usize = 8 << 20;
+
+/// The JSON of a request, read into what its handler asks for.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &AppState) -> Result<JsonBody<T>, ApiError> {
+        let (parts, body) = request.into_parts();
+        let is_json = is_json(&parts.headers);
+        let limit = app.config.times.body;
+        let bytes = time::timeout(limit, collect(body, &parts.headers)).await.map_err(|_| {
+            let message = format!("the body did not come within {} seconds", limit.as_secs_f64());
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
+        })??;
+        if !is_json {
+            let error = ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be JSON");
+            return Err(error.with_remedy("send it with `Content-Type: application/json`"));
+        }
+        serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            let message = error.to_string();
+            // The place has fields of its own.
+            let message =
+                message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+            ApiError::malformed(message)
+                .at(line, column)
+                .with_remedy("docs/api.md shows what each request has")
+        })
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Reads a whole body into memory, or, if it is too large, past it.
+async fn collect(mut body: Body, headers: &HeaderMap) -> Result<Bytes, ApiError> {
+    let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    let mut is_large = announced.is_some_and(|length: usize| length > MOST_BYTES);
+    let mut bytes = Vec::new();
+    let mut seen = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| ApiError::malformed("the body ended too early"))?;
+        let Ok(data) = frame.into_data() else { continue };
+        seen += data.len();
+        is_large |= seen > MOST_BYTES;
+        if !is_large {
+            bytes.extend_from_slice(&data);
+        } else if seen > MOST_DRAINED {
+            break;
+        }
+    }
+    if is_large {
+        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large");
+        return Err(error.with_remedy(format!("a body may have {} KiB", MOST_BYTES >> 10)));
+    }
+    Ok(bytes.into())
+}

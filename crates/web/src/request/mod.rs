@@ -1,0 +1,56 @@
+//! What several requests have in common: a puzzle, a method with its parameters, a seed, a time.
+
+mod method;
+mod puzzle;
+
+pub use method::{Chosen, MethodChoice};
+pub use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::time::Duration;
+
+use antdoku::Seed;
+
+use crate::error::ApiError;
+
+/// The seed of a request, or one that nobody chose, short enough to be typed again.
+#[must_use]
+pub fn seed(given: Option<u64>) -> Seed {
+    Seed(given.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32))
+}
+
+/// What a search may take when nothing is said about it.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The time of a request, in seconds.
+///
+/// # Errors
+/// 422 if it is not above 0, or above the longest that the server allows.
+pub fn timeout(given: Option<f64>, longest: Duration) -> Result<Duration, ApiError> {
+    let Some(seconds) = given else { return Ok(TIME.min(longest)) };
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero() && *time <= longest);
+    time.ok_or_else(|| {
+        let message = format!(
+            "timeout is {seconds}, but must be a number of seconds above 0, up to {}",
+            longest.as_secs_f64()
+        );
+        ApiError::refused("timeout", message)
+            .with_remedy("the longest time is set by `antdoku serve --max-time`")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_above_nothing_and_up_to_the_longest() {
+        let longest = Duration::from_secs(60);
+        assert_eq!(timeout(None, longest).unwrap(), TIME);
+        assert_eq!(timeout(None, Duration::from_secs(2)).unwrap(), Duration::from_secs(2));
+        assert_eq!(timeout(Some(60.0), longest).unwrap(), longest);
+        for seconds in [0.0, -1.0, 60.1, 1e300, 1e-300] {
+            assert_eq!(timeout(Some(seconds), longest).unwrap_err().field.as_deref(), Some("timeout"));
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A puzzle as it comes in a request.
+
+use std::sync::Arc;
+
+use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
+use antdoku::{Geometry, Grid, NamedPuzzle};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::error::ApiError;
+
+/// The largest side. A page cannot show more, and the longest search of one is kept small.
+pub const MAX_SIDE: usize = 64;
+
+/// Height and width of a box.
+pub type BoxShape = [u32; 2];
+
+/// A puzzle as it comes in a request: a text in any form, the name of a famous puzzle, or JSON.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct PuzzleField(Box<RawValue>);
+
+/// What there is to read: the text, and the label which it has by its name.
+struct Source {
+    text: String,
+    label: Option<&'static str>,
+}
+
+impl PuzzleField {
+    /// Reads the puzzle; `field` is what it is called in the request.
+    ///
+    /// # Errors
+    /// 400 if it is neither text nor JSON rows; 422 if it is no puzzle, has too large a side or is not alone.
+    pub fn read(&self, field: &'static str, shape: Option<BoxShape>) -> Result<Entry, ApiError> {
+        let source = self.source(field)?;
+        let entries = format::read(source.text.as_bytes(), &options(shape)?);
+        let count = entries.len();
+        let entry = first(entries, field)?;
+        alone(count, field)?;
+        small(entry.puzzle.givens(), field)?;
+        Ok(Entry { label: entry.label.or(source.label.map(str::to_owned)), ..entry })
+    }
+
+    /// Reads a grid whose values may clash.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    pub fn read_grid(&self, field: &'static str, shape: Option<BoxShape>) -> Result<GridEntry, ApiError> {
+        let entries = format::read_grids(self.source(field)?.text.as_bytes(), &options(shape)?);
+        let count = entries.len();
+        let entry = first(entries, field)?;
+        alone(count, field)?;
+        small(&entry.grid, field)?;
+        Ok(entry)
+    }
+
+    fn source(&self, field: &'static str) -> Result<Source, ApiError> {
+        let json = self.0.get();
+        match json.as_bytes().first() {
+            Some(b'"') => Ok(Source::of(serde_json::from_str(json).map_err(|error| {
+                ApiError::malformed(format!("{field} is no text: {error}")).about(field)
+            })?)),
+            Some(b'[' | b'{') => Ok(Source { text: json.to_owned(), label: None }),
+            _ => Err(ApiError::malformed(format!("{field} must be a text or JSON rows")).about(field)),
+        }
+    }
+}
+
+impl Source {
+    fn of(text: String) -> Source {
+        match NamedPuzzle::find(text.trim()) {
+            Some(named) => Source { text: named.line.to_owned(), label: Some(named.name) },
+            None => Source { text, label: None },
+        }
+    }
+}
+
+/// Reads the grids of a pasted text, whose values may clash: the first one, and how many follow.
+///
+/// # Errors
+/// 422 if the first is no grid, or too large.
+pub fn read_paste(text: &str, shape: Option<BoxShape>) -> Result<(GridEntry, usize), ApiError> {
+    let source = Source::of(text.to_owned());
+    let entries = format::read_grids(source.text.as_bytes(), &options(shape)?);
+    let more = entries.iter().skip(1).filter(|entry| entry.is_ok()).count();
+    let entry = first(entries, "text")?;
+    small(&entry.grid, "text")?;
+    Ok((GridEntry { label: entry.label.or(source.label.map(str::to_owned)), ..entry }, more))
+}
+
+/// The geometry of boxes that a request names.
+///
+/// # Errors
+/// 422 if there is none, or its side is too large.
+pub fn geometry(shape: BoxShape) -> Result<Arc<Geometry>, ApiError> {
+    let [height, width] = shape;
+    let geometry = Geometry::rectangular(height, width);
+    let geometry = geometry.map_err(|error| ApiError::refused("box", error.to_string()))?;
+    if geometry.side() > MAX_SIDE {
+        let message = format!("boxes of {height}x{width} make a grid of side {}", geometry.side());
+        return Err(ApiError::refused("box", message).with_remedy(remedy_for_size()));
+    }
+    Ok(geometry)
+}
+
+fn options(shape: Option<BoxShape>) -> Result<ReadOptions, ApiError> {
+    shape.map(geometry).transpose()?;
+    Ok(ReadOptions { shape: shape.map(|[height, width]| (height, width)), ..ReadOptions::default() })
+}
+
+fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str) -> Result<T, ApiError> {
+    let entry = entries.into_iter().next().expect("there is always one result");
+    entry.map_err(|error| {
+        let field = if error.is_option_fault() { "box" } else { field };
+        ApiError::refused(field, error.to_string())
+            .at(error.line(), error.column())
+            .with_remedy(remedy(error.remedy()))
+    })
+}
+
+/// A remedy in the words of a request: the reader speaks of options of the command line.
+fn remedy(text: &str) -> String {
+    if text.contains("--alphabet") {
+        return "write values above 9 as upper-case letters (1-9A-Z), or as numbers with commas between them"
+            .to_owned();
+    }
+    text.replace("--box", "`box`")
+}
+
+fn alone(count: usize, field: &'static str) -> Result<(), ApiError> {
+    if count == 1 {
+        return Ok(());
+    }
+    let error = ApiError::refused(field, format!("{field} has {count} puzzles, but must have one"));
+    Err(error.with_remedy("send one request for each puzzle"))
+}
+
+fn small(grid: &Grid, field: &'static str) -> Result<(), ApiError> {
+    let side = grid.geometry().side();
+    if side <= MAX_SIDE {
+        return Ok(());
+    }
+    Err(ApiError::refused(field, format!("a grid of side {side}")).with_remedy(remedy_for_size()))
+}
+
+fn remedy_for_size() -> String {
+    format!("sides up to {MAX_SIDE} are served here; larger ones are solved by `antdoku solve`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(json: &str) -> PuzzleField {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn puzzles_come_as_text_as_a_name_and_as_json() {
+        for json in [
+            r#""1...............""#,
+            r#""1...\n....\n....\n....""#,
+            "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]",
+            r#"{"box":[2,2],"cells":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#,
+        ] {
+            let entry = field(json).read("puzzle", None).unwrap();
+            assert_eq!(antdoku::record::line(&entry, entry.puzzle.givens()), "1...............", "{json}");
+        }
+        let entry = field(r#"" AIEscargot ""#).read("puzzle", None).unwrap();
+        assert_eq!(entry.label.as_deref(), Some("aiescargot"));
+    }
+
+    #[test]
+    fn what_is_no_puzzle_is_refused_with_place_and_remedy() {
+        let error = field(r#""12.4 .... .... ...?""#).read("puzzle", None).unwrap_err();
+        assert_eq!((error.status.as_u16(), error.place), (422, Some((1, 19))));
+        assert_eq!(error.field.as_deref(), Some("puzzle"));
+        assert!(!error.remedy.unwrap().contains("--"));
+        for (json, status) in
+            [("null", 400), ("81", 400), ("true", 400), ("[]", 422), (r#""/etc/passwd""#, 422)]
+        {
+            assert_eq!(field(json).read("puzzle", None).unwrap_err().status.as_u16(), status, "{json}");
+        }
+        let two = field(r#""1...............\n2...............""#).read("puzzle", None).unwrap_err();
+        assert_eq!(two.message, "puzzle has 2 puzzles, but must have one");
+    }
+
+    #[test]
+    fn grids_and_boxes_have_a_largest_side() {
+        let cells = vec![vec![0; 81]; 81];
+        let json = format!(r#"{{"box":[9,9],"cells":{}}}"#, serde_json::to_string(&cells).unwrap());
+        assert_eq!(field(&json).read("puzzle", None).unwrap_err().message, "a grid of side 81");
+        for shape in [[9, 9], [0, 3], [1, 1], [u32::MAX, u32::MAX]] {
+            let error = field(r#""1...............""#).read("puzzle", Some(shape)).unwrap_err();
+            assert_eq!((error.status.as_u16(), error.field.as_deref()), (422, Some("box")));
+        }
+    }
+}
