@@ -11,6 +11,7 @@ use tokio::task;
 
 use crate::closing::Closing;
 use crate::error::ApiError;
+use crate::live::{Live, LiveLimits};
 use crate::slots::Slots;
 
 /// The port when none is named.
@@ -38,6 +39,8 @@ pub struct Config {
     pub connections: usize,
     /// How long to wait for what others send.
     pub times: Times,
+    /// How live runs are kept; their longest time is that of all searches.
+    pub live: LiveLimits,
 }
 
 /// How long to wait for what others send.
@@ -62,6 +65,7 @@ impl Default for Config {
             longest: Duration::from_secs(60),
             connections: 512,
             times: Times::default(),
+            live: LiveLimits::default(),
         }
     }
 }
@@ -87,13 +91,16 @@ pub(crate) struct App {
     pub(crate) address: SocketAddr,
     pub(crate) slots: Arc<Slots>,
     pub(crate) closing: Closing,
+    pub(crate) live: Arc<Live>,
     short: Arc<Semaphore>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, address: SocketAddr) -> App {
         let slots = Slots::new(config.slots, config.queue);
+        let limits = LiveLimits { longest_time: config.longest, ..config.live };
         App {
+            live: Live::new(Arc::clone(&slots), limits),
             config,
             address,
             slots,

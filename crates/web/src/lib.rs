@@ -13,15 +13,18 @@ mod api;
 mod app;
 mod assets;
 mod body;
+mod clock;
 mod closing;
 mod error;
 mod guard;
+mod live;
 mod request;
 mod serve;
 mod slots;
 
 pub use app::{Config, Times};
 pub use error::ApiError;
+pub use live::LiveLimits;
 pub use request::{BoxShape, Chosen, MAX_SIDE, MethodChoice, PuzzleField};
 pub use serve::Server;
 pub use slots::{Full, Slot, Slots, Ticket};

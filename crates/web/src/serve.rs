@@ -141,6 +141,7 @@ async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Fu
     }
     drop(listener);
     app.closing.close();
+    app.live.stop();
     // Whoever has not ended by then is cut off, with the tasks in which the connections live.
     let _ = time::timeout(app.config.times.farewell, graceful.shutdown()).await;
 }

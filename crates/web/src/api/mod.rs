@@ -20,7 +20,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::AppState;
 use crate::error::ApiError;
-use crate::{assets, guard};
+use crate::{assets, guard, live};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -33,6 +33,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/check", post(check::check))
         .route("/api/count", post(count::count))
         .route("/api/generate", post(generate::generate))
+        .merge(live::routes())
         .method_not_allowed_fallback(async || wrong_verb())
         .fallback(assets::asset)
         .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::broken().into_response()))
@@ -48,14 +49,14 @@ pub(crate) fn wrong_verb() -> Response {
 }
 
 /// What a grid's text is called in records.
-const SOURCE: &str = "request";
+pub(crate) const SOURCE: &str = "request";
 
 /// Height and width of a grid's boxes.
-fn boxes(grid: &Grid) -> [usize; 2] {
+pub(crate) fn boxes(grid: &Grid) -> [usize; 2] {
     [grid.geometry().box_height(), grid.geometry().box_width()]
 }
 
 /// The cells of a grid in reading order, 0 for a blank.
-fn cells(grid: &Grid) -> Vec<u8> {
+pub(crate) fn cells(grid: &Grid) -> Vec<u8> {
     grid.geometry().cells().map(|cell| grid.get(cell).map_or(0, Value::number)).collect()
 }

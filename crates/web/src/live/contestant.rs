@@ -11,6 +11,7 @@ use antdoku::record::{Setup, SolveRecord};
 use serde_json::value::RawValue;
 
 use super::shown::Shown;
+use crate::api::SOURCE;
 use crate::request::Chosen;
 
 /// One method of a run, with all that there is to see of it.
@@ -64,7 +65,7 @@ impl Contestant {
 
     pub(super) fn set_answer(&self, entry: &Entry, outcome: &Outcome, seed: Seed) {
         let setup: Setup<'_> = self.chosen.setup(seed);
-        let record = SolveRecord::new("request", entry, outcome, &setup);
+        let record = SolveRecord::new(SOURCE, entry, outcome, &setup);
         let record =
             serde_json::value::to_raw_value(&record).expect("a record has only text and finite numbers");
         let seconds = (outcome.effort.setup + outcome.effort.search).as_secs_f64();

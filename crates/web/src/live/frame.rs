@@ -4,12 +4,13 @@
 
 use antdoku::colony::Trails;
 use antdoku::walk::WalkView;
-use antdoku::{Cell, ColonyView, Cover, Grid, Literal, Puzzle, Value};
+use antdoku::{Cell, ColonyView, Cover, Literal, Puzzle};
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 
 use super::stagnation::Stagnation;
+use crate::api::cells;
 
 /// Bytes that become text.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Layout {
         Layout {
             contestant,
             layout,
-            propagated: numbers(cover.grid()),
+            propagated: cells(cover.grid()),
             open: cover.open_cells().iter().map(|cell| cell.index() as u16).collect(),
             values: (0..cover.open_cells().len()).map(values).collect(),
         }
@@ -135,7 +136,7 @@ impl ColonyFrame {
         stagnation: Stagnation,
     ) -> ColonyFrame {
         let cover = view.cover;
-        let cells = cover.grid().geometry().cell_count();
+        let cell_count = cover.grid().geometry().cell_count();
         let (grid, mut origin) = filled(puzzle, cover, view.best_ant, FOLLOWED);
         for &choice in view.choices {
             origin[cover.cell(choice).index()] = CHOSEN;
@@ -147,10 +148,10 @@ impl ColonyFrame {
             iteration: view.iteration,
             best_filled: view.best_filled(),
             mean_filled: view.mean_filled(),
-            cells,
+            cells: cell_count,
             ants: view.filled.len(),
             deposit: view.memory.deposit(),
-            memory_filled: cells - cover.open_cells().len() + view.memory.best().len(),
+            memory_filled: cell_count - cover.open_cells().len() + view.memory.best().len(),
             restarts: view.restarts,
             stagnation,
             pheromone: Pheromone::of(view.trails, cover),
@@ -259,7 +260,7 @@ const FOLLOWED: u8 = 4;
 
 /// The grid with these literals, and for each cell where its value comes from; theirs from `origin`.
 fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {
-    let mut grid = numbers(cover.grid());
+    let mut grid = cells(cover.grid());
     let of_cell = |cell: Cell| match cover.grid().get(cell) {
         None => 0,
         Some(_) if puzzle.givens().get(cell).is_some() => GIVEN,
@@ -277,12 +278,6 @@ fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (
 /// An ant's grid as it is now.
 pub(super) fn partial(puzzle: &Puzzle, cover: &Cover, fixed: &[Literal]) -> Bytes64 {
     Bytes64(filled(puzzle, cover, fixed, FOLLOWED).0)
-}
-
-/// The values of a grid from 1, and 0 for blanks.
-pub(crate) fn numbers(grid: &Grid) -> Vec<u8> {
-    let number = |cell| grid.get(cell).map_or(0, Value::number);
-    grid.geometry().cells().map(number).collect()
 }
 
 pub(super) fn number(cover: &Cover, literal: Literal) -> u8 {

@@ -21,6 +21,6 @@ mod tests;
 mod turns;
 mod watcher;
 
-pub(crate) use frame::numbers;
-pub use registry::{Live, LiveLimits};
+pub(crate) use registry::Live;
+pub use registry::LiveLimits;
 pub(crate) use requests::routes;

@@ -41,7 +41,7 @@ impl Default for LiveLimits {
 
 /// All live runs.
 #[derive(Debug)]
-pub struct Live {
+pub(crate) struct Live {
     pub(super) slots: Arc<Slots>,
     pub(super) limits: LiveLimits,
     jobs: Mutex<BTreeMap<String, Arc<Job>>>,
@@ -53,12 +53,12 @@ const FINISHED_FOR_EACH: usize = 4;
 impl Live {
     /// No runs yet; they will share the slots with everything else.
     #[must_use]
-    pub fn new(slots: Arc<Slots>, limits: LiveLimits) -> Arc<Live> {
+    pub(crate) fn new(slots: Arc<Slots>, limits: LiveLimits) -> Arc<Live> {
         Arc::new(Live { slots, limits, jobs: Mutex::default() })
     }
 
     /// Ends all runs.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.lock().values().for_each(|job| job.stop());
     }
 

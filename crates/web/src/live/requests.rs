@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::contestant::Contestant;
-use super::frame::numbers;
 use super::job::Job;
 use super::registry::unguessable;
 use super::speed::{Speed, Unit};
 use super::stream;
 use super::turns::{Command, Turns};
+use crate::api::{boxes, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
@@ -148,7 +148,6 @@ fn contestants(
 }
 
 fn begun(job: &Job) -> Begun<'_> {
-    let geometry = job.puzzle().geometry();
     let contestants = job.contestants.iter().map(|contestant| {
         let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.seed);
         BegunContestant { name: &contestant.name, method, preset, parameters }
@@ -158,9 +157,9 @@ fn begun(job: &Job) -> Begun<'_> {
         key: &job.key,
         seed: job.seed.0,
         timeout: job.timeout.as_secs_f64(),
-        shape: [geometry.box_height(), geometry.box_width()],
-        side: geometry.side(),
-        givens: numbers(job.puzzle().givens()),
+        shape: boxes(job.puzzle().givens()),
+        side: job.puzzle().geometry().side(),
+        givens: cells(job.puzzle().givens()),
         contestants: contestants.collect(),
     }
 }
