@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeBytes, shareOfByte } from '../../src/model/bytes.ts';
+import { ChoiceRecord, gridBefore } from '../../src/model/antGrid.ts';
+import { ChartTable } from '../../src/model/chartTable.ts';
 import { clashingCells, findClashes } from '../../src/model/clashes.ts';
 import { ENTRY_PAUSE, enterKey } from '../../src/model/entry.ts';
 import { boxOf, cellName, geometry, isPossibleShape, shapeName, USUAL_SHAPES } from '../../src/model/geometry.ts';
@@ -133,4 +135,33 @@ test('numbers, times and symbols in words', () => {
   assert.equal(percent(0.000001), '< 0.01 %');
   assert.equal(symbolText('tau0'), 'τ₀');
   assert.equal(plainName('best_value_evaporation'), 'Best value evaporation');
+});
+
+test('chart rows are added, overwritten from a place on, and replaced by a new epoch', () => {
+  const table = new ChartTable();
+  const columns = ['iteration', 'best'];
+  table.apply({ epoch: 0, from: 0, columns, rows: [[1, 10], [2, 20]] });
+  table.apply({ epoch: 0, from: 2, columns, rows: [[3, null]] });
+  assert.deepEqual(table.column('best'), [10, 20, null]);
+  table.apply({ epoch: 0, from: 2, columns, rows: [[3, 30], [4, 40]] });
+  assert.deepEqual(table.column('iteration'), [1, 2, 3, 4]);
+  assert.equal(table.last('best'), 40);
+  table.apply({ epoch: 1, from: 0, columns, rows: [[2, 20]] });
+  assert.equal(table.length, 1);
+  assert.deepEqual(table.column('mean'), []);
+});
+
+test('choices are kept apart by ant and forgotten with the iteration', () => {
+  const record = new ChoiceRecord();
+  const step = (iteration: number, ant: number, cell: number, what = 'choice') => [...record.note({ iteration, ant, cell, what })];
+  assert.deepEqual(step(1, 0, 5), [5]);
+  assert.deepEqual(step(1, 1, 7), [7]);
+  assert.deepEqual(step(1, 0, 8), [5, 8]);
+  assert.deepEqual(step(1, 0, 8, 'undo'), [5]);
+  assert.deepEqual(step(2, 0, 9), [9]);
+});
+
+test('the grid before a step lacks its choice and its cascade', () => {
+  const grid = Buffer.from([1, 2, 3, 4]).toString('base64');
+  assert.deepEqual([...gridBefore({ grid, cell: 1, cascade: [[3, 4]] })], [1, 0, 3, 0]);
 });
