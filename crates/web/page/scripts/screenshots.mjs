@@ -1,0 +1,69 @@
+// Pictures of the page in all its modes, to be looked at: shots/*.png.
+
+import { mkdir } from 'node:fs/promises';
+import { chooseExample, chooseMode, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
+
+const folder = new URL('../shots/', import.meta.url).pathname;
+const wanted = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const browser = await openBrowser();
+
+async function shoot(name, options, prepare, fullPage = true) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const { page, context, faults } = await openPage(browser, options);
+  try {
+    await prepare(page);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: `${folder}${name}.png`, fullPage });
+  } finally {
+    if (faults.length > 0) console.error(name, faults);
+    await context.close();
+  }
+}
+
+const watch = async (page, iterations = 12) => {
+  await setSpeed(page, '15 iterations');
+  await page.locator('#solve').click();
+  await page.waitForFunction((least) => document.title.startsWith('Solved') || Number((/(\d+) iteration/.exec(document.title) ?? [])[1]) >= least, iterations);
+};
+const dark = { colorScheme: 'dark' };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+await shoot('start-light', {}, async () => {}, false);
+await shoot('start-dark', dark, async () => {}, false);
+await shoot('run-light', {}, (page) => watch(page));
+await shoot('run-dark', dark, (page) => watch(page));
+await shoot('entropy', {}, async (page) => {
+  await watch(page, 5);
+  await page.locator('input[name="layer"][value="entropies"]').check({ force: true });
+});
+await shoot('run-25', dark, async (page) => {
+  await chooseExample(page, '25x25');
+  await watch(page, 10);
+});
+await shoot('bve', {}, async (page) => {
+  await chooseMode(page, 'bve');
+  await watch(page, 20);
+});
+await shoot('compare', {}, async (page) => {
+  await chooseMode(page, 'compare');
+  await watch(page, 20);
+});
+await shoot('step', {}, async (page) => {
+  for (let time = 0; time < 3; time++) {
+    await page.locator('#step').click();
+    await page.waitForTimeout(300);
+  }
+});
+await shoot('solved', {}, async (page) => {
+  await setSpeed(page, 'full');
+  await page.locator('#solve').click();
+  await page.locator('#result:not([hidden])').waitFor();
+});
+await shoot('parameters', {}, async (page) => {
+  await page.locator('#parameters-fold > summary').click();
+  await page.locator('#marks').click();
+});
+await shoot('phone', phone, (page) => watch(page));
+await shoot('phone-start', phone, async () => {});
+await browser.close();

@@ -1,0 +1,281 @@
+import type { Speed } from './model/speed.ts';
+
+export type Box = [height: number, width: number];
+export type ParameterValue = number | string;
+
+export interface Bounds {
+  kind: 'integer' | 'real' | 'positive' | 'words';
+  low?: number;
+  high?: number;
+  words?: string[];
+}
+
+export interface Parameter {
+  name: string;
+  symbol: string;
+  summary: string;
+  range: string;
+  default: ParameterValue;
+  bounds: Bounds;
+  is_automatic: boolean;
+}
+
+export interface Preset {
+  name: string;
+  summary: string;
+  settings: Record<string, ParameterValue>;
+}
+
+export interface Method {
+  name: string;
+  summary: string;
+  is_complete: boolean;
+  missing_feature: string | null;
+  iteration: string;
+  step: string;
+  presets: Preset[];
+  parameters: Parameter[];
+}
+
+export interface Example {
+  name: string;
+  source: string;
+  group: string;
+  box: Box;
+  cells: number[];
+}
+
+export interface ReadAnswer {
+  box: Box;
+  side: number;
+  cells: number[];
+  label: string | null;
+  more: number;
+}
+
+export interface PropagateAnswer {
+  status: 'open' | 'solved' | 'contradiction';
+  message: string;
+  values: number[][];
+}
+
+export interface GenerateAnswer {
+  seed: number;
+  box: Box;
+  cells: number[];
+  givens: number;
+}
+
+/** The object of `antdoku solve --json`. */
+export interface Answer {
+  status: string;
+  stopped: string | null;
+  solution?: string;
+  best?: string;
+  message?: string;
+  seed: number;
+  method: string;
+  preset: string | null;
+  iterations: number;
+  steps: number;
+  setup_seconds: number;
+  search_seconds: number;
+}
+
+export interface PuzzleBody {
+  box: Box;
+  cells: number[][];
+}
+
+export interface ContestantRequest {
+  method: string;
+  preset?: string;
+  parameters?: Record<string, ParameterValue>;
+  name?: string;
+}
+
+export interface RunRequest {
+  puzzle: PuzzleBody;
+  contestants: ContestantRequest[];
+  seed?: number;
+  timeout?: number;
+  speed: Speed;
+  paused?: boolean;
+}
+
+export interface RunAnswer {
+  id: string;
+  key: string;
+  seed: number;
+  timeout: number;
+  box: Box;
+  side: number;
+  givens: number[];
+  contestants: { name: string; method: string; preset: string | null; parameters: Record<string, ParameterValue> }[];
+}
+
+export type Command = 'pause' | 'resume' | 'iteration' | 'step' | 'stop' | 'speed';
+
+export interface ContestantState {
+  state: 'waiting' | 'running' | 'done';
+  seconds: number;
+  iterations: number;
+  answer: Answer | null;
+}
+
+export interface StateEvent {
+  state: 'queued' | 'running' | 'paused' | 'done';
+  place: number | null;
+  speed: Speed;
+  seed: number;
+  contestants: ContestantState[];
+}
+
+export interface LayoutEvent {
+  contestant: number;
+  layout: number;
+  propagated: number[];
+  open: number[];
+  values: number[][];
+}
+
+export type Stagnation = 'searching' | 'narrowing' | 'stuck';
+
+interface FrameCommon {
+  contestant: number;
+  seconds: number;
+}
+
+export interface ColonyFrame extends FrameCommon {
+  kind: 'colony';
+  layout: number;
+  iteration: number;
+  best_filled: number;
+  mean_filled: number;
+  cells: number;
+  ants: number;
+  deposit: number;
+  memory_filled: number;
+  restarts: number;
+  entropy: number;
+  branching: number;
+  stagnation: Stagnation;
+  grid: string;
+  origin: string;
+  shares: string;
+  entropies: string;
+}
+
+export interface WalkersFrame extends FrameCommon {
+  kind: 'walkers';
+  layout: number;
+  iteration: number;
+  cost: number;
+  mean_cost: number;
+  best_cost: number;
+  walkers: number;
+  heatings: number;
+  restarts: number;
+  deposits: number;
+  grid: string;
+  origin: string;
+  clashes: string;
+  shares?: string | null;
+  entropies?: string | null;
+  entropy?: number | null;
+  branching?: number | null;
+}
+
+export interface WalkFrame extends FrameCommon {
+  kind: 'walk';
+  iteration: number;
+  cost: number;
+  best_cost: number;
+  temperature: number | null;
+}
+
+export interface NodesFrame extends FrameCommon {
+  kind: 'nodes';
+  nodes: number;
+  depth: number;
+  filled: number;
+}
+
+export type FrameEvent = ColonyFrame | WalkersFrame | WalkFrame | NodesFrame;
+
+export interface ChartEvent {
+  contestant: number;
+  epoch: number;
+  from: number;
+  columns: string[];
+  rows: (number | null)[][];
+}
+
+export interface StepEvent {
+  contestant: number;
+  layout: number;
+  iteration: number;
+  ant: number;
+  what: 'choice' | 'undo';
+  cell: number;
+  values: number[];
+  shares: number[];
+  probabilities: number[];
+  chosen: number;
+  cascade: [cell: number, value: number][];
+  grid: string;
+  contradiction: boolean;
+  lives_lost: number | null;
+}
+
+/** What the server refused, in its words; or that it did not answer. */
+export class Problem extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly remedy: string | null = null,
+    readonly line: number | null = null,
+    readonly column: number | null = null,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+
+  /** Nobody answered at all. */
+  get isServerGone(): boolean {
+    return this.status === 0;
+  }
+}
+
+export const getMethods = () => request<Method[]>('api/methods');
+export const getExamples = () => request<Example[]>('api/examples');
+export const readText = (text: string, box?: Box) => request<ReadAnswer>('api/read', { text, ...(box && { box }) });
+export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
+export const generate = (box: Box, given: number) => request<GenerateAnswer>('api/generate', { box, given });
+export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
+export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>
+  request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });
+export const eventsAddress = (id: string, key: string) =>
+  `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
+
+async function request<Body>(address: string, body?: unknown): Promise<Body> {
+  const options: RequestInit =
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(address, options);
+  } catch {
+    throw new Problem('The server does not answer.', 0, 'Start it with `antdoku serve`, then try again.');
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as Body;
+  throw problemOf(response, answer);
+}
+
+function problemOf(response: Response, answer: unknown): Problem {
+  const error = (answer ?? {}) as { message?: string; remedy?: string; line?: number; column?: number; field?: string };
+  const wait = response.headers.get('retry-after');
+  const remedy = error.remedy ?? (response.status === 503 && wait !== null ? `Try again in ${wait} s.` : null);
+  const message = error.message ?? `The server answered with status ${response.status}.`;
+  return new Problem(message, response.status, remedy, error.line ?? null, error.column ?? null, error.field ?? null);
+}

@@ -1,0 +1,171 @@
+import type { ContestantRequest, Method, ParameterValue, Problem } from '../api.ts';
+import { byId, make } from '../dom.ts';
+import type { Link, Mode } from '../model/permalink.ts';
+import { showProblem } from '../problems.ts';
+import { Parameters } from './parameters.ts';
+
+const MOST_CONTESTANTS = 6;
+const FIRST_TICKS = ['acs/paper', 'acs/swift', 'ants-tabu', 'ils', 'backtrack'];
+
+const EXPLANATIONS: Record<Mode, string> = {
+  one: 'How to search. The first preset of acs is the paper’s ant colony; its parameters can be changed below.',
+  bve: 'The same colony twice, on the same puzzle and seed: once its best value evaporates, once it never does and the colony may get stuck.',
+  compare: 'Several methods on one puzzle, as one job: they take turns in equal time slices, each with its own clock.',
+};
+
+/** What to run: mode, method, preset, parameters, contestants, seed and time limit. */
+export class Settings {
+  private methods: readonly Method[] = [];
+  private readonly method = byId('method', HTMLSelectElement);
+  private readonly preset = byId('preset', HTMLSelectElement);
+  private readonly seedField = byId('seed', HTMLInputElement);
+  private readonly timeoutField = byId('timeout', HTMLInputElement);
+  private readonly parameters: Parameters;
+
+  constructor(private readonly onChange: () => void) {
+    this.parameters = new Parameters(onChange);
+    byId('mode', HTMLFieldSetElement).addEventListener('change', () => this.setMode(this.mode));
+    this.method.addEventListener('change', () => this.setMethod(this.method.value, null, {}));
+    this.preset.addEventListener('change', () => this.setMethod(this.method.value, this.preset.value, {}));
+    for (const field of [this.seedField, this.timeoutField]) {
+      field.addEventListener('input', () => {
+        this.clearProblems();
+        onChange();
+      });
+    }
+    byId('compare-list', HTMLDivElement).addEventListener('change', () => this.checkTicks());
+  }
+
+  setMethods(methods: readonly Method[]): void {
+    this.methods = methods;
+    this.method.replaceChildren(...methods.map(({ name, missing_feature: missing }) => make('option', { value: name, disabled: missing !== null }, name)));
+    byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
+    this.setMethod('acs', 'paper', {});
+    this.setMode('one');
+  }
+
+  restore(link: Link): void {
+    this.setMethod(link.method, link.preset, link.parameters);
+    if (link.contestants.length > 0) this.setTicks(link.contestants);
+    this.seedField.value = link.seed === null ? '' : String(link.seed);
+    if (link.timeout !== null) this.timeoutField.value = String(link.timeout);
+    this.setMode(link.mode);
+  }
+
+  get mode(): Mode {
+    return document.querySelector<HTMLInputElement>('input[name="mode"]:checked')!.value as Mode;
+  }
+
+  get seed(): number | null {
+    const text = this.seedField.value.trim();
+    return text === '' ? null : Number(text);
+  }
+
+  set seed(seed: number | null) {
+    this.seedField.value = seed === null ? '' : String(seed);
+  }
+
+  get timeout(): number | null {
+    const number = Number(this.timeoutField.value);
+    return this.timeoutField.value.trim() === '' || !(number > 0) ? null : number;
+  }
+
+  /** What belongs into a link. */
+  get choices(): Pick<Link, 'mode' | 'method' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> {
+    const preset = this.preset.value === '' ? null : this.preset.value;
+    return { mode: this.mode, method: this.method.value, preset, parameters: { ...this.parameters.values }, contestants: this.ticked, seed: this.seed, timeout: this.timeout };
+  }
+
+  get contestants(): ContestantRequest[] {
+    if (this.mode === 'compare') return this.ticked.map(contestantOf);
+    const { method, preset, parameters } = this.choices;
+    if (this.mode === 'one') return [{ method, ...(preset && { preset }), parameters: { ...parameters } }];
+    const shared: Record<string, ParameterValue> = { ...parameters };
+    delete shared['best_value_evaporation'];
+    return [
+      { name: 'with BVE', method: 'acs', preset: 'paper', parameters: { ...parameters } },
+      { name: 'without BVE', method: 'acs', preset: 'no-bve', parameters: shared },
+    ];
+  }
+
+  /** Says what the server refused beside the field concerned; false if it is none of these fields. */
+  showProblem(problem: Problem): boolean {
+    const about = `${problem.field ?? ''} ${problem.message}`.toLowerCase();
+    const has = (word: string) => about.includes(word);
+    const known = this.methods.find(({ name }) => name === this.method.value)?.parameters ?? [];
+    if (has('timeout') || has('time limit')) showProblem(byId('timeout-problem', HTMLDivElement), problem);
+    else if (has('seed')) showProblem(byId('seed-problem', HTMLDivElement), problem);
+    else if (problem.field === 'parameters' || known.some(({ name }) => has(name))) {
+      byId('parameters-fold', HTMLDetailsElement).open = true;
+      showProblem(byId('parameters-problem', HTMLDivElement), problem);
+    } else return false;
+    return true;
+  }
+
+  clearProblems(): void {
+    for (const id of ['timeout-problem', 'seed-problem', 'parameters-problem']) showProblem(byId(id, HTMLDivElement), null);
+  }
+
+  private setMode(mode: Mode): void {
+    document.querySelector<HTMLInputElement>(`input[name="mode"][value="${mode}"]`)!.checked = true;
+    byId('settings-explain', HTMLElement).textContent = EXPLANATIONS[mode];
+    byId('single-settings', HTMLDivElement).hidden = mode === 'compare';
+    byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
+    if (mode === 'bve') this.setMethod('acs', 'paper', this.method.value === 'acs' ? this.parameters.values : {});
+    this.method.disabled = this.preset.disabled = mode === 'bve';
+    this.onChange();
+  }
+
+  private setMethod(name: string, preset: string | null, changed: Readonly<Record<string, ParameterValue>>): void {
+    const method = this.methods.find((one) => one.name === name && one.missing_feature === null) ?? this.methods.find((one) => one.name === 'acs');
+    if (method === undefined) return;
+    const chosen = method.presets.find((one) => one.name === preset) ?? method.presets[0] ?? null;
+    this.method.value = method.name;
+    this.preset.replaceChildren(...method.presets.map((one) => make('option', { value: one.name }, one.name)));
+    if (chosen !== null) this.preset.value = chosen.name;
+    byId('preset-field', HTMLLabelElement).hidden = method.presets.length === 0;
+    byId('method-summary', HTMLElement).textContent = chosen === null ? `${method.summary}.` : `${method.summary}. Preset: ${chosen.summary}.`;
+    this.parameters.show(method, chosen, changed);
+    this.clearProblems();
+    this.onChange();
+  }
+
+  /** A tick for each method, or for each preset of a method that has several. */
+  private makeTicks({ name, summary, presets, missing_feature: missing }: Method): HTMLElement[] {
+    const entries = presets.length > 1 ? presets.map((preset) => ({ value: `${name}/${preset.name}`, title: `${name}, ${preset.name}`, about: preset.summary })) : [{ value: name, title: name, about: summary }];
+    return entries.map(({ value, title, about }) => {
+      const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
+      box.checked = FIRST_TICKS.includes(value) && missing === null;
+      return make('label', { class: 'tick' }, box, make('span', {}, title, make('small', {}, missing ?? about)));
+    });
+  }
+
+  private get boxes(): HTMLInputElement[] {
+    return [...byId('compare-list', HTMLDivElement).querySelectorAll('input')];
+  }
+
+  private get ticked(): string[] {
+    return this.boxes.filter((box) => box.checked).map((box) => box.value);
+  }
+
+  private setTicks(names: readonly string[]): void {
+    for (const box of this.boxes) box.checked = names.includes(box.value);
+  }
+
+  private checkTicks(): void {
+    const number = this.ticked.length;
+    const words = number > MOST_CONTESTANTS ? `${number} are ticked; six can run at once.` : number === 0 ? 'Tick at least one.' : '';
+    byId('compare-problem', HTMLElement).textContent = words;
+    this.onChange();
+  }
+
+  /** Whether a run can start. */
+  get isReady(): boolean {
+    return this.methods.length > 0 && (this.mode !== 'compare' || (this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS));
+  }
+}
+
+function contestantOf(text: string): ContestantRequest {
+  const [method, preset] = text.split('/');
+  return preset === undefined ? { method: method! } : { method: method!, preset };
+}

@@ -1,0 +1,26 @@
+import { byId, takesKeys, takesSpace } from '../dom.ts';
+import type { RunActions } from './runBar.ts';
+
+/** Single keys for the run. They rest in fields, in the grid, and when they are switched off. */
+export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number) => void): void {
+  const isOn = byId('shortcuts', HTMLInputElement);
+  const byKey: Record<string, () => void> = {
+    ' ': () => actions.pauseOrResume(),
+    Enter: () => actions.solve(),
+    i: () => actions.iteration(),
+    s: () => actions.step(),
+    x: () => actions.stop(),
+    g: () => byId('editor', HTMLCanvasElement).focus(),
+    '+': () => changeSpeed(1),
+    '-': () => changeSpeed(-1),
+  };
+  document.addEventListener('keydown', (event) => {
+    if (!isOn.checked || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const isPress = event.key === ' ' || event.key === 'Enter';
+    if (isPress ? takesSpace(event.target) : takesKeys(event.target)) return;
+    const action = byKey[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}

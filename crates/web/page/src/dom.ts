@@ -1,0 +1,39 @@
+type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+/** An element of the page by its id. The page is ours: a missing one is a fault in it. */
+export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
+  return element;
+}
+
+/** A new element. Children are nodes or text, never markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Sets a text only where it differs, so that live regions speak only what is new. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Whether keys typed there belong to the element itself. */
+export function takesKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('input, select, textarea, [role="application"], [contenteditable]') !== null;
+}
+
+/** Whether the space bar presses it. */
+export function takesSpace(target: EventTarget | null): boolean {
+  return takesKeys(target) || (target instanceof HTMLElement && target.closest('button, summary, a') !== null);
+}

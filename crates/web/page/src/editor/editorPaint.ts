@@ -1,0 +1,78 @@
+import type { Geometry } from '../model/geometry.ts';
+import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
+import { colours, FONT } from '../paint/theme.ts';
+
+/** What the editor shows of a puzzle. */
+export interface EditorPicture {
+  readonly shape: Geometry;
+  readonly cells: ArrayLike<number>;
+  readonly cursor: number;
+  readonly isFocused: boolean;
+  readonly clashing: ReadonlySet<number>;
+  /** Pencil marks: the values left in each cell, if they are wanted. */
+  readonly marks: readonly (readonly number[])[] | null;
+}
+
+/** A cell must be large enough to hit and to read; grids that do not fit then scroll within their frame. */
+const SMALLEST_CELL = 13.5;
+const LARGEST_GRID = 440;
+
+export function fitEditor(canvas: HTMLCanvasElement, shape: Geometry, width: number): Lattice {
+  const ratio = window.devicePixelRatio || 1;
+  const room = Math.max(Math.min(width, LARGEST_GRID), shape.side * (shape.side > 25 ? SMALLEST_CELL + 4 : SMALLEST_CELL));
+  const lattice = fitLattice(shape, Math.floor(room * ratio), ratio);
+  fitCanvas(canvas, lattice, ratio);
+  return lattice;
+}
+
+export function paintEditor(canvas: HTMLCanvasElement, lattice: Lattice, picture: EditorPicture): void {
+  const context = canvas.getContext('2d', { alpha: false })!;
+  paintLines(context, lattice);
+  for (let cell = 0; cell < picture.cells.length; cell++) paintCell(context, lattice, picture, cell);
+}
+
+function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture: EditorPicture, cell: number): void {
+  const { shape, cursor, clashing } = picture;
+  const palette = colours();
+  const left = lattice.x[cell % shape.side]!;
+  const top = lattice.y[Math.floor(cell / shape.side)]!;
+  const size = lattice.cell;
+  const value = picture.cells[cell]!;
+  const isClashing = clashing.has(cell);
+  const isCursor = cell === cursor && picture.isFocused;
+  context.fillStyle = isClashing ? palette['bad-soft'] : isCursor ? palette.cursor : palette.cell;
+  context.fillRect(left, top, size, size);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  if (value > 0) {
+    const text = Math.floor(size * (shape.side > 9 ? 0.58 : 0.64));
+    context.font = `650 ${text}px ${FONT}`;
+    context.fillStyle = isClashing ? palette.bad : palette.given;
+    context.fillText(String(value), left + size / 2, top + size / 2 + text * 0.06);
+    if (isClashing) context.fillRect(left + size * 0.2, top + size - Math.max(2, size / 12), size * 0.6, Math.max(1, size / 20));
+  } else if (picture.marks) {
+    paintMarks(context, shape, picture.marks[cell] ?? [], left, top, size);
+  }
+  if (isCursor) {
+    const width = Math.max(2, size * 0.07);
+    context.lineWidth = width;
+    context.strokeStyle = palette.focus;
+    context.strokeRect(left + width / 2, top + width / 2, size - width, size - width);
+  }
+}
+
+/** Small numbers where there is room for them, else dots at their places. */
+function paintMarks(context: CanvasRenderingContext2D, shape: Geometry, values: readonly number[], left: number, top: number, size: number): void {
+  const palette = colours();
+  const across = size / shape.boxWidth;
+  const down = size / shape.boxHeight;
+  const text = Math.floor(Math.min(across, down) * 0.85);
+  context.font = `400 ${text}px ${FONT}`;
+  context.fillStyle = values.length === 1 ? palette.followed : palette['ink-soft'];
+  for (const value of values) {
+    const x = left + (((value - 1) % shape.boxWidth) + 0.5) * across;
+    const y = top + (Math.floor((value - 1) / shape.boxWidth) + 0.5) * down;
+    if (text >= 7) context.fillText(String(value), x, y);
+    else context.fillRect(x - across / 4, y - down / 4, Math.max(1, across / 2), Math.max(1, down / 2));
+  }
+}

@@ -1,0 +1,219 @@
+import { setText } from '../dom.ts';
+import { clashingCells, findClashes, type Clash } from '../model/clashes.ts';
+import { enterKey, type PendingEntry } from '../model/entry.ts';
+import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry.ts';
+import { History } from '../model/history.ts';
+import { counted } from '../model/words.ts';
+import { cellAt, pointOf, type Lattice } from '../paint/lattice.ts';
+import { onShadeChange } from '../paint/theme.ts';
+import { fitEditor, paintEditor } from './editorPaint.ts';
+
+export interface PuzzleState {
+  readonly shape: Geometry;
+  readonly cells: Uint8Array;
+  readonly name: string;
+}
+
+/** The grid that people type into. */
+export class PuzzleEditor {
+  private readonly history: History<PuzzleState>;
+  private cursor = 0;
+  private pending: PendingEntry | null = null;
+  private lattice: Lattice;
+  private clashList: readonly Clash[] = [];
+  private markedValues: readonly (readonly number[])[] | null = null;
+  private readonly changeListeners: (() => void)[] = [];
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly frame: HTMLElement,
+    private readonly spoken: HTMLElement,
+    first: PuzzleState,
+  ) {
+    this.history = new History(first);
+    this.lattice = fitEditor(canvas, first.shape, frame.clientWidth);
+    canvas.addEventListener('keydown', (event) => this.takeKey(event));
+    canvas.addEventListener('pointerdown', (event) => this.takePointer(event));
+    canvas.addEventListener('focus', () => {
+      this.draw();
+      this.speak();
+    });
+    canvas.addEventListener('blur', () => this.draw());
+    new ResizeObserver(() => this.fit()).observe(frame);
+    onShadeChange(() => this.draw());
+  }
+
+  get state(): PuzzleState {
+    return this.history.present;
+  }
+
+  get clashes(): readonly Clash[] {
+    return this.clashList;
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  onChange(listener: () => void): void {
+    this.changeListeners.push(listener);
+  }
+
+  /** Another puzzle, as one step that can be undone. */
+  load(state: PuzzleState): void {
+    this.history.record(state);
+    this.cursor = 0;
+    this.pending = null;
+    this.changed();
+  }
+
+  undo(): void {
+    if (this.history.undo() !== null) this.changed();
+  }
+
+  redo(): void {
+    if (this.history.redo() !== null) this.changed();
+  }
+
+  clear(): void {
+    const { shape } = this.state;
+    this.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
+  }
+
+  /** Pencil marks to show, or none. */
+  showMarks(values: readonly (readonly number[])[] | null): void {
+    this.markedValues = values;
+    this.draw();
+  }
+
+  /** What a key of the keyboard or of the pad enters at the cursor. */
+  enter(key: string): boolean {
+    const { shape } = this.state;
+    const entry = enterKey(key, shape.side, this.cursor, this.pending, performance.now());
+    if (entry === null) return false;
+    this.pending = entry.pending;
+    this.set(entry.value);
+    return true;
+  }
+
+  set(value: number): void {
+    const { shape, cells, name } = this.state;
+    if (cells[this.cursor] !== value) {
+      const changed = cells.slice();
+      changed[this.cursor] = value;
+      this.history.record({ shape, cells: changed, name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)` });
+      this.changed();
+    }
+    this.speak();
+  }
+
+  focus(): void {
+    this.canvas.focus();
+  }
+
+  private changed(): void {
+    const { shape, cells } = this.state;
+    this.markedValues = null;
+    this.clashList = findClashes(shape, cells);
+    if (this.cursor >= cells.length) this.cursor = 0;
+    this.canvas.setAttribute('aria-label', `Puzzle, ${shapeName(shape)}`);
+    this.fit();
+    for (const listener of this.changeListeners) listener();
+  }
+
+  private fit(): void {
+    this.lattice = fitEditor(this.canvas, this.state.shape, this.frame.clientWidth - 6);
+    this.draw();
+  }
+
+  private draw(): void {
+    const { shape, cells } = this.state;
+    const isFocused = document.activeElement === this.canvas;
+    paintEditor(this.canvas, this.lattice, { shape, cells, cursor: this.cursor, isFocused, clashing: clashingCells(this.clashList), marks: this.markedValues });
+  }
+
+  private takePointer(event: PointerEvent): void {
+    const cell = cellAt(this.lattice, ...pointOf(this.canvas, event));
+    if (cell < 0) return;
+    this.canvas.focus({ preventScroll: true });
+    this.moveTo(cell);
+  }
+
+  private takeKey(event: KeyboardEvent): void {
+    if (event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isTaken = this.move(event.key, isCommand) || (!isCommand && this.edit(event.key));
+    if (isTaken) event.preventDefault();
+  }
+
+  private edit(key: string): boolean {
+    if (key === 'Backspace' || key === 'Delete' || key === ' ') {
+      this.pending = null;
+      this.set(0);
+      return true;
+    }
+    return this.enter(key);
+  }
+
+  private move(key: string, isFar: boolean): boolean {
+    const { side } = this.state.shape;
+    const column = this.cursor % side;
+    const start = this.cursor - column;
+    const target: Record<string, number> = {
+      ArrowLeft: start + ((column + side - 1) % side),
+      ArrowRight: start + ((column + 1) % side),
+      ArrowUp: (this.cursor + side * (side - 1)) % (side * side),
+      ArrowDown: (this.cursor + side) % (side * side),
+      Home: isFar ? 0 : start,
+      End: isFar ? side * side - 1 : start + side - 1,
+    };
+    const cell = target[key];
+    if (cell === undefined) return false;
+    this.moveTo(cell);
+    return true;
+  }
+
+  private moveTo(cell: number): void {
+    this.cursor = cell;
+    this.pending = null;
+    this.draw();
+    this.scrollToCursor();
+    this.speak();
+  }
+
+  private scrollToCursor(): void {
+    const { side } = this.state.shape;
+    const ratio = window.devicePixelRatio || 1;
+    const size = this.lattice.cell / ratio;
+    const left = this.lattice.x[this.cursor % side]! / ratio;
+    const top = this.lattice.y[Math.floor(this.cursor / side)]! / ratio;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
+    if (left < scrollLeft || left + size > scrollLeft + clientWidth) this.frame.scrollLeft = left - clientWidth / 2;
+    if (top < scrollTop || top + size > scrollTop + clientHeight) this.frame.scrollTop = top - clientHeight / 2;
+  }
+
+  /** Tells screen readers the cell under the cursor. */
+  private speak(): void {
+    const { shape, cells } = this.state;
+    const value = cells[this.cursor]!;
+    const clash = this.clashList.find(({ first, second }) => first === this.cursor || second === this.cursor);
+    const other = clash === undefined ? null : clash.first === this.cursor ? clash.second : clash.first;
+    const marks = this.markedValues?.[this.cursor];
+    const parts = [cellName(shape, this.cursor), value === 0 ? 'blank' : String(value)];
+    if (other !== null) parts.push(`clashes with ${cellName(shape, other)}`);
+    if (value === 0 && marks) parts.push(`may be ${marks.join(', ')}`);
+    setText(this.spoken, parts.join(', '));
+  }
+}
+
+/** The clashes of a puzzle in words, or nothing. */
+export function clashWords(shape: Geometry, clashes: readonly Clash[]): string {
+  const first = clashes[0];
+  if (first === undefined) return '';
+  const sentence = `${first.value} stands twice: ${cellName(shape, first.first)} and ${cellName(shape, first.second)}.`;
+  return clashes.length === 1 ? sentence : `${sentence} ${counted(clashes.length - 1, 'further clash').replace('clashs', 'clashes')}.`;
+}

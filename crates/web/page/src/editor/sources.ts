@@ -1,0 +1,137 @@
+import { generate, getExamples, Problem, readText, type Box, type Example } from '../api.ts';
+import { byId, make, takesKeys } from '../dom.ts';
+import { cellCount, geometry, isSameShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
+import { lineText } from '../model/text.ts';
+import { showProblem, type Notice } from '../problems.ts';
+import type { PuzzleEditor } from './puzzleEditor.ts';
+
+/** Where puzzles come from: examples, pasted text, dropped files, the text box, random ones, a blank grid. */
+export class PuzzleSources {
+  private readonly examples = byId('examples', HTMLSelectElement);
+  private readonly size = byId('size', HTMLSelectElement);
+  private readonly text = byId('text', HTMLTextAreaElement);
+  private readonly problem = byId('puzzle-problem', HTMLDivElement);
+  private readonly share = byId('share', HTMLInputElement);
+  private readonly random = byId('random', HTMLButtonElement);
+  private known: Example[] = [];
+
+  constructor(
+    private readonly editor: PuzzleEditor,
+    private readonly notice: Notice,
+  ) {
+    this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
+    this.size.addEventListener('change', () => this.takeSize());
+    this.random.addEventListener('click', () => void this.makeRandom());
+    this.share.addEventListener('input', () => {
+      byId('share-value', HTMLOutputElement).textContent = `${this.share.value} %`;
+    });
+    byId('text-read', HTMLButtonElement).addEventListener('click', () => void this.read(this.text.value, 'typed text'));
+    document.addEventListener('paste', (event) => this.takePaste(event));
+    document.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      document.body.classList.add('dropping');
+    });
+    document.addEventListener('dragleave', () => document.body.classList.remove('dropping'));
+    document.addEventListener('drop', (event) => void this.takeDrop(event));
+    editor.onChange(() => this.follow());
+    this.follow();
+  }
+
+  /** Fills the menu of examples. */
+  async loadExamples(): Promise<void> {
+    this.known = await getExamples();
+    const groups = new Map<string, HTMLOptGroupElement>();
+    for (const [index, { name, group }] of this.known.entries()) {
+      const list = groups.get(group) ?? make('optgroup', { label: group === 'named' ? 'Famous 9 × 9' : group.replace('x', ' × ') });
+      groups.set(group, list);
+      list.append(make('option', { value: index }, exampleName(name)));
+    }
+    this.examples.replaceChildren(make('option', { value: '' }, 'Choose…'), ...groups.values());
+  }
+
+  loadExample(nameOrIndex: string): void {
+    const example = this.known.find(({ name }) => name === nameOrIndex) ?? this.known[Number(nameOrIndex)];
+    if (nameOrIndex === '' || example === undefined) return;
+    this.take(example.box, example.cells, exampleName(example.name));
+  }
+
+  /** Has the server read a text; whatever is wrong is told beside the grid. */
+  async read(text: string, origin: string): Promise<void> {
+    await this.attempt(async () => {
+      const answer = await readText(text);
+      const more = answer.more > 0 ? `, first of ${answer.more + 1}` : '';
+      this.take(answer.box, answer.cells, (answer.label ?? origin) + more);
+    });
+  }
+
+  private async makeRandom(): Promise<void> {
+    const { shape } = this.editor.state;
+    this.random.disabled = true;
+    await this.attempt(async () => {
+      const answer = await generate([shape.boxHeight, shape.boxWidth], Number(this.share.value));
+      this.take(answer.box, answer.cells, `random, seed ${answer.seed}`);
+    });
+    this.random.disabled = false;
+  }
+
+  private take([height, width]: Box, cells: readonly number[], name: string): void {
+    showProblem(this.problem, null);
+    this.editor.load({ shape: geometry(height, width), cells: Uint8Array.from(cells), name });
+  }
+
+  private async attempt(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      showProblem(this.problem, error);
+      if (error.isServerGone) this.notice.serverIsGone(() => void this.attempt(action));
+    }
+  }
+
+  private takeSize(): void {
+    const [height, width] = this.size.value.split('x').map(Number);
+    const shape = geometry(height!, width!);
+    this.editor.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
+  }
+
+  private takePaste(event: ClipboardEvent): void {
+    const target = event.target;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || (takesKeys(target) && target instanceof HTMLSelectElement);
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isField || text.trim() === '') return;
+    event.preventDefault();
+    void this.read(text, 'pasted text');
+  }
+
+  private async takeDrop(event: DragEvent): Promise<void> {
+    event.preventDefault();
+    document.body.classList.remove('dropping');
+    const file = event.dataTransfer?.files[0];
+    const text = file === undefined ? event.dataTransfer?.getData('text/plain') : await file.text();
+    if (text) await this.read(text, file?.name ?? 'dropped text');
+  }
+
+  /** Keeps the menus and the text box true to the grid. */
+  private follow(): void {
+    const { shape, cells, name } = this.editor.state;
+    byId('puzzle-name', HTMLElement).textContent = name;
+    showProblem(this.problem, null);
+    this.followSize(shape);
+    const index = this.known.findIndex((example) => exampleName(example.name) === name);
+    this.examples.value = index < 0 ? '' : String(index);
+    if (document.activeElement !== this.text) this.text.value = lineText(shape, cells);
+  }
+
+  private followSize(shape: Geometry): void {
+    const shapes = USUAL_SHAPES.some((usual) => isSameShape(usual, shape)) ? USUAL_SHAPES : [...USUAL_SHAPES, shape];
+    if (this.size.options.length !== shapes.length) {
+      this.size.replaceChildren(...shapes.map((one) => make('option', { value: `${one.boxHeight}x${one.boxWidth}` }, shapeName(one))));
+    }
+    this.size.value = `${shape.boxHeight}x${shape.boxWidth}`;
+  }
+}
+
+function exampleName(name: string): string {
+  return name === 'aiescargot' ? 'AI Escargot' : name;
+}

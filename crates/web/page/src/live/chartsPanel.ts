@@ -1,0 +1,163 @@
+import type { FrameEvent } from '../api.ts';
+import { make, setText } from '../dom.ts';
+import { digits } from '../model/words.ts';
+import type { Painter } from '../paint/schedule.ts';
+import { StripChart, type Bounds, type Series } from '../paint/stripChart.ts';
+import type { Contestant } from './contestant.ts';
+
+interface Line {
+  readonly column: string;
+  readonly name: string;
+  readonly low?: string;
+  readonly marks?: string;
+}
+
+interface Spec {
+  readonly title: string;
+  readonly hint: string;
+  readonly lines: readonly Line[];
+  readonly bounds?: (cells: number) => Bounds;
+}
+
+const ENTROPY: Spec = { title: 'Mean entropy', hint: '1: pheromone lies evenly. 0: one value per cell has it all.', lines: [{ column: 'entropy', name: 'mean' }], bounds: () => ({ low: 0, high: 1 }) };
+const BRANCHING: Spec = { title: 'Branching factor', hint: 'Values per cell that still have a fair share. 1: no choice is left.', lines: [{ column: 'branching', name: 'mean' }], bounds: () => ({ low: 1 }) };
+
+/** What is drawn for each kind of method. */
+const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
+  colony: [
+    { title: 'Cells fixed', hint: 'Solved when an ant fixes all of them.', lines: [{ column: 'best', name: 'best ant' }, { column: 'mean', name: 'mean of all' }], bounds: (cells) => ({ high: cells }) },
+    { title: 'Best value', hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.', lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }], bounds: () => ({ low: 0 }) },
+    ENTROPY,
+    BRANCHING,
+  ],
+  walkers: [
+    { title: 'Conflicts', hint: 'Solved at 0.', lines: [{ column: 'cost', name: 'now' }, { column: 'mean_cost', name: 'mean' }, { column: 'best_cost', name: 'fewest' }], bounds: () => ({ low: 0 }) },
+    ENTROPY,
+    BRANCHING,
+  ],
+  walk: [
+    { title: 'Conflicts', hint: 'Solved at 0.', lines: [{ column: 'cost', name: 'now' }, { column: 'best_cost', name: 'fewest' }], bounds: () => ({ low: 0 }) },
+    { title: 'Temperature', hint: 'The hotter, the more often a worse grid is taken.', lines: [{ column: 'temperature', name: 'now' }], bounds: () => ({ low: 0 }) },
+  ],
+  nodes: [
+    { title: 'Depth', hint: 'Guesses that stand now, over nodes searched.', lines: [{ column: 'depth', name: 'now' }], bounds: () => ({ low: 0 }) },
+    { title: 'Cells filled', hint: 'Over nodes searched.', lines: [{ column: 'filled', name: 'now' }], bounds: (cells) => ({ high: cells }) },
+  ],
+};
+
+interface Figure {
+  readonly spec: Spec;
+  readonly element: HTMLElement;
+  readonly chart: StripChart;
+  readonly keys: HTMLElement[];
+}
+
+/** The strip charts of one contestant, or of two on top of each other. */
+export class ChartsPanel implements Painter {
+  private contestants: readonly Contestant[] = [];
+  private figures: Figure[] = [];
+  private kind: FrameEvent['kind'] | null = null;
+  private isDirty = false;
+  private readonly observer: ResizeObserver;
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly cells: () => number,
+    requestPaint: () => void,
+  ) {
+    this.observer = new ResizeObserver(() => {
+      for (const { chart } of this.figures) chart.resize();
+      requestPaint();
+    });
+    this.observer.observe(container);
+  }
+
+  show(contestants: readonly Contestant[]): void {
+    this.contestants = contestants;
+    this.kind = null;
+    this.figures = [];
+    this.container.replaceChildren();
+    this.isDirty = true;
+  }
+
+  update(): void {
+    this.isDirty = true;
+  }
+
+  restart(): void {
+    for (const { chart } of this.figures) chart.restart();
+  }
+
+  forget(): void {
+    this.isDirty = true;
+  }
+
+  /** Each chart in words, for those who do not see it. */
+  describe(): void {
+    for (const { spec, chart } of this.figures) {
+      const parts = this.seriesOf(spec).map(({ name, series }) => {
+        const numbers = series.heights.filter((value) => value !== null);
+        return numbers.length === 0 ? `${name}: no numbers` : `${name}: from ${digits(numbers[0]!)} to ${digits(numbers.at(-1)!)}`;
+      });
+      chart.canvas.setAttribute('aria-label', `${spec.title}. ${parts.join('; ')}`);
+    }
+  }
+
+  paint(): boolean {
+    if (this.isDirty) {
+      this.isDirty = false;
+      this.take();
+    }
+    return this.figures.map(({ chart }) => chart.paint()).some(Boolean);
+  }
+
+  private take(): void {
+    const kind = this.contestants.find(({ picture }) => picture !== null)?.picture?.event.kind ?? null;
+    if (kind !== this.kind) this.build(kind);
+    for (const { spec, element, chart, keys } of this.figures) {
+      const list = this.seriesOf(spec);
+      const isEmpty = list.every(({ series }) => series.heights.every((value) => value === null));
+      if (element.hidden !== isEmpty) {
+        element.hidden = isEmpty;
+        chart.resize();
+      }
+      if (isEmpty) continue;
+      chart.show(list.map(({ series }) => series), spec.bounds?.(this.cells()) ?? {});
+      for (const [place, { name, series }] of list.entries()) {
+        const value = series.lows?.at(-1) ?? series.heights.at(-1) ?? null;
+        if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
+      }
+    }
+  }
+
+  private seriesOf(spec: Spec): { name: string; series: Series }[] {
+    const isPair = this.contestants.length > 1;
+    const lines = isPair ? spec.lines.slice(0, 1) : spec.lines;
+    return this.contestants.flatMap(({ chart, title }, place) =>
+      lines.map((line, index) => ({
+        name: isPair ? title : line.name,
+        series: {
+          places: chart.column(this.kind === 'nodes' ? 'nodes' : 'iteration'),
+          heights: chart.column(line.column),
+          lows: line.low === undefined ? undefined : chart.column(line.low),
+          marks: line.marks === undefined ? undefined : chart.column(line.marks),
+          style: isPair ? place : index,
+        },
+      })),
+    );
+  }
+
+  private build(kind: FrameEvent['kind'] | null): void {
+    this.kind = kind;
+    this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
+      const keys = this.seriesOf(spec).map(({ series }) =>
+        make('span', { class: 'key', 'data-series': series.style }, make('i', { 'aria-hidden': 'true' }), make('span')),
+      );
+      const canvas = make('canvas', { role: 'img', 'aria-label': spec.title });
+      const caption = make('figcaption', {}, make('strong', {}, spec.title), ...keys);
+      const element = make('figure', { class: 'chart', hidden: true }, caption, canvas, make('p', { class: 'hint' }, spec.hint));
+      return { spec, element, chart: new StripChart(canvas), keys };
+    });
+    this.container.replaceChildren(...this.figures.map(({ element }) => element));
+  }
+}

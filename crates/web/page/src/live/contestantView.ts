@@ -1,0 +1,212 @@
+import type { StepEvent } from '../api.ts';
+import { make, setText } from '../dom.ts';
+import { shareOfByte } from '../model/bytes.ts';
+import { cellName, type Geometry } from '../model/geometry.ts';
+import { percent } from '../model/words.ts';
+import { cellAt, pointOf } from '../paint/lattice.ts';
+import type { Painter } from '../paint/schedule.ts';
+import { Tile } from '../paint/tiles.ts';
+import type { Contestant } from './contestant.ts';
+import { frameNumbers, LAMP_WORDS, missingPicture } from './frameWords.ts';
+import { GridPicture } from './gridPicture.ts';
+import { HeatPicture, type HeatLayer } from './heatPicture.ts';
+import { StepView } from './stepView.ts';
+
+export type Layer = HeatLayer | 'grid';
+
+const LARGEST_PICTURE = 480;
+
+const CAPTIONS: Record<HeatLayer, [title: string, text: string]> = {
+  shares: ['Pheromone.', 'Each small square is one value of a cell. The brighter, the more pheromone ants have left on it.'],
+  entropies: ['Entropy.', 'Bright cells are undecided: pheromone lies evenly on their values. In dark cells nearly all lies on one.'],
+};
+
+/** Everything that is shown of one contestant. */
+export class ContestantView implements Painter {
+  readonly element: HTMLElement;
+  readonly grid: GridPicture;
+  readonly heat: HeatPicture;
+  readonly step: StepView;
+  private readonly numbers = make('p', { class: 'numbers' });
+  private readonly lampWord = make('span');
+  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord);
+  private readonly gridFigure: HTMLElement;
+  private readonly gridCaption = make('figcaption');
+  private readonly heatFigure: HTMLElement;
+  private readonly heatCaption = make('figcaption');
+  private readonly readout = make('p', { class: 'readout', 'aria-live': 'polite' });
+  private readonly missing = make('p', { class: 'explain', hidden: true });
+  private readonly observer: ResizeObserver;
+  private pointed = -1;
+  private layer: Layer = 'shares';
+  private isDirty = true;
+
+  constructor(
+    readonly contestant: Contestant,
+    private readonly shape: Geometry,
+    givens: ArrayLike<number>,
+    private readonly isPair: boolean,
+    requestPaint: () => void,
+  ) {
+    const gridCanvas = make('canvas', { role: 'img', 'aria-label': 'Grid' });
+    const heatCanvas = make('canvas', { tabindex: 0, role: 'application', 'aria-roledescription': 'heat map', 'aria-label': 'Pheromone; arrow keys read it cell by cell' });
+    this.grid = new GridPicture(gridCanvas, shape);
+    this.heat = new HeatPicture(heatCanvas, shape);
+    this.step = new StepView(shape, givens, requestPaint);
+    this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
+    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.readout);
+    this.element = make(
+      'article',
+      { class: 'contestant', 'aria-label': contestant.title },
+      make('div', { class: 'contestant-head' }, make('h3', {}, contestant.title), this.lamp),
+      this.numbers,
+      this.step.element,
+      make('div', { class: 'pictures' }, this.gridFigure, this.heatFigure),
+      this.missing,
+    );
+    heatCanvas.addEventListener('pointermove', (event) => this.point(cellAt(this.heat.place!, ...pointOf(heatCanvas, event))));
+    heatCanvas.addEventListener('keydown', (event) => this.pointByKey(event));
+    this.observer = new ResizeObserver(() => {
+      this.resize();
+      requestPaint();
+    });
+    this.observer.observe(this.element);
+  }
+
+  /** Something new is known of the contestant. */
+  update(): void {
+    this.isDirty = true;
+  }
+
+  showStep(step: StepEvent, isFast: boolean): void {
+    const { layout } = this.contestant;
+    if (layout === null || layout.number !== step.layout) return;
+    const wasHidden = this.step.element.hidden;
+    this.step.show(step, layout, isFast);
+    if (wasHidden) this.resize();
+  }
+
+  setLayer(layer: Layer): void {
+    this.layer = layer;
+    this.isDirty = true;
+  }
+
+  restart(): void {
+    this.grid.restart();
+    this.heat.restart();
+    this.step.picture.restart();
+  }
+
+  /** As if everything had changed; for measuring. */
+  forget(): void {
+    this.isDirty = true;
+    this.grid.forget();
+    this.heat.forget();
+    this.step.picture.forget();
+  }
+
+  remove(): void {
+    this.observer.disconnect();
+    this.step.hide();
+    this.element.remove();
+  }
+
+  paint(): boolean {
+    if (this.isDirty) {
+      this.isDirty = false;
+      this.take();
+    }
+    const parts = [this.grid, this.heat, this.step.picture].map((part) => part.paint());
+    return parts.some(Boolean);
+  }
+
+  /** Hands the newest frame to the pictures that are on the page. */
+  private take(): void {
+    const { picture, layout } = this.contestant;
+    this.missing.hidden = picture?.grid != null;
+    if (!this.missing.hidden) setText(this.missing, missingPicture(picture?.event.kind));
+    if (picture === null) return;
+    this.writeNumbers();
+    const heatLayer = this.layer === 'entropies' ? 'entropies' : 'shares';
+    const bytes = picture[heatLayer];
+    const showsHeat = layout !== null && bytes !== null && !(this.isPair && this.layer === 'grid');
+    const showsGrid = picture.grid !== null && (!this.isPair || this.layer === 'grid' || bytes === null);
+    const hadSame = this.heatFigure.hidden === !showsHeat && this.gridFigure.hidden === !showsGrid;
+    this.heatFigure.hidden = !showsHeat;
+    this.gridFigure.hidden = !showsGrid;
+    if (!hadSame) this.resize();
+    if (showsHeat) this.takeHeat(heatLayer, bytes);
+    if (showsGrid) this.takeGrid();
+  }
+
+  private takeHeat(layer: HeatLayer, bytes: Uint8Array): void {
+    this.heat.show(this.contestant.layout!, layer, bytes);
+    this.caption(this.heatCaption, ...CAPTIONS[layer]);
+    if (this.pointed >= 0) setText(this.readout, this.readCell(this.pointed));
+  }
+
+  private takeGrid(): void {
+    const { event, grid, origin, clashes } = this.contestant.picture!;
+    const kinds = clashes === null ? origin! : origin!.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
+    this.grid.show(grid!, kinds);
+    if (event.kind === 'walkers') {
+      this.caption(this.gridCaption, 'The walking grid.', 'It is always full. Crossed cells clash with another one; the walk mends them one by one.');
+    } else {
+      this.caption(this.gridCaption, "Best ant's grid.", 'What the best ant of this iteration built. Hatched cells were left without a value.');
+    }
+    const blanks = grid!.reduce((sum, value) => sum + (value === 0 ? 1 : 0), 0);
+    this.grid.canvas.setAttribute('aria-label', `Grid with ${grid!.length - blanks} of ${grid!.length} cells fixed`);
+  }
+
+  private caption(element: HTMLElement, title: string, text: string): void {
+    if (element.firstElementChild?.textContent === title) return;
+    element.replaceChildren(make('strong', {}, title), ` ${text}`);
+  }
+
+  private writeNumbers(): void {
+    const { event } = this.contestant.picture!;
+    const pairs = frameNumbers(event);
+    if (this.numbers.childElementCount !== pairs.length) {
+      this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, `${name} `, make('b'))));
+    }
+    for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.firstElementChild!, figure);
+    this.lamp.hidden = event.kind !== 'colony';
+    if (event.kind !== 'colony') return;
+    this.lamp.dataset['state'] = event.stagnation;
+    setText(this.lampWord, LAMP_WORDS[event.stagnation]);
+  }
+
+  private resize(): void {
+    const fit = (picture: GridPicture | HeatPicture) => {
+      const width = picture.canvas.parentElement!.clientWidth;
+      if (width > 0) picture.resize(Math.min(width, LARGEST_PICTURE));
+    };
+    fit(this.grid);
+    fit(this.heat);
+    fit(this.step.picture);
+  }
+
+  private point(cell: number): void {
+    this.pointed = cell;
+    if (cell >= 0) setText(this.readout, this.readCell(cell));
+  }
+
+  private pointByKey(event: KeyboardEvent): void {
+    const { side } = this.shape;
+    const move = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side }[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    this.point(Math.min(Math.max((this.pointed < 0 ? -move : this.pointed) + move, 0), side * side - 1));
+  }
+
+  /** A cell of the heat map in words. */
+  private readCell(cell: number): string {
+    const { layout, picture } = this.contestant;
+    const name = cellName(this.shape, cell);
+    if (layout === null || picture?.shares == null) return name;
+    const fixed = layout.propagated[cell]!;
+    if (fixed > 0) return `${name}: fixed to ${fixed} before the first ant`;
+    const list = layout.strongest(cell, picture.shares).slice(0, 4);
+    return `${name}: ${list.map(({ value, byte }) => `${value} has ${percent(shareOfByte(byte))}`).join(', ')}`;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Geometry } from '../model/geometry.ts';
+import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
+import type { Painter } from '../paint/schedule.ts';
+import { TileSheet } from '../paint/tiles.ts';
+
+/** A grid on a canvas: a value and a kind of tile for each cell. Only cells that changed are drawn. */
+export class GridPicture implements Painter {
+  private readonly context: CanvasRenderingContext2D;
+  private lattice: Lattice | null = null;
+  private sheet: TileSheet | null = null;
+  private values: ArrayLike<number> = [];
+  private kinds: ArrayLike<number> = [];
+  private drawn = new Uint16Array(0);
+  private isDirty = false;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    private readonly shape: Geometry,
+  ) {
+    this.context = canvas.getContext('2d', { alpha: false })!;
+  }
+
+  show(values: ArrayLike<number>, kinds: ArrayLike<number>): void {
+    this.values = values;
+    this.kinds = kinds;
+    this.isDirty = true;
+  }
+
+  /** Fits the canvas to the room on the page. */
+  resize(cssWidth: number): void {
+    const ratio = window.devicePixelRatio || 1;
+    this.lattice = fitLattice(this.shape, Math.floor(cssWidth * ratio), ratio);
+    fitCanvas(this.canvas, this.lattice, ratio);
+    this.restart();
+  }
+
+  /** Everything is drawn anew, in the present colours. */
+  restart(): void {
+    this.sheet = null;
+    this.isDirty = true;
+  }
+
+  /** As if every cell had changed; for measuring. */
+  forget(): void {
+    this.drawn.fill(0xffff);
+    this.isDirty = true;
+  }
+
+  paint(): boolean {
+    if (!this.isDirty || this.lattice === null || this.values.length === 0) return false;
+    this.isDirty = false;
+    if (this.sheet === null) {
+      this.sheet = new TileSheet(this.shape.side, this.lattice.cell);
+      this.drawn = new Uint16Array(this.values.length).fill(0xffff);
+      paintLines(this.context, this.lattice);
+    }
+    const { x, y } = this.lattice;
+    const { side } = this.shape;
+    for (let cell = 0, row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++, cell++) {
+        const value = this.values[cell]!;
+        const kind = this.kinds[cell]!;
+        const now = kind * 128 + value;
+        if (this.drawn[cell] === now) continue;
+        this.drawn[cell] = now;
+        this.sheet.copy(this.context, kind, value, x[column]!, y[row]!);
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  commandRun, eventsAddress, type ChartEvent, type Command, type FrameEvent, type LayoutEvent, type RunAnswer, type StateEvent, type StepEvent,
+} from '../api.ts';
+import type { Speed } from '../model/speed.ts';
+
+/** Who wants to know what a run does. */
+export interface RunListener {
+  onState(event: StateEvent): void;
+  onLayout(event: LayoutEvent): void;
+  onFrame(event: FrameEvent): void;
+  onChart(event: ChartEvent): void;
+  onStep(event: StepEvent): void;
+  /** The server says that something went wrong. */
+  onFault(message: string): void;
+  /** The stream broke off before the run was done. */
+  onBroken(): void;
+}
+
+/** How long the stream stays open after the end, for frames that come late. */
+const FAREWELL = 1500;
+
+/** The page's end of a run on the server: its stream of events, and commands to it. */
+export class LiveRun {
+  private readonly source: EventSource;
+  private isDone = false;
+
+  constructor(
+    readonly answer: RunAnswer,
+    private readonly listener: RunListener,
+  ) {
+    this.source = new EventSource(eventsAddress(answer.id, answer.key));
+    this.on<StateEvent>('state', (event) => this.takeState(event));
+    this.on<LayoutEvent>('layout', (event) => listener.onLayout(event));
+    this.on<FrameEvent>('frame', (event) => listener.onFrame(event));
+    this.on<ChartEvent>('chart', (event) => listener.onChart(event));
+    this.on<StepEvent>('step', (event) => listener.onStep(event));
+    this.source.addEventListener('error', (event) => this.takeError(event));
+  }
+
+  async command(command: Command, speed?: Speed): Promise<void> {
+    if (this.isDone) return;
+    this.takeState(await commandRun(this.answer.id, this.answer.key, command, speed));
+  }
+
+  /** Leaves the run; the server ends it if it still goes on. */
+  close(): void {
+    this.isDone = true;
+    this.source.close();
+  }
+
+  private on<Data>(name: string, take: (data: Data) => void): void {
+    this.source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as Data));
+  }
+
+  private takeState(event: StateEvent): void {
+    if (this.isDone) return;
+    if (event.state === 'done') {
+      this.isDone = true;
+      setTimeout(() => this.source.close(), FAREWELL);
+    }
+    this.listener.onState(event);
+  }
+
+  /** The browser tells of a broken stream by the same name as the server of a fault; only the latter has data. */
+  private takeError(event: Event): void {
+    if (event instanceof MessageEvent) {
+      const data = JSON.parse(event.data as string) as { message: string };
+      this.listener.onFault(data.message);
+      return;
+    }
+    this.source.close();
+    if (!this.isDone) {
+      this.isDone = true;
+      this.listener.onBroken();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { StepEvent } from '../api.ts';
+import { byId, setText } from '../dom.ts';
+import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
+import type { Mode } from '../model/permalink.ts';
+import { Schedule } from '../paint/schedule.ts';
+import { onShadeChange } from '../paint/theme.ts';
+import { ChartsPanel } from './chartsPanel.ts';
+import type { Contestant } from './contestant.ts';
+import { ContestantView, type Layer } from './contestantView.ts';
+import { ContestantTable } from './table.ts';
+
+/** The right side of the page: table, pictures and charts of a run. */
+export class Stage {
+  readonly schedule = new Schedule();
+  shape: Geometry = geometry(3, 3);
+  givens: readonly number[] = [];
+  private mode: Mode = 'one';
+  private contestants: readonly Contestant[] = [];
+  private views: ContestantView[] = [];
+  private shown = 0;
+  private readonly table: ContestantTable;
+  private readonly charts: ChartsPanel;
+  private readonly list = byId('contestants', HTMLDivElement);
+  private readonly layers = byId('layer', HTMLFieldSetElement);
+
+  constructor() {
+    const request = () => this.schedule.request();
+    this.charts = new ChartsPanel(byId('charts', HTMLDivElement), () => cellCount(this.shape), request);
+    this.schedule.add(this.charts);
+    const body = byId('table', HTMLTableElement).tBodies[0]!;
+    this.table = new ContestantTable(body, (index) => this.showContestant(index));
+    this.layers.addEventListener('change', () => this.setLayer());
+    onShadeChange(() => {
+      for (const view of this.views) view.restart();
+      this.charts.restart();
+      request();
+    });
+  }
+
+  /** Makes room for the contestants of a new run. */
+  begin(contestants: readonly Contestant[], shape: Geometry, givens: readonly number[], mode: Mode): void {
+    Object.assign(this, { contestants, shape, givens, mode });
+    byId('intro', HTMLElement).hidden = true;
+    byId('live', HTMLElement).hidden = false;
+    byId('charts-panel', HTMLElement).hidden = false;
+    byId('table-panel', HTMLElement).hidden = mode !== 'compare';
+    byId('layer-grid', HTMLLabelElement).hidden = mode !== 'bve';
+    this.list.classList.toggle('pair', mode === 'bve');
+    const chosen = this.layers.querySelector<HTMLInputElement>('input:checked')!;
+    if (mode !== 'bve' && chosen.value === 'grid') this.layers.querySelector<HTMLInputElement>('input[value="shares"]')!.checked = true;
+    setText(byId('live-title', HTMLElement), mode === 'bve' ? 'Two colonies now' : 'The search now');
+    setText(
+      byId('charts-explain', HTMLElement),
+      mode === 'bve'
+        ? 'Watch the best value: with BVE it sinks until a new ant beats it; without, it stays, and the trails freeze.'
+        : 'Each point is one iteration: all ants have built a grid once.',
+    );
+    if (mode === 'compare') this.table.show(contestants, 0);
+    this.showContestant(0);
+  }
+
+  updateTable(): void {
+    if (this.mode === 'compare') this.table.update();
+  }
+
+  updateFrame(index: number): void {
+    this.updateTable();
+    const view = this.views.find(({ contestant }) => contestant.index === index);
+    if (view === undefined) return;
+    view.update();
+    this.charts.update();
+    this.schedule.request();
+  }
+
+  updateCharts(index: number): void {
+    if (!this.views.some(({ contestant }) => contestant.index === index)) return;
+    this.charts.update();
+    this.schedule.request();
+  }
+
+  showStep(step: StepEvent, isFast: boolean): void {
+    this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, isFast);
+    this.schedule.request();
+  }
+
+  finish(): void {
+    this.charts.describe();
+  }
+
+  /** Draws everything anew and waits for the pixels, as a script measures it: milliseconds of one frame. */
+  measure(): { script: number; withPixels: number } {
+    for (const view of this.views) view.forget();
+    this.charts.forget();
+    const start = performance.now();
+    const script = this.schedule.paintNow();
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('#live canvas, #charts canvas')) {
+      if (canvas.clientWidth > 0) canvas.getContext('2d')!.getImageData(0, 0, 1, 1);
+    }
+    return { script, withPixels: performance.now() - start };
+  }
+
+  private showContestant(index: number): void {
+    this.shown = index;
+    for (const view of this.views) {
+      this.schedule.remove(view);
+      view.remove();
+    }
+    const shown = this.mode === 'bve' ? this.contestants : [this.contestants[this.shown]!];
+    const request = () => this.schedule.request();
+    this.views = shown.map((contestant) => new ContestantView(contestant, this.shape, this.givens, this.mode === 'bve', request));
+    for (const view of this.views) {
+      this.list.append(view.element);
+      this.schedule.add(view);
+    }
+    this.charts.show(shown);
+    this.setLayer();
+  }
+
+  private setLayer(): void {
+    const layer = this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
+    for (const view of this.views) view.setLayer(layer);
+    this.schedule.request();
+  }
+}

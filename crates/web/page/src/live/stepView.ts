@@ -1,0 +1,117 @@
+import type { StepEvent } from '../api.ts';
+import { make } from '../dom.ts';
+import { ChoiceRecord, gridBefore } from '../model/antGrid.ts';
+import { decodeBytes } from '../model/bytes.ts';
+import { cellName, type Geometry } from '../model/geometry.ts';
+import type { Layout } from '../model/layout.ts';
+import { counted, percent } from '../model/words.ts';
+import { Tile } from '../paint/tiles.ts';
+import { GridPicture } from './gridPicture.ts';
+
+/** The cascade is shown within this many milliseconds, a cell at a time. */
+const CASCADE_TIME = 900;
+const LONGEST_PAUSE = 140;
+const MOST_BARS = 12;
+
+/** One choice of one ant: its probabilities as bars, then what follows from it, cell by cell. */
+export class StepView {
+  readonly element: HTMLElement;
+  readonly picture: GridPicture;
+  private readonly words = make('div', { class: 'step-words' });
+  private readonly record = new ChoiceRecord();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly shape: Geometry,
+    private readonly givens: ArrayLike<number>,
+    private readonly requestPaint: () => void,
+  ) {
+    const canvas = make('canvas', { role: 'img', 'aria-label': "The ant's grid" });
+    this.picture = new GridPicture(canvas, shape);
+    this.element = make('div', { class: 'step', hidden: true }, make('div', {}, canvas), this.words);
+  }
+
+  show(step: StepEvent, layout: Layout, isFast: boolean): void {
+    this.element.hidden = false;
+    clearTimeout(this.timer);
+    const chosen = new Set(this.record.note(step));
+    this.describe(step);
+    this.picture.canvas.setAttribute('aria-label', `The grid of ant ${step.ant + 1}`);
+    if (step.what === 'undo') {
+      this.draw(decodeBytes(step.grid), layout, chosen, new Map([[step.cell, Tile.Fail]]));
+      return;
+    }
+    const grid = gridBefore(step);
+    grid[step.cell] = step.chosen;
+    const marks = new Map<number, number>([[step.cell, Tile.Focus]]);
+    const isStill = isFast || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const pause = Math.min(LONGEST_PAUSE, CASCADE_TIME / Math.max(1, step.cascade.length));
+    let place = 0;
+    const reveal = (upTo: number) => {
+      for (; place < upTo; place++) {
+        const [cell, value] = step.cascade[place]!;
+        grid[cell] = value;
+        marks.set(cell, Tile.Fresh);
+      }
+      this.draw(grid, layout, chosen, marks);
+      if (place < step.cascade.length) this.timer = setTimeout(() => reveal(place + 1), pause);
+    };
+    reveal(isStill ? step.cascade.length : 0);
+  }
+
+  hide(): void {
+    clearTimeout(this.timer);
+    this.element.hidden = true;
+  }
+
+  private draw(grid: Uint8Array, layout: Layout, chosen: ReadonlySet<number>, marks: ReadonlyMap<number, number>): void {
+    const kinds = new Uint8Array(grid.length);
+    for (let cell = 0; cell < grid.length; cell++) {
+      const mark = marks.get(cell);
+      if (mark !== undefined) kinds[cell] = mark;
+      else if (grid[cell] === 0) kinds[cell] = Tile.Blank;
+      else if (this.givens[cell]! > 0) kinds[cell] = Tile.Given;
+      else if (layout.propagated[cell]! > 0) kinds[cell] = Tile.Propagated;
+      else kinds[cell] = chosen.has(cell) ? Tile.Chosen : Tile.Followed;
+    }
+    this.picture.show(grid.slice(), kinds);
+    this.requestPaint();
+  }
+
+  private describe(step: StepEvent): void {
+    const where = make('h4', {}, `Ant ${step.ant + 1} at ${cellName(this.shape, step.cell)}`);
+    if (step.what === 'undo') {
+      this.words.replaceChildren(where, make('p', {}, `It met a contradiction and takes ${step.chosen} back.`), ...this.lives(step));
+      return;
+    }
+    const chance = step.probabilities[step.values.indexOf(step.chosen)] ?? 0;
+    const choice = make('p', {}, `${counted(step.values.length, 'value')} left. It takes `, make('strong', {}, String(step.chosen)), ` (probability ${percent(chance)}).`);
+    const effect = step.cascade.length === 0 ? 'Nothing follows from it.' : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
+    const end = step.contradiction ? [make('p', { class: 'message bad' }, 'Now a cell has no value left: a fail cell.')] : [];
+    this.words.replaceChildren(where, choice, this.bars(step), make('p', {}, effect), ...end, ...this.lives(step));
+  }
+
+  private lives({ lives_lost: lost }: StepEvent): HTMLElement[] {
+    return lost === null ? [] : [make('p', { class: 'hint' }, `Lives lost so far: ${lost}.`)];
+  }
+
+  private bars(step: StepEvent): HTMLElement {
+    const entries = step.values.map((value, place) => ({ value, chance: step.probabilities[place] ?? 0 }));
+    const shown = entries.length <= MOST_BARS ? entries : strongest(entries, step.chosen);
+    const rows = shown.map(({ value, chance }) => {
+      const bar = make('progress', { max: 1, value: chance, 'aria-label': `Probability of ${value}` });
+      const row = make('li', {}, make('span', {}, String(value)), bar, make('span', { class: 'share' }, percent(chance)));
+      row.classList.toggle('taken', value === step.chosen);
+      return row;
+    });
+    return make('ul', { class: 'bars', 'aria-label': 'Choice probabilities' }, ...rows);
+  }
+}
+
+/** The likeliest values and the chosen one, in the order of values. */
+function strongest(entries: { value: number; chance: number }[], chosen: number): { value: number; chance: number }[] {
+  const byChance = [...entries].sort((one, other) => other.chance - one.chance);
+  const kept = byChance.slice(0, MOST_BARS);
+  if (!kept.some((entry) => entry.value === chosen)) kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
+  return kept.sort((one, other) => one.value - other.value);
+}

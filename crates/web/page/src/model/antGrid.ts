@@ -1,0 +1,28 @@
+import { decodeBytes } from './bytes.ts';
+
+/** Tells which cells of an ant's grid it chose itself; the step events of several ants come mixed. */
+export class ChoiceRecord {
+  private iteration = -1;
+  private readonly chosen = new Map<number, Set<number>>();
+
+  /** Notes a step and gives the ant's chosen cells after it. */
+  note(step: { iteration: number; ant: number; what: string; cell: number }): ReadonlySet<number> {
+    if (step.iteration !== this.iteration) {
+      this.iteration = step.iteration;
+      this.chosen.clear();
+    }
+    const cells = this.chosen.get(step.ant) ?? new Set<number>();
+    this.chosen.set(step.ant, cells);
+    if (step.what === 'undo') cells.delete(step.cell);
+    else cells.add(step.cell);
+    return cells;
+  }
+}
+
+/** The grid of a step before its choice: what the choice and its cascade fixed is blank again. */
+export function gridBefore(step: { grid: string; cell: number; cascade: readonly (readonly [number, number])[] }): Uint8Array {
+  const grid = decodeBytes(step.grid);
+  grid[step.cell] = 0;
+  for (const [cell] of step.cascade) grid[cell] = 0;
+  return grid;
+}

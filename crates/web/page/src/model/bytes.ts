@@ -1,0 +1,14 @@
+/** Bytes from their base64 text; decoded once per event, never while drawing. */
+export function decodeBytes(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let place = 0; place < binary.length; place++) bytes[place] = binary.charCodeAt(place);
+  return bytes;
+}
+
+const SHARES = Float64Array.from({ length: 256 }, (_, byte) => 10 ** ((byte / 255 - 1) * 4));
+
+/** The share of a cell's pheromone behind a byte of the log scale; the lowest byte means 0.0001 or less. */
+export function shareOfByte(byte: number): number {
+  return SHARES[byte]!;
+}

@@ -1,0 +1,65 @@
+import type { Geometry } from './geometry.ts';
+
+/** One character per value, from value 1 on. The first 35 are those of our one-line format. */
+const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_~';
+
+/** Above this side our one-line format has numbers with commas. */
+const LARGEST_SIDE_OF_CHARACTERS = 35;
+
+/** The grid in our one-line format, which every part of antdoku reads. */
+export function lineText(shape: Geometry, cells: ArrayLike<number>): string {
+  const values = Array.from(cells);
+  if (shape.side > LARGEST_SIDE_OF_CHARACTERS) return values.map((value) => (value === 0 ? '.' : value)).join(',');
+  return values.map((value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
+}
+
+/** One row per line. */
+export function rowsText(shape: Geometry, cells: ArrayLike<number>): string {
+  const width = String(shape.side).length;
+  const rows: string[] = [];
+  for (let row = 0; row < shape.side; row++) {
+    const words = Array.from({ length: shape.side }, (_, column) => {
+      const value = cells[row * shape.side + column]!;
+      return (value === 0 ? '.' : String(value)).padStart(width);
+    });
+    rows.push(words.join(' '));
+  }
+  return rows.join('\n') + '\n';
+}
+
+/** Reads what the server writes as a solution: a line in the format of `lineText`. */
+export function parseLine(shape: Geometry, text: string): Uint8Array | null {
+  const line = text.trim();
+  const words = line.includes(',') ? line.split(',') : [...line];
+  const isNumbers = line.includes(',');
+  if (words.length !== shape.side * shape.side) return null;
+  const cells = new Uint8Array(words.length);
+  for (const [cell, word] of words.entries()) {
+    if (word === '.' || word === '0') continue;
+    const value = isNumbers ? Number(word) : CHARACTERS.indexOf(word) + 1;
+    if (!(value >= 1 && value <= shape.side)) return null;
+    cells[cell] = value;
+  }
+  return cells;
+}
+
+/** A short form for links: one character per cell at any size, runs of blanks as `.` or `*count.`. */
+export function packCells(cells: ArrayLike<number>): string {
+  const line = Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
+  return line.replace(/\.{5,}/g, (run) => `*${run.length}.`);
+}
+
+/** The inverse of `packCells`; nothing if the text is none. */
+export function unpackCells(shape: Geometry, text: string): Uint8Array | null {
+  const count = shape.side * shape.side;
+  const line = text.replace(/\*(\d{1,4})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));
+  if (line.length !== count) return null;
+  const cells = new Uint8Array(count);
+  for (let cell = 0; cell < count; cell++) {
+    const character = line[cell]!;
+    const value = character === '.' ? 0 : CHARACTERS.indexOf(character) + 1;
+    if (value > shape.side || (value === 0 && character !== '.')) return null;
+    cells[cell] = value;
+  }
+  return cells;
+}

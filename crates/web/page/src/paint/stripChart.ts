@@ -1,0 +1,194 @@
+import type { Painter } from './schedule.ts';
+import { colours, FONT, type ColourName } from './theme.ts';
+import { tickText, ticks } from './ticks.ts';
+
+/** One line of a chart. Where `lows` is given, each place has a range: the line goes from its high to its low end. */
+export interface Series {
+  readonly places: readonly (number | null)[];
+  readonly heights: readonly (number | null)[];
+  readonly lows?: readonly (number | null)[] | undefined;
+  /** Counts of events; a place with any gets a mark. */
+  readonly marks?: readonly (number | null)[] | undefined;
+  readonly style: number;
+}
+
+export interface Bounds {
+  /** Kept within the picture, whatever the lines do. */
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+}
+
+const COLOURS: readonly ColourName[] = ['series-one', 'series-two', 'series-three'];
+const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
+const MARGIN = { left: 40, right: 10, top: 8, bottom: 20 };
+
+/** A small chart over iterations. */
+export class StripChart implements Painter {
+  private readonly context: CanvasRenderingContext2D;
+  private series: readonly Series[] = [];
+  private bounds: Bounds = {};
+  private isDirty = false;
+  private ratio = 1;
+
+  constructor(readonly canvas: HTMLCanvasElement) {
+    this.context = canvas.getContext('2d')!;
+  }
+
+  show(series: readonly Series[], bounds: Bounds): void {
+    this.series = series;
+    this.bounds = bounds;
+    this.isDirty = true;
+  }
+
+  resize(): void {
+    const area = this.canvas.getBoundingClientRect();
+    this.ratio = window.devicePixelRatio || 1;
+    this.canvas.width = Math.max(1, Math.round(area.width * this.ratio));
+    this.canvas.height = Math.max(1, Math.round(area.height * this.ratio));
+    this.isDirty = true;
+  }
+
+  restart(): void {
+    this.isDirty = true;
+  }
+
+  forget(): void {
+    this.isDirty = true;
+  }
+
+  paint(): boolean {
+    if (!this.isDirty || this.canvas.width < 2) return false;
+    this.isDirty = false;
+    const { context } = this;
+    const width = this.canvas.width / this.ratio;
+    const height = this.canvas.height / this.ratio;
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const frame = this.makeFrame(width, height);
+    this.paintAxes(frame, width, height);
+    for (const series of this.series) this.paintSeries(series, frame);
+    return true;
+  }
+
+  /** How numbers become points: the bounds of all lines, with a little air. */
+  private makeFrame(width: number, height: number): Frame {
+    let [left, right] = [Infinity, -Infinity];
+    let [low, high] = [this.bounds.low ?? Infinity, this.bounds.high ?? -Infinity];
+    for (const { places, heights, lows } of this.series) {
+      if (places.length > 0) [left, right] = [Math.min(left, places[0]!), Math.max(right, places.at(-1)!)];
+      for (const value of heights) if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
+      for (const value of lows ?? []) if (value !== null) low = Math.min(low, value);
+    }
+    if (left > right) [left, right] = [0, 10];
+    if (left === right) right = left + 1;
+    if (low > high) [low, high] = [0, 1];
+    const air = high > low ? (high - low) * 0.05 : 1;
+    if (this.bounds.low === undefined || low < this.bounds.low) low -= air;
+    if (this.bounds.high === undefined || high > this.bounds.high) high += air;
+    const across = (width - MARGIN.left - MARGIN.right) / (right - left);
+    const up = (height - MARGIN.top - MARGIN.bottom) / (high - low);
+    return { left, right, low, high, x: (value) => MARGIN.left + (value - left) * across, y: (value) => height - MARGIN.bottom - (value - low) * up };
+  }
+
+  private paintAxes(frame: Frame, width: number, height: number): void {
+    const { context } = this;
+    const palette = colours();
+    context.font = `11px ${FONT}`;
+    context.fillStyle = palette['ink-soft'];
+    context.strokeStyle = palette['chart-grid'];
+    context.lineWidth = 1;
+    context.setLineDash([]);
+    context.textBaseline = 'middle';
+    context.textAlign = 'right';
+    context.beginPath();
+    for (const value of ticks(frame.low, frame.high, 3)) {
+      const top = Math.round(frame.y(value)) + 0.5;
+      context.moveTo(MARGIN.left, top);
+      context.lineTo(width - MARGIN.right, top);
+      context.fillText(tickText(value), MARGIN.left - 6, top);
+    }
+    context.stroke();
+    context.textBaseline = 'top';
+    context.textAlign = 'center';
+    for (const value of ticks(frame.left, frame.right, 4)) {
+      if (Number.isInteger(value)) context.fillText(tickText(value), frame.x(value), height - MARGIN.bottom + 5);
+    }
+  }
+
+  private paintSeries(series: Series, frame: Frame): void {
+    const { context } = this;
+    context.strokeStyle = context.fillStyle = colours()[COLOURS[series.style % COLOURS.length]!];
+    context.lineWidth = 1.75;
+    context.lineJoin = 'round';
+    context.setLineDash([...DASHES[series.style % DASHES.length]!]);
+    context.beginPath();
+    this.trace(series, frame);
+    context.stroke();
+    context.setLineDash([]);
+    if (series.marks) this.paintMarks(series, frame);
+  }
+
+  /** Follows a line, with no more than its range for each column of pixels: two thousand points cost like 700. */
+  private trace({ places, heights, lows }: Series, { x, y }: Frame): void {
+    const { context } = this;
+    let isDown = false;
+    let column = NaN;
+    let [highest, lowest, last] = [0, 0, 0];
+    const flush = () => {
+      if (Number.isNaN(column)) return;
+      if (isDown) context.lineTo(column, highest);
+      else context.moveTo(column, highest);
+      if (lowest !== highest) context.lineTo(column, lowest);
+      if (last !== lowest) context.lineTo(column, last);
+      isDown = true;
+    };
+    const step = 1 / this.ratio;
+    for (let index = 0; index < places.length; index++) {
+      const height = heights[index];
+      if (height === null || height === undefined) continue;
+      const left = x(places[index]!);
+      const top = y(height);
+      const bottom = y(lows?.[index] ?? height);
+      if (left - column < step) {
+        highest = Math.min(highest, top);
+        lowest = Math.max(lowest, bottom);
+        last = bottom;
+        continue;
+      }
+      flush();
+      [column, highest, lowest, last] = [left, top, bottom, bottom];
+    }
+    flush();
+    if (!isDown) return;
+    // A single point would be invisible.
+    if (places.length === 1) context.lineTo(column + 3, last);
+  }
+
+  /** A small triangle above each jump, no two closer than their width. */
+  private paintMarks({ places, heights, marks }: Series, { x, y }: Frame): void {
+    const { context } = this;
+    let before = -Infinity;
+    context.beginPath();
+    for (let index = 0; index < places.length; index++) {
+      if (!marks![index] || heights[index] === null) continue;
+      const left = x(places[index]!);
+      if (left - before < 5) continue;
+      before = left;
+      const top = Math.max(y(heights[index]!) - 3, 6);
+      context.moveTo(left, top);
+      context.lineTo(left - 3.5, top - 6);
+      context.lineTo(left + 3.5, top - 6);
+      context.closePath();
+    }
+    context.fill();
+  }
+}
+
+interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly low: number;
+  readonly high: number;
+  x(value: number): number;
+  y(value: number): number;
+}

@@ -1,0 +1,34 @@
+/** The colours of the style sheet, for what is drawn on canvases. */
+const NAMES = [
+  'panel', 'line', 'line-strong', 'ink', 'ink-soft', 'accent', 'focus', 'bad', 'bad-soft', 'given', 'propagated', 'chosen', 'chosen-soft',
+  'followed', 'followed-soft', 'cell', 'cursor', 'series-one', 'series-two', 'series-three', 'chart-grid', 'heat-blank', 'heat-digit',
+] as const;
+
+export type ColourName = (typeof NAMES)[number];
+export type Colours = Readonly<Record<ColourName, string>>;
+
+export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
+
+let current: Colours | null = null;
+const listeners = new Set<() => void>();
+
+export function colours(): Colours {
+  if (current === null) {
+    const style = getComputedStyle(document.documentElement);
+    current = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colours;
+  }
+  return current;
+}
+
+/** Sets the shade of the page; whatever is drawn is told to draw again. */
+export function setShade(shade: 'light' | 'dark'): void {
+  if (document.documentElement.dataset['shade'] === shade) return;
+  document.documentElement.dataset['shade'] = shade;
+  current = null;
+  for (const listener of listeners) listener();
+}
+
+export function onShadeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,18 @@
+/** Round numbers between two bounds, about as many as wanted. */
+export function ticks(low: number, high: number, wanted: number): number[] {
+  if (!(high > low)) return [low];
+  const rough = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const list: number[] = [];
+  for (let index = Math.ceil(low / step - 1e-9); index * step <= high + step * 1e-9; index++) list.push(index * step);
+  return list;
+}
+
+/** A number on an axis: `1500` as `1.5k`, no more digits than needed. */
+export function tickText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
+  if (size >= 1e4) return `${Number((value / 1e3).toPrecision(3))}k`;
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,124 @@
+import { colours, FONT, type ColourName } from './theme.ts';
+
+/** What a cell of a picture can be. The first five are the server's `origin` bytes. */
+export const Tile = {
+  Fail: 0,
+  Given: 1,
+  Propagated: 2,
+  Chosen: 3,
+  Followed: 4,
+  Blank: 5,
+  Clash: 6,
+  Fresh: 7,
+  Focus: 8,
+} as const;
+
+const KINDS = 9;
+
+interface Look {
+  readonly ink: ColourName;
+  readonly ground: ColourName;
+  readonly weight: number;
+  readonly mark: 'none' | 'corner' | 'underline' | 'cross' | 'frame' | 'hatching';
+}
+
+const LOOKS: readonly Look[] = [
+  { ink: 'bad', ground: 'bad-soft', weight: 400, mark: 'hatching' },
+  { ink: 'given', ground: 'cell', weight: 700, mark: 'none' },
+  { ink: 'propagated', ground: 'cell', weight: 400, mark: 'none' },
+  { ink: 'chosen', ground: 'chosen-soft', weight: 650, mark: 'corner' },
+  { ink: 'followed', ground: 'followed-soft', weight: 400, mark: 'underline' },
+  { ink: 'ink-soft', ground: 'cell', weight: 400, mark: 'none' },
+  { ink: 'bad', ground: 'bad-soft', weight: 650, mark: 'cross' },
+  { ink: 'followed', ground: 'followed-soft', weight: 700, mark: 'frame' },
+  { ink: 'chosen', ground: 'chosen-soft', weight: 700, mark: 'frame' },
+];
+
+/** Below this many pixels a number cannot be read and is left out. */
+const SMALLEST_TEXT_CELL = 9;
+
+/**
+ * All cells that a picture can have, drawn once: a frame is then one copy per changed cell. Drawing the text anew
+ * each time costs several times as much.
+ */
+export class TileSheet {
+  private readonly sheet: HTMLCanvasElement;
+
+  constructor(
+    private readonly side: number,
+    readonly cell: number,
+  ) {
+    this.sheet = document.createElement('canvas');
+    this.sheet.width = (side + 1) * cell;
+    this.sheet.height = KINDS * cell;
+    const context = this.sheet.getContext('2d')!;
+    for (const [kind, look] of LOOKS.entries()) {
+      for (let value = 0; value <= side; value++) this.paint(context, look, kind, value);
+    }
+  }
+
+  copy(target: CanvasRenderingContext2D, kind: number, value: number, left: number, top: number): void {
+    const { cell } = this;
+    target.drawImage(this.sheet, value * cell, kind * cell, cell, cell, left, top, cell, cell);
+  }
+
+  private paint(context: CanvasRenderingContext2D, look: Look, kind: number, value: number): void {
+    const { cell } = this;
+    const palette = colours();
+    context.save();
+    context.translate(value * cell, kind * cell);
+    context.beginPath();
+    context.rect(0, 0, cell, cell);
+    context.clip();
+    context.fillStyle = palette[look.ground];
+    context.fillRect(0, 0, cell, cell);
+    context.strokeStyle = context.fillStyle = palette[look.ink];
+    paintMark(context, look.mark, cell);
+    if (value > 0 && cell >= SMALLEST_TEXT_CELL) {
+      const digits = String(this.side).length;
+      const size = Math.floor(cell * (digits > 1 ? 0.58 : 0.64));
+      context.font = `${look.weight} ${size}px ${FONT}`;
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      context.fillText(String(value), cell / 2, cell / 2 + size * 0.06);
+    } else if (value > 0 && look.ground === 'cell') {
+      const inset = Math.max(1, Math.floor(cell / 4));
+      context.fillRect(inset, inset, cell - 2 * inset, cell - 2 * inset);
+    }
+    context.restore();
+  }
+}
+
+function paintMark(context: CanvasRenderingContext2D, mark: Look['mark'], cell: number): void {
+  const unit = Math.max(1, cell / 22);
+  context.lineWidth = unit * 1.5;
+  context.beginPath();
+  if (mark === 'corner') {
+    const length = Math.max(3, cell * 0.26);
+    context.moveTo(cell - length, 0);
+    context.lineTo(cell, 0);
+    context.lineTo(cell, length);
+    context.fill();
+  } else if (mark === 'underline' && cell >= SMALLEST_TEXT_CELL) {
+    context.fillRect(cell * 0.25, cell - unit * 3, cell * 0.5, unit * 1.5);
+  } else if (mark === 'hatching') {
+    const step = Math.max(3, cell / 5);
+    for (let place = -cell; place < cell * 2; place += step) {
+      context.moveTo(place, cell);
+      context.lineTo(place + cell, 0);
+    }
+    context.lineWidth = unit;
+    context.stroke();
+  } else if (mark === 'cross' && cell >= SMALLEST_TEXT_CELL) {
+    const length = cell * 0.2;
+    context.moveTo(cell - length, unit);
+    context.lineTo(cell - unit, length);
+    context.moveTo(cell - unit, unit);
+    context.lineTo(cell - length, length);
+    context.stroke();
+  } else if (mark === 'frame') {
+    const width = Math.max(2, cell * 0.09);
+    context.lineWidth = width;
+    context.strokeRect(width / 2, width / 2, cell - width, cell - width);
+  }
+}

@@ -1,0 +1,163 @@
+// A small colony, slow and plain, so that the fake server has something believable to show.
+
+export function makeColony(box, givens, { evaporation, random }) {
+  const [height, width] = box;
+  const side = height * width;
+  const count = side * side;
+  const peers = Array.from({ length: count }, (_, cell) => peersOf(cell));
+  const units = makeUnits();
+  const root = { sets: Array.from({ length: count }, () => new Set(range(1, side))), grid: new Uint8Array(count) };
+  for (const [cell, value] of givens.entries()) if (value > 0) fix(root, cell, value, []);
+  settle(root, []);
+  const open = range(0, count - 1).filter((cell) => root.grid[cell] === 0);
+  const values = open.map((cell) => [...root.sets[cell]]);
+  const trails = new Map(open.map((cell, place) => [cell, new Map(values[place].map((value) => [value, 1 / count]))]));
+  const memory = { deposit: 0, grid: null, jumps: 0 };
+  let iteration = 0;
+
+  return { side, count, root, open, values, trails, memory, iterate, steps };
+
+  /** One iteration: an array of steps, and what came of it. */
+  function iterate() {
+    const list = [...steps()];
+    return list.at(-1);
+  }
+
+  /** The steps of one iteration of five ants, one ant after the other, ending with its frame. */
+  function* steps() {
+    iteration++;
+    const ants = [];
+    for (let ant = 0; ant < 5; ant++) {
+      const board = { sets: root.sets.map((set) => new Set(set)), grid: root.grid.slice(), fails: new Set() };
+      const origin = new Uint8Array(count);
+      for (let cell = 0; cell < count; cell++) origin[cell] = givens[cell] ? 1 : root.grid[cell] ? 2 : 0;
+      const start = Math.floor(random() * open.length);
+      for (let place = 0; place < open.length; place++) {
+        const cell = open[(start + place) % open.length];
+        if (board.grid[cell] || board.sets[cell].size === 0) continue;
+        const list = [...board.sets[cell]];
+        const trail = list.map((value) => trails.get(cell).get(value) ?? 1 / count);
+        const sum = trail.reduce((a, b) => a + b, 0);
+        const shares = trail.map((x) => x / sum);
+        const top = shares.indexOf(Math.max(...shares));
+        const probabilities = shares.map((share, index) => 0.9 * share + (index === top ? 0.1 : 0));
+        let spin = random();
+        let index = probabilities.findIndex((p) => (spin -= p) < 0);
+        if (index < 0) index = top;
+        const chosen = list[index];
+        const cascade = [];
+        fix(board, cell, chosen, cascade);
+        settle(board, cascade);
+        cascade.shift();
+        origin[cell] = 3;
+        for (const [other] of cascade) origin[other] = 4;
+        const map = trails.get(cell);
+        map.set(chosen, 0.9 * map.get(chosen) + 0.1 / count);
+        const contradiction = board.sets.some((set, other) => set.size === 0 && !board.grid[other]);
+        yield { kind: 'step', iteration, ant, cell, values: list, shares, probabilities, chosen, cascade, grid: board.grid.slice(), contradiction };
+      }
+      ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
+    }
+    const best = ants.reduce((a, b) => (b.filled > a.filled ? b : a));
+    const deposit = count / Math.max(count - best.filled, 0.5);
+    const jumped = deposit > memory.deposit;
+    if (jumped) Object.assign(memory, { deposit, grid: best.grid.slice(), jumps: memory.jumps + 1 });
+    for (const cell of open) {
+      const value = memory.grid[cell];
+      if (value === 0) continue;
+      const map = trails.get(cell);
+      map.set(value, 0.1 * map.get(value) + 0.9 * memory.deposit);
+    }
+    memory.deposit *= 1 - evaporation;
+    yield {
+      kind: 'frame', iteration, best, jumped, deposit: memory.deposit, highest: jumped ? deposit : memory.deposit,
+      mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length, ants: ants.length, solved: best.filled === count,
+      ...measure(),
+    };
+  }
+
+  function measure() {
+    const bytes = [];
+    const entropies = [];
+    let entropy = 0;
+    let branching = 0;
+    for (const cell of open) {
+      const list = [...trails.get(cell).values()];
+      const sum = list.reduce((a, b) => a + b, 0);
+      let h = 0;
+      for (const x of list) {
+        const share = x / sum;
+        bytes.push(Math.round(255 * (1 + Math.log10(Math.max(share, 1e-4)) / 4)));
+        h -= share * Math.log(share);
+      }
+      const limit = Math.min(...list) + 0.05 * (Math.max(...list) - Math.min(...list));
+      branching += list.filter((x) => x >= limit).length;
+      const part = list.length > 1 ? h / Math.log(list.length) : 0;
+      entropy += part;
+      entropies.push(Math.round(255 * part));
+    }
+    const cells = Math.max(open.length, 1);
+    return { shares: bytes, entropies, entropy: entropy / cells, branching: branching / cells };
+  }
+
+  function fix(board, cell, value, cascade) {
+    board.grid[cell] = value;
+    board.sets[cell] = new Set([value]);
+    cascade.push([cell, value]);
+    for (const peer of peers[cell]) if (!board.grid[peer]) board.sets[peer].delete(value);
+  }
+
+  function settle(board, cascade) {
+    for (let again = true; again; ) {
+      again = false;
+      for (let cell = 0; cell < count; cell++) {
+        if (board.grid[cell] || board.sets[cell].size !== 1) continue;
+        fix(board, cell, [...board.sets[cell]][0], cascade);
+        again = true;
+      }
+      for (const unit of units) {
+        for (let value = 1; value <= side; value++) {
+          const places = unit.filter((cell) => board.sets[cell].has(value));
+          if (places.length !== 1 || board.grid[places[0]]) continue;
+          fix(board, places[0], value, cascade);
+          again = true;
+        }
+      }
+    }
+  }
+
+  function makeUnits() {
+    const lists = Array.from({ length: 3 * side }, () => []);
+    for (let cell = 0; cell < count; cell++) {
+      const [row, column, place] = unitsOf(cell);
+      lists[row].push(cell);
+      lists[side + column].push(cell);
+      lists[2 * side + place].push(cell);
+    }
+    return lists;
+  }
+
+  function unitsOf(cell) {
+    const row = Math.floor(cell / side);
+    const column = cell % side;
+    return [row, column, Math.floor(row / height) * height + Math.floor(column / width)];
+  }
+
+  function peersOf(cell) {
+    const own = unitsOf(cell);
+    return range(0, count - 1).filter((other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]));
+  }
+}
+
+export function range(low, high) {
+  return Array.from({ length: high - low + 1 }, (_, place) => low + place);
+}
+
+/** The same numbers for the same seed. */
+export function makeRandom(seed) {
+  let state = (seed >>> 0) || 1;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,61 @@
+import { makeRandom, range } from './colony.mjs';
+
+const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const NAMED = {
+  aiescargot: '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..',
+  platinumblond: '.......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...',
+  sabuncu1: '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
+};
+
+/** A full grid by shifting, relabelled and with rows swapped within bands, then blanked. */
+export function randomPuzzle([height, width], percent, seed) {
+  const random = makeRandom(seed);
+  const side = height * width;
+  const labels = shuffled(range(1, side), random);
+  const rows = range(0, height === 0 ? 0 : side / height - 1).flatMap((band) => shuffled(range(0, height - 1), random).map((row) => band * height + row));
+  const solution = [];
+  for (const row of rows) {
+    for (let column = 0; column < side; column++) {
+      solution.push(labels[((row % height) * width + Math.floor(row / height) + column) % side]);
+    }
+  }
+  const keep = Math.round((side * side * percent) / 100);
+  const kept = new Set(shuffled(range(0, side * side - 1), random).slice(0, keep));
+  return { cells: solution.map((value, cell) => (kept.has(cell) ? value : 0)), solution };
+}
+
+export function examples() {
+  const named = Object.entries(NAMED).map(([name, line]) => ({ name, source: 'fake', group: 'named', box: [3, 3], cells: read(line).cells }));
+  const large = [[4, 4], [5, 5]].map((box) => {
+    const side = box[0] * box[1];
+    const group = `${side}x${side}`;
+    return { name: `${group}, 46 % given`, source: 'fake', group, box, cells: randomPuzzle(box, 46, 7).cells };
+  });
+  return [...named, ...large];
+}
+
+/** Reads a line of 16, 36, 81, 256 or 625 characters, or the JSON of a puzzle. */
+export function read(text) {
+  if (typeof text === 'object') return { box: text.box, cells: text.cells.flat() };
+  const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
+  const box = { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
+  if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
+  const cells = [...line].map((character) => ('.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1));
+  const bad = [...line].findIndex((character, cell) => cells[cell] === 0 && !'.0_*'.includes(character));
+  if (bad >= 0) return { error: `\`${line[bad]}\` is no value of this grid`, column: bad + 1 };
+  return { box, cells };
+}
+
+export function write(cells) {
+  return Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
+}
+
+function shuffled(list, random) {
+  const copy = [...list];
+  for (let place = copy.length - 1; place > 0; place--) {
+    const other = Math.floor(random() * (place + 1));
+    [copy[place], copy[other]] = [copy[other], copy[place]];
+  }
+  return copy;
+}

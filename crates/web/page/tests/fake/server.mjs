@@ -1,0 +1,119 @@
+// A stand-in for `antdoku serve`, so that the page can be worked on and tested without building the Rust side.
+
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeColony, makeRandom } from './colony.mjs';
+import { examples, randomPuzzle, read, write } from './puzzles.mjs';
+import { FakeRun } from './run.mjs';
+
+const ASSETS = fileURLToPath(new URL('../../../assets/', import.meta.url));
+const METHODS = await readFile(new URL('./methods.json', import.meta.url), 'utf8').then(JSON.parse);
+const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+class Refusal extends Error {
+  constructor(status, message, more = {}) {
+    super(message);
+    Object.assign(this, { status, body: { status: 'error', message, remedy: null, line: null, column: null, field: null, ...more } });
+  }
+}
+
+const runs = new Map();
+
+const ROUTES = {
+  'GET /api/methods': () => METHODS,
+  'GET /api/examples': examples,
+  'POST /api/read': ({ text }) => ({ ...readOrRefuse(text, 'text'), label: null, clashes: [], more: 0 }),
+  'POST /api/propagate': ({ puzzle }) => {
+    const { box, cells, side } = readOrRefuse(puzzle);
+    const { root, open } = makeColony(box, cells, { evaporation: 0, random: makeRandom(1) });
+    const isBroken = root.sets.some((set) => set.size === 0);
+    const status = isBroken ? 'contradiction' : open.length === 0 ? 'solved' : 'open';
+    return { box, side, status, message: `propagation leaves ${open.length} cells open`, cells: [...root.grid], values: root.sets.map((set) => [...set]) };
+  },
+  'POST /api/generate': ({ box = [3, 3], given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
+    const { cells, solution } = randomPuzzle(box, given, seed);
+    const givens = cells.filter((value) => value > 0).length;
+    return { seed, box, side: box[0] * box[1], cells, puzzle: write(cells), solution: write(solution), givens };
+  },
+  'POST /api/runs': (body) => {
+    if (body.timeout > 60) throw new Refusal(422, `timeout is ${body.timeout}: it goes from 0.001 to 60`, { field: 'timeout' });
+    const { box, cells, side } = readOrRefuse(body.puzzle);
+    const run = new FakeRun(runs.size + 1, { ...body, puzzle: { box, cells } });
+    runs.set(String(run.id), run);
+    const contestants = run.contestants.map(({ name, method, preset, parameters }) => ({ name, method, preset, parameters }));
+    return { id: String(run.id), key: run.key, seed: run.seed, timeout: body.timeout ?? 10, box, side, givens: cells, contestants };
+  },
+};
+
+function readOrRefuse(puzzle, field = 'puzzle') {
+  const result = read(puzzle);
+  if (result.error) throw new Refusal(422, result.error, { remedy: 'correct it', line: 1, column: result.column, field });
+  return { ...result, side: result.box[0] * result.box[1] };
+}
+
+const server = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  response.setHeader('Content-Security-Policy', POLICY);
+  try {
+    const live = /^\/api\/runs\/(\w+)(\/events)?$/.exec(pathname);
+    if (live) return await serveRun(request, response, runs.get(live[1]), live[2], searchParams.get('key'));
+    const route = ROUTES[`${request.method} ${pathname}`];
+    if (route) return json(response, pathname === '/api/runs' ? 201 : 200, route(await body(request)));
+    return serveAsset(response, pathname);
+  } catch (error) {
+    if (error instanceof Refusal) return json(response, error.status, error.body);
+    console.error(error);
+    return json(response, 500, { status: 'error', message: String(error) });
+  }
+});
+
+async function serveRun(request, response, run, events, key) {
+  if (!run) throw new Refusal(404, 'there is no such run');
+  if (events) return stream(request, response, run, key);
+  const { key: given, command, speed } = await body(request);
+  if (given !== run.key) throw new Refusal(403, 'this is not the key of the run');
+  if (run.done) throw new Refusal(409, 'the run is done');
+  run.command(command, speed);
+  return json(response, 200, run.stateEvent());
+}
+
+function stream(request, response, run, key) {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  const viewer = (name, data) => {
+    response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (name === 'state' && data.state === 'done') response.end();
+  };
+  run.join(viewer);
+  request.on('close', () => {
+    run.viewers.delete(viewer);
+    if (key === run.key && !run.done) run.finish('cancelled');
+  });
+}
+
+function serveAsset(response, pathname) {
+  const file = join(ASSETS, pathname === '/' ? 'index.html' : pathname.replaceAll('..', ''));
+  if (!existsSync(file)) throw new Refusal(404, 'there is no such path');
+  response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(response);
+}
+
+async function body(request) {
+  if (request.method !== 'POST') return undefined;
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return JSON.parse(text);
+}
+
+function json(response, status, value) {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(value));
+}
+
+const port = Number(process.env.PORT ?? 5226);
+server.listen(port, '127.0.0.1', () => console.log(`antdoku: http://127.0.0.1:${server.address().port}/ (Ctrl-C ends it)`));

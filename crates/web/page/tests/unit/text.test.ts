@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { geometry } from '../../src/model/geometry.ts';
+import { readLink, writeLink, type Link } from '../../src/model/permalink.ts';
+import { lineText, packCells, parseLine, rowsText, unpackCells } from '../../src/model/text.ts';
+
+function pattern(side: number): Uint8Array {
+  return Uint8Array.from({ length: side * side }, (_, cell) => (cell % 3 === 0 || cell > 100 ? 0 : (cell % side) + 1));
+}
+
+for (const [height, width] of [[2, 2], [2, 3], [3, 3], [4, 4], [5, 5], [6, 6], [8, 8]] as const) {
+  test(`${height * width}x${height * width}: every text form can be read back`, () => {
+    const shape = geometry(height, width);
+    const cells = pattern(shape.side);
+    assert.deepEqual(parseLine(shape, lineText(shape, cells)), cells);
+    assert.deepEqual(unpackCells(shape, packCells(cells)), cells);
+    assert.equal(rowsText(shape, cells).trimEnd().split('\n').length, shape.side);
+  });
+}
+
+test('what is no line gives nothing', () => {
+  const shape = geometry(2, 2);
+  assert.equal(parseLine(shape, '1234'), null);
+  assert.equal(parseLine(shape, '9...............'), null);
+  assert.equal(unpackCells(shape, '*9999.'), null);
+  assert.equal(unpackCells(shape, '5...............'), null);
+  assert.equal(unpackCells(shape, '?...............'), null);
+});
+
+const LINK: Link = {
+  shape: geometry(3, 3),
+  cells: pattern(9),
+  mode: 'one',
+  method: 'acs',
+  preset: 'paper',
+  parameters: { ants: 20, walk: 'tightest', best_value_evaporation: 0.005 },
+  contestants: [],
+  seed: 2387970172,
+  timeout: 5,
+};
+
+test('a link comes back as it was written', () => {
+  assert.deepEqual(readLink('#' + writeLink(LINK)), LINK);
+});
+
+test('a link of a comparison holds its contestants', () => {
+  const link: Link = { ...LINK, mode: 'compare', preset: null, parameters: {}, contestants: ['acs/paper', 'exact'], seed: null };
+  const read = readLink(writeLink(link));
+  assert.deepEqual(read?.contestants, ['acs/paper', 'exact']);
+  assert.equal(read?.seed, null);
+});
+
+test('the largest grid has a link as well', () => {
+  const shape = geometry(8, 8);
+  const cells = Uint8Array.from({ length: 4096 }, (_, cell) => (cell % 2 === 0 ? 0 : (cell % 64) + 1));
+  assert.deepEqual(readLink(writeLink({ ...LINK, shape, cells }))?.cells, cells);
+});
+
+test('a link with nonsense is refused or falls back', () => {
+  assert.equal(readLink(''), null);
+  assert.equal(readLink('#box=9x9&puzzle=1'), null);
+  assert.equal(readLink('#box=3x3&puzzle=<script>'), null);
+  const read = readLink(writeLink(LINK).replace('method=acs', 'method=<b>').replace(/seed=\d+/, 'seed=-4').replace('mode=one', 'mode=x'));
+  assert.equal(read?.method, 'acs');
+  assert.equal(read?.seed, null);
+  assert.equal(read?.mode, 'one');
+});
