@@ -22,7 +22,11 @@ impl<'a> Stepper<'a> {
     }
 
     fn show(&self, step: &Step) {
-        self.contestant.shown().show_step(step);
+        let seconds = self.job.seconds_of(self.contestant);
+        let mut shown = self.contestant.shown();
+        shown.seconds = seconds;
+        shown.show_step(step);
+        drop(shown);
         self.job.tell();
     }
 

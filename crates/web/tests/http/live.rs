@@ -1,0 +1,299 @@
+//! Live runs from outside.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+use std::thread;
+use std::time::Duration;
+
+use antdoku_web::{Config, LiveLimits};
+use serde_json::{Value, json};
+
+use crate::client::{Running, config, start, start_with};
+use crate::load::{many, resident};
+
+/// A puzzle without a solution, on which ants search until somebody ends them.
+const HOPELESS: &str = ".3.6..4...311...5...2........3..4.6.";
+
+/// A run as its owner knows it.
+struct Begun {
+    id: String,
+    key: String,
+}
+
+fn begin(server: &Running, request: &Value) -> Begun {
+    let answer = server.post("/api/runs", &request.to_string());
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let text = |name: &str| answer.json()[name].as_str().unwrap().to_owned();
+    Begun { id: text("id"), key: text("key") }
+}
+
+fn command(server: &Running, run: &Begun, command: &Value) -> (u16, Value) {
+    let mut request = command.clone();
+    request["key"] = json!(run.key);
+    let answer = server.post(&format!("/api/runs/{}", run.id), &request.to_string());
+    (answer.status, answer.json())
+}
+
+/// An open stream of events.
+struct Events(BufReader<TcpStream>);
+
+fn events(server: &Running, run: &Begun, is_owner: bool) -> Events {
+    let mut stream = server.connect();
+    let key = if is_owner { format!("?key={}", run.key) } else { String::new() };
+    let (id, address) = (&run.id, server.address);
+    write!(stream, "GET /api/runs/{id}/events{key} HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+    let mut reader = BufReader::new(stream);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(reader.read_line(&mut head).unwrap() > 0, "{head}");
+    }
+    assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
+    Events(reader)
+}
+
+impl Iterator for Events {
+    type Item = (String, Value);
+
+    fn next(&mut self) -> Option<(String, Value)> {
+        let mut name = String::new();
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).unwrap_or(0) == 0 {
+                return None;
+            }
+            if let Some(event) = line.strip_prefix("event: ") {
+                event.trim_end().clone_into(&mut name);
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                return Some((name, serde_json::from_str(data).unwrap()));
+            }
+        }
+    }
+}
+
+impl Events {
+    /// Reads on to an event that is looked for.
+    fn wait_for(&mut self, name: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+        let found = self.find(|(event, data)| event == name && is_it(data));
+        found.unwrap_or_else(|| panic!("the stream ended without such a {name}")).1
+    }
+
+    fn wait_for_state(&mut self, state: &str) -> Value {
+        self.wait_for("state", |data| data["state"] == state)
+    }
+}
+
+#[test]
+fn a_live_run_comes_to_the_answer_of_a_plain_one() {
+    let server = start();
+    let run =
+        begin(&server, &json!({"puzzle": "platinumblond", "seed": 5, "contestants": [{"preset": "swift"}]}));
+    let seen: Vec<(String, Value)> = events(&server, &run, true).collect();
+    let has = |name: &str| seen.iter().any(|(event, _)| event == name);
+    assert!(has("layout") && has("frame") && has("chart"));
+    let (name, last) = seen.last().unwrap();
+    assert_eq!((name.as_str(), &last["state"]), ("state", &json!("done")));
+    let plain = server.ask("/api/solve", r#"{"puzzle": "platinumblond", "seed": 5, "preset": "swift"}"#);
+    for field in
+        ["status", "solution", "steps", "iterations", "parameters", "seed", "method", "label", "source"]
+    {
+        assert_eq!(last["contestants"][0]["answer"][field], plain[field], "{field}");
+    }
+    // Who comes late sees the end at once.
+    let late: Vec<(String, Value)> = events(&server, &run, false).collect();
+    assert_eq!(late.last().unwrap(), seen.last().unwrap());
+    assert_eq!(command(&server, &run, &json!({"command": "pause"})).0, 409);
+}
+
+#[test]
+fn a_run_does_what_its_owner_says() {
+    let server = start();
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60, "paused": true}));
+    let mut owner = events(&server, &run, true);
+    owner.wait_for_state("paused");
+    assert_eq!(command(&server, &run, &json!({"command": "step"})).0, 200);
+    let step = owner.wait_for("step", |_| true);
+    assert_eq!((&step["what"], &step["iteration"]), (&json!("choice"), &json!(1)));
+    assert_eq!(command(&server, &run, &json!({"command": "iteration"})).0, 200);
+    assert_eq!(owner.wait_for("frame", |_| true)["iteration"], 1);
+    assert_eq!(command(&server, &run, &json!({"command": "iteration"})).0, 200);
+    assert_eq!(owner.wait_for("frame", |_| true)["iteration"], 2);
+
+    let speed = json!({"unit": "iteration", "per_second": 200.0});
+    let (status, state) = command(&server, &run, &json!({"command": "speed", "speed": speed}));
+    assert_eq!((status, &state["speed"], &state["state"]), (200, &speed, &json!("paused")));
+    command(&server, &run, &json!({"command": "resume"}));
+    owner.wait_for_state("running");
+    owner.wait_for("frame", |frame| frame["iteration"].as_u64() > Some(6));
+    command(&server, &run, &json!({"command": "speed", "speed": {"unit": "full"}}));
+    owner.wait_for("frame", |frame| frame["iteration"].as_u64() > Some(2_000));
+    command(&server, &run, &json!({"command": "pause"}));
+    owner.wait_for_state("paused");
+    assert_eq!(command(&server, &run, &json!({"command": "stop"})).0, 200);
+    let state = owner.wait_for_state("done");
+    assert_eq!(state["contestants"][0]["answer"]["stopped"], "cancelled");
+}
+
+#[test]
+fn only_the_owner_commands_and_only_what_there_is() {
+    let server = start();
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let _owner = events(&server, &run, true);
+    let path = format!("/api/runs/{}", run.id);
+    let refused = |body: Value, status: u16, message: &str| {
+        let answer = server.post(&path, &body.to_string());
+        assert_eq!((answer.status, answer.json()["message"].as_str().unwrap()), (status, message));
+    };
+    let key = &run.key;
+    refused(json!({"key": "x", "command": "stop"}), 403, "the key is not that of the run");
+    refused(json!({"command": "stop"}), 400, "missing field `key`");
+    refused(
+        json!({"key": key, "command": "fly"}),
+        400,
+        "unknown variant `fly`, expected one of `pause`, `resume`, `iteration`, `step`, `stop`, `speed`",
+    );
+    refused(json!({"key": key, "command": "speed"}), 422, "speed is for the command `speed`, which needs it");
+    let fast = json!({"unit": "choice", "per_second": 1e9});
+    refused(
+        json!({"key": key, "command": "speed", "speed": fast}),
+        422,
+        "per_second is 1000000000, but must be a number from 0.1 to 1000",
+    );
+    assert_eq!(server.post("/api/runs/none", r#"{"key":"x","command":"stop"}"#).status, 404);
+    assert_eq!(server.get("/api/runs/none/events").status, 404);
+    assert_eq!(server.get(&format!("{path}/events?key=x")).status, 403);
+    assert_eq!(server.get(&format!("{path}/events?door=x")).status, 400);
+    assert_eq!(server.get(&path).status, 405);
+}
+
+#[test]
+fn a_bad_run_is_refused_with_the_place() {
+    let server = start();
+    let refused = |request: Value, field: &str| {
+        let answer = server.post("/api/runs", &request.to_string());
+        assert_eq!(
+            (answer.status, answer.json()["field"].as_str().unwrap_or("")),
+            (422, field),
+            "{answer:?}"
+        );
+    };
+    let contestants = |list: Value| json!({"puzzle": "aiescargot", "contestants": list});
+    refused(json!({"puzzle": "12?"}), "puzzle");
+    refused(json!({"puzzle": "aiescargot", "timeout": 1e9}), "timeout");
+    refused(json!({"puzzle": "aiescargot", "speed": {"unit": "choice", "per_second": 0}}), "speed");
+    refused(contestants(json!([])), "contestants");
+    refused(contestants(json!([{}, {}, {}, {}, {}, {}, {}])), "contestants");
+    refused(contestants(json!([{}, {"method": "bees"}])), "contestants[1].method");
+    refused(contestants(json!([{"preset": "bees"}])), "contestants[0].preset");
+    refused(contestants(json!([{"parameters": {"ants": 0}}])), "contestants[0].parameters.ants");
+    refused(contestants(json!([{"parameters": {"ants": 100}}])), "contestants[0].parameters.ants");
+    refused(contestants(json!([{"name": "n".repeat(61)}])), "contestants[0].name");
+}
+
+#[test]
+fn a_run_ends_when_its_owner_leaves() {
+    let server = start();
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let mut owner = events(&server, &run, true);
+    let mut viewer = events(&server, &run, false);
+    owner.wait_for("frame", |_| true);
+    drop(owner);
+    let state = viewer.wait_for_state("done");
+    assert_eq!(state["contestants"][0]["answer"]["stopped"], "cancelled");
+}
+
+#[test]
+fn a_viewer_who_leaves_changes_nothing() {
+    let server = start();
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let mut owner = events(&server, &run, true);
+    events(&server, &run, false).wait_for("frame", |_| true);
+    thread::sleep(Duration::from_millis(600));
+    let far = owner.wait_for("frame", |_| true)["iteration"].as_u64().unwrap();
+    owner.wait_for("frame", |frame| frame["iteration"].as_u64().unwrap() > far + 1_000);
+}
+
+#[test]
+fn a_run_that_nobody_comes_for_ends_and_is_forgotten() {
+    let short = Duration::from_millis(100);
+    let limits = LiveLimits { claim_within: short, keep: short, ..LiveLimits::default() };
+    let server = start_with(Config { live: limits, ..config() });
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    while server.get(&format!("/api/runs/{}/events", run.id)).status != 404 {
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn contestants_take_turns_and_have_their_own_clocks() {
+    let server = start_with(Config { slots: 1, ..config() });
+    let contestants = json!([{"name": "one"}, {"name": "two", "preset": "no-bve"}, {"method": "ils"}]);
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 0.5, "contestants": contestants}));
+    let state = events(&server, &run, true).wait_for_state("done");
+    for contestant in state["contestants"].as_array().unwrap() {
+        assert_eq!(contestant["answer"]["stopped"], "wall_clock");
+        let seconds = contestant["seconds"].as_f64().unwrap();
+        // Each had its half second for itself, though all of them took a second and a half.
+        assert!((0.5..0.8).contains(&seconds), "{state}");
+    }
+}
+
+#[test]
+fn runs_and_searches_share_the_slots() {
+    let server = start_with(Config { slots: 1, queue: 1, ..config() });
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let mut owner = events(&server, &run, true);
+    owner.wait_for("frame", |_| true);
+    // A run at full speed lets a search in between.
+    assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
+    // And one that is paused needs no slot.
+    command(&server, &run, &json!({"command": "pause"}));
+    assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
+}
+
+#[test]
+fn there_is_an_end_to_how_many_runs_there_may_be() {
+    let limits = LiveLimits { most_runs: 2, ..LiveLimits::default() };
+    let server = start_with(Config { live: limits, ..config() });
+    let request = json!({"puzzle": HOPELESS, "timeout": 60, "paused": true});
+    let runs = [begin(&server, &request), begin(&server, &request)];
+    let answer = server.post("/api/runs", &request.to_string());
+    assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")));
+    command(&server, &runs[0], &json!({"command": "stop"}));
+    while server.post("/api/runs", &request.to_string()).status != 201 {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn many_viewers_of_one_run_cost_little_and_slow_ones_skip_frames() {
+    let server = start();
+    // A frame of it has 66 kB.
+    let blank = vec![vec![0; 36]; 36];
+    let speed = json!({"unit": "iteration", "per_second": 100});
+    let run = begin(&server, &json!({"puzzle": blank, "timeout": 60, "speed": speed}));
+    let mut owner = events(&server, &run, true);
+    let first = owner.wait_for("frame", |_| true)["iteration"].as_u64().unwrap();
+    let before = resident();
+    let viewers: Vec<Events> = (0..many(20)).map(|_| events(&server, &run, false)).collect();
+    // None of them reads. The owner still sees frame after frame.
+    owner.wait_for("frame", |frame| frame["iteration"].as_u64().unwrap() > first + 50);
+    for _ in 0..40 {
+        owner.wait_for("frame", |_| true);
+    }
+    let last = owner.wait_for("frame", |_| true)["iteration"].as_u64().unwrap();
+    assert!(resident() < before + (8 << 20) + many(20) * (1 << 20), "{before} -> {}", resident());
+    // One that begins to read gets to where the run is, with less than all frames.
+    let mut late = viewers.into_iter().next().unwrap();
+    late.wait_for("frame", |frame| frame["iteration"].as_u64().unwrap() >= last);
+}
+
+#[test]
+fn the_end_of_the_server_ends_the_streams() {
+    let server = start();
+    let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let mut owner = events(&server, &run, true);
+    owner.wait_for("frame", |_| true);
+    server.stop();
+    // Whether the last word comes through or not, the stream ends.
+    owner.for_each(drop);
+}

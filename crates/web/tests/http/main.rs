@@ -1,0 +1,4 @@
+//! x
+mod client;
+mod live;
+mod load;
