@@ -10,6 +10,7 @@ import type { Contestant } from './contestant.ts';
 import { frameNumbers, LAMP_WORDS, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
+import { ScaleBar } from './scaleBar.ts';
 import { StepView } from './stepView.ts';
 
 export type Layer = HeatLayer | 'grid';
@@ -29,11 +30,13 @@ export class ContestantView implements Painter {
   readonly step: StepView;
   private readonly numbers = make('p', { class: 'numbers' });
   private readonly lampWord = make('span');
-  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord);
+  private readonly lampMore = make('span', { class: 'lamp-more' });
+  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord, this.lampMore);
   private readonly gridFigure: HTMLElement;
   private readonly gridCaption = make('figcaption');
   private readonly heatFigure: HTMLElement;
   private readonly heatCaption = make('figcaption');
+  private readonly scale = new ScaleBar();
   private readonly readout = make('p', { class: 'readout', 'aria-live': 'polite' });
   private readonly missing = make('p', { class: 'explain', hidden: true });
   private readonly observer: ResizeObserver;
@@ -54,7 +57,7 @@ export class ContestantView implements Painter {
     this.heat = new HeatPicture(heatCanvas, shape);
     this.step = new StepView(shape, givens, requestPaint);
     this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
-    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.readout);
+    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.scale.element, this.readout);
     this.element = make(
       'article',
       { class: 'contestant', 'aria-label': contestant.title },
@@ -142,6 +145,7 @@ export class ContestantView implements Painter {
   private takeHeat(layer: HeatLayer, bytes: Uint8Array): void {
     this.heat.show(this.contestant.layout!, layer, bytes);
     this.caption(this.heatCaption, ...CAPTIONS[layer]);
+    this.scale.show(layer);
     if (this.pointed >= 0) setText(this.readout, this.readCell(this.pointed));
   }
 
@@ -173,7 +177,8 @@ export class ContestantView implements Painter {
     this.lamp.hidden = event.kind !== 'colony';
     if (event.kind !== 'colony') return;
     this.lamp.dataset['state'] = event.stagnation;
-    setText(this.lampWord, LAMP_WORDS[event.stagnation]);
+    setText(this.lampWord, event.stagnation);
+    setText(this.lampMore, LAMP_WORDS[event.stagnation]);
   }
 
   private resize(): void {

@@ -1,7 +1,7 @@
 import type { Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
 import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
-import { ENTROPY, PHEROMONE, rampColour, type Ramp } from '../paint/ramp.ts';
+import { ENTROPY, PHEROMONE, type Ramp } from '../paint/ramp.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { colours, FONT } from '../paint/theme.ts';
 
@@ -94,7 +94,7 @@ export class HeatPicture implements Painter {
   private paintBase(lattice: Lattice, layout: Layout): ImageData {
     const { context, shape } = this;
     const palette = colours();
-    paintLines(context, lattice);
+    paintLines(context, lattice, 'heat-line-strong', 'heat-line');
     const size = Math.floor(lattice.cell * 0.5);
     context.font = `400 ${size}px ${FONT}`;
     context.textAlign = 'center';
@@ -102,7 +102,7 @@ export class HeatPicture implements Painter {
     for (const [cell, value] of layout.propagated.entries()) {
       const left = lattice.x[cell % shape.side]!;
       const top = lattice.y[Math.floor(cell / shape.side)]!;
-      context.fillStyle = value > 0 ? palette['heat-blank'] : rampColour(PHEROMONE, 0);
+      context.fillStyle = value > 0 ? palette['heat-blank'] : palette['heat-ground'];
       context.fillRect(left, top, lattice.cell, lattice.cell);
       if (value === 0 || size < 6) continue;
       context.fillStyle = palette['heat-digit'];
