@@ -59,7 +59,7 @@ export class EditorTools {
       const answer = await propagate(puzzleBody(state.shape, state.cells));
       if (state !== this.editor.state || !this.wantsMarks) return;
       this.editor.showMarks(answer.values);
-      showProblem(this.problem, answer.status === 'contradiction' ? new Problem(answer.message, 200) : null);
+      showProblem(this.problem, answer.status === 'contradiction' ? new Problem(answer.message ?? 'The givens contradict each other', 200) : null);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.setMarks(false);

@@ -174,11 +174,13 @@ export class ContestantView implements Painter {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, `${name} `, make('b'))));
     }
     for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.firstElementChild!, figure);
-    this.lamp.hidden = event.kind !== 'colony';
-    if (event.kind !== 'colony') return;
-    this.lamp.dataset['state'] = event.stagnation;
-    setText(this.lampWord, event.stagnation);
-    setText(this.lampMore, LAMP_WORDS[event.stagnation]);
+    const isSolved = this.contestant.state.answer?.status === 'solved';
+    const word = isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
+    this.lamp.hidden = word === null;
+    if (word === null) return;
+    this.lamp.dataset['state'] = word;
+    setText(this.lampWord, word);
+    setText(this.lampMore, word === 'solved' ? '' : LAMP_WORDS[word]);
   }
 
   private resize(): void {

@@ -135,7 +135,7 @@ export class Session implements RunActions, RunListener {
       const contestant = this.contestants[index];
       if (contestant) contestant.state = state;
     }
-    this.stage.updateTable();
+    this.stage.updateStates();
     if (event.state === 'done') this.finish(event);
     else this.setState(event.state, stateWords(event));
   }

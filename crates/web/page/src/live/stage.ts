@@ -59,7 +59,14 @@ export class Stage {
     this.showContestant(0);
   }
 
-  updateTable(): void {
+  /** The states of the contestants have changed. */
+  updateStates(): void {
+    for (const view of this.views) view.update();
+    this.schedule.request();
+    this.updateTable();
+  }
+
+  private updateTable(): void {
     if (this.mode === 'compare') this.table.update();
   }
 
@@ -80,6 +87,7 @@ export class Stage {
 
   showStep(step: StepEvent, isFast: boolean): void {
     byId('legend-fresh', HTMLLIElement).hidden = false;
+    byId('legend', HTMLUListElement).hidden = false;
     this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, isFast);
     this.schedule.request();
   }
@@ -125,6 +133,8 @@ export class Stage {
   private setLayer(): void {
     const layer = this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
     for (const view of this.views) view.setLayer(layer);
+    const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
+    byId('legend', HTMLUListElement).hidden = this.mode === 'bve' && layer !== 'grid' && !isStepping;
     this.schedule.request();
   }
 }
