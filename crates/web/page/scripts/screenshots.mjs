@@ -13,6 +13,7 @@ async function shoot(name, options, prepare, fullPage = true) {
   const { page, context, faults } = await openPage(browser, options);
   try {
     await prepare(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(150);
     await page.screenshot({ path: `${folder}${name}.png`, fullPage });
   } finally {

@@ -55,7 +55,7 @@ export interface ReadAnswer {
 
 export interface PropagateAnswer {
   status: 'open' | 'solved' | 'contradiction';
-  message: string;
+  message: string | null;
   values: number[][];
 }
 

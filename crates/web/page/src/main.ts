@@ -46,6 +46,7 @@ const settings: Settings = new Settings(() => settingsChanged());
 const session = new Session(editor, settings, stage, result, notice);
 session.bar = new RunBar(session);
 session.onChange = tellTitle;
+session.onBegin = keepLink;
 listenForShortcuts(session, (by) => session.bar.changeSpeed(by));
 window.antdokuPage = { drawTimes: () => stage.schedule.drawTimes, measure: () => stage.measure() };
 window.addEventListener('hashchange', () => restore(readLink(location.hash)));
@@ -78,8 +79,13 @@ function presentLink(seed: number | null): string {
   return writeLink({ shape, cells, ...choices, seed: choices.seed ?? seed });
 }
 
+/** The address follows the last run, so that a reload or a bookmark brings it back. */
+function keepLink(): void {
+  history.replaceState(null, '', `#${presentLink(session.seed)}`);
+}
+
 function settingsChanged(): void {
-  session?.refresh();
+  session.refresh();
 }
 
 function tellTitle(): void {

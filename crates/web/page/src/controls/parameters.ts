@@ -48,7 +48,7 @@ export class Parameters {
     const { name, symbol, summary } = parameter;
     const id = `parameter-${name}`;
     const title = make('label', { class: 'title', for: id });
-    if (symbol !== '') title.append(make('b', {}, symbolText(symbol)));
+    if (symbol !== '') title.append(makeSymbol(symbol));
     title.append(plainName(name));
     const row = make('div', { class: 'parameter' }, title);
     const hint = make('p', { class: 'hint', id: `${id}-hint` }, summary);
@@ -112,4 +112,10 @@ export class Parameters {
     byId('parameters-changed', HTMLElement).textContent = number === 0 ? 'as the preset has them' : `${number} changed`;
     byId('parameters-reset', HTMLButtonElement).hidden = number === 0;
   }
+}
+
+/** A symbol as the paper prints it, with its index lowered. */
+function makeSymbol(symbol: string): HTMLElement {
+  const [letter, index] = symbolText(symbol).split('_');
+  return index === undefined ? make('b', {}, letter!) : make('b', {}, letter!, make('sub', {}, index));
 }

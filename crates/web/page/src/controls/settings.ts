@@ -1,4 +1,4 @@
-import type { ContestantRequest, Method, ParameterValue, Problem } from '../api.ts';
+import { Problem, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
 import { byId, make } from '../dom.ts';
 import type { Link, Mode } from '../model/permalink.ts';
 import { showProblem } from '../problems.ts';
@@ -19,11 +19,13 @@ export class Settings {
   private readonly method = byId('method', HTMLSelectElement);
   private readonly preset = byId('preset', HTMLSelectElement);
   private readonly seedField = byId('seed', HTMLInputElement);
+  private readonly seedKeep = byId('seed-keep', HTMLButtonElement);
   private readonly timeoutField = byId('timeout', HTMLInputElement);
   private readonly parameters: Parameters;
 
   constructor(private readonly onChange: () => void) {
     this.parameters = new Parameters(onChange);
+    byId('settings-fold', HTMLDetailsElement).open = !matchMedia('(max-width: 639px)').matches;
     byId('mode', HTMLFieldSetElement).addEventListener('change', () => this.setMode(this.mode));
     this.method.addEventListener('change', () => this.setMethod(this.method.value, null, {}));
     this.preset.addEventListener('change', () => this.setMethod(this.method.value, this.preset.value, {}));
@@ -34,6 +36,18 @@ export class Settings {
       });
     }
     byId('compare-list', HTMLDivElement).addEventListener('change', () => this.checkTicks());
+    this.seedKeep.addEventListener('click', () => {
+      this.seedField.value = this.seedKeep.value;
+      this.seedKeep.hidden = true;
+      onChange();
+    });
+  }
+
+  /** Shows the seed of a run that drew one, so that it can be kept for the next. */
+  offerSeed(seed: number): void {
+    this.seedKeep.hidden = this.seed !== null;
+    this.seedKeep.value = String(seed);
+    this.seedKeep.textContent = `Keep ${seed}`;
   }
 
   setMethods(methods: readonly Method[]): void {
@@ -59,10 +73,6 @@ export class Settings {
   get seed(): number | null {
     const text = this.seedField.value.trim();
     return text === '' ? null : Number(text);
-  }
-
-  set seed(seed: number | null) {
-    this.seedField.value = seed === null ? '' : String(seed);
   }
 
   get timeout(): number | null {
@@ -92,6 +102,7 @@ export class Settings {
   showProblem(problem: Problem): boolean {
     const about = `${problem.field ?? ''} ${problem.message}`.toLowerCase();
     const has = (word: string) => about.includes(word);
+    byId('settings-fold', HTMLDetailsElement).open = true;
     const known = this.methods.find(({ name }) => name === this.method.value)?.parameters ?? [];
     if (has('timeout') || has('time limit')) showProblem(byId('timeout-problem', HTMLDivElement), problem);
     else if (has('seed')) showProblem(byId('seed-problem', HTMLDivElement), problem);
@@ -102,8 +113,26 @@ export class Settings {
     return true;
   }
 
-  clearProblems(): void {
+  /** Looks at the fields before a run; what is wrong is said beside them. */
+  check(): boolean {
+    this.clearProblems();
+    const { seed } = this;
+    if (seed === null || (Number.isSafeInteger(seed) && seed >= 0)) return true;
+    showProblem(byId('seed-problem', HTMLDivElement), new Problem('The seed is no whole number.', 0, 'Leave it empty, and one is drawn.'));
+    return false;
+  }
+
+  private clearProblems(): void {
     for (const id of ['timeout-problem', 'seed-problem', 'parameters-problem']) showProblem(byId(id, HTMLDivElement), null);
+  }
+
+  /** The head of the panel tells the choice even while it is folded. */
+  private changed(): void {
+    const { mode, method, preset } = this.choices;
+    const one = preset === null ? method : `${method}, ${preset}`;
+    const name = mode === 'one' ? one : mode === 'bve' ? 'with and without BVE' : `${this.ticked.length} contestants`;
+    byId('settings-name', HTMLElement).textContent = name;
+    this.onChange();
   }
 
   private setMode(mode: Mode): void {
@@ -113,7 +142,7 @@ export class Settings {
     byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
     if (mode === 'bve') this.setMethod('acs', 'paper', this.method.value === 'acs' ? this.parameters.values : {});
     this.method.disabled = this.preset.disabled = mode === 'bve';
-    this.onChange();
+    this.changed();
   }
 
   private setMethod(name: string, preset: string | null, changed: Readonly<Record<string, ParameterValue>>): void {
@@ -127,7 +156,7 @@ export class Settings {
     byId('method-summary', HTMLElement).textContent = chosen === null ? `${method.summary}.` : `${method.summary}. Preset: ${chosen.summary}.`;
     this.parameters.show(method, chosen, changed);
     this.clearProblems();
-    this.onChange();
+    this.changed();
   }
 
   /** A tick for each method, or for each preset of a method that has several. */
@@ -136,7 +165,7 @@ export class Settings {
     return entries.map(({ value, title, about }) => {
       const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
       box.checked = FIRST_TICKS.includes(value) && missing === null;
-      return make('label', { class: 'tick' }, box, make('span', {}, title, make('small', {}, missing ?? about)));
+      return make('label', { class: 'tick' }, box, make('span', {}, title, make('small', {}, missing === null ? about : `not in this build (needs the feature ${missing})`)));
     });
   }
 
@@ -156,7 +185,7 @@ export class Settings {
     const number = this.ticked.length;
     const words = number > MOST_CONTESTANTS ? `${number} are ticked; six can run at once.` : number === 0 ? 'Tick at least one.' : '';
     byId('compare-problem', HTMLElement).textContent = words;
-    this.onChange();
+    this.changed();
   }
 
   /** Whether a run can start. */

@@ -27,7 +27,8 @@ export class EditorTools {
     this.padToggle.addEventListener('click', () => this.setPad(this.pad.hidden === true));
     document.addEventListener('keydown', (event) => this.takeKey(event));
     editor.onChange(() => this.follow());
-    this.setPad(matchMedia('(pointer: coarse)').matches);
+    // On a touch screen the pad comes with the first touch of the grid: until then it would only push the page down.
+    byId('editor', HTMLCanvasElement).addEventListener('pointerdown', (event) => event.pointerType === 'touch' && this.setPad(true), { once: true });
     this.follow();
   }
 
@@ -58,7 +59,7 @@ export class EditorTools {
       const answer = await propagate(puzzleBody(state.shape, state.cells));
       if (state !== this.editor.state || !this.wantsMarks) return;
       this.editor.showMarks(answer.values);
-      showProblem(this.problem, answer.status === 'contradiction' ? new Problem(answer.message, 200) : null);
+      showProblem(this.problem, answer.status === 'contradiction' ? new Problem(answer.message ?? 'The givens contradict each other', 200) : null);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.setMarks(false);

@@ -26,7 +26,7 @@ const BRANCHING: Spec = { title: 'Branching factor', hint: 'Values per cell that
 const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   colony: [
     { title: 'Cells fixed', hint: 'Solved when an ant fixes all of them.', lines: [{ column: 'best', name: 'best ant' }, { column: 'mean', name: 'mean of all' }], bounds: (cells) => ({ high: cells }) },
-    { title: 'Best value', hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.', lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }], bounds: () => ({ low: 0 }) },
+    { title: 'Best value', hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.', lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }] },
     ENTROPY,
     BRANCHING,
   ],
@@ -61,6 +61,7 @@ export class ChartsPanel implements Painter {
   private readonly observer: ResizeObserver;
 
   constructor(
+    private readonly panel: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
     requestPaint: () => void,
@@ -112,6 +113,7 @@ export class ChartsPanel implements Painter {
   }
 
   private take(): void {
+    this.panel.hidden = this.contestants.every(({ chart }) => chart.length === 0);
     const kind = this.contestants.find(({ picture }) => picture !== null)?.picture?.event.kind ?? null;
     if (kind !== this.kind) this.build(kind);
     for (const { spec, element, chart, keys } of this.figures) {

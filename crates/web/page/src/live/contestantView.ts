@@ -10,6 +10,7 @@ import type { Contestant } from './contestant.ts';
 import { frameNumbers, LAMP_WORDS, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
+import { ScaleBar } from './scaleBar.ts';
 import { StepView } from './stepView.ts';
 
 export type Layer = HeatLayer | 'grid';
@@ -29,11 +30,13 @@ export class ContestantView implements Painter {
   readonly step: StepView;
   private readonly numbers = make('p', { class: 'numbers' });
   private readonly lampWord = make('span');
-  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord);
+  private readonly lampMore = make('span', { class: 'lamp-more' });
+  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord, this.lampMore);
   private readonly gridFigure: HTMLElement;
   private readonly gridCaption = make('figcaption');
   private readonly heatFigure: HTMLElement;
   private readonly heatCaption = make('figcaption');
+  private readonly scale = new ScaleBar();
   private readonly readout = make('p', { class: 'readout', 'aria-live': 'polite' });
   private readonly missing = make('p', { class: 'explain', hidden: true });
   private readonly observer: ResizeObserver;
@@ -54,7 +57,7 @@ export class ContestantView implements Painter {
     this.heat = new HeatPicture(heatCanvas, shape);
     this.step = new StepView(shape, givens, requestPaint);
     this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
-    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.readout);
+    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.scale.element, this.readout);
     this.element = make(
       'article',
       { class: 'contestant', 'aria-label': contestant.title },
@@ -142,6 +145,7 @@ export class ContestantView implements Painter {
   private takeHeat(layer: HeatLayer, bytes: Uint8Array): void {
     this.heat.show(this.contestant.layout!, layer, bytes);
     this.caption(this.heatCaption, ...CAPTIONS[layer]);
+    this.scale.show(layer);
     if (this.pointed >= 0) setText(this.readout, this.readCell(this.pointed));
   }
 
@@ -170,10 +174,13 @@ export class ContestantView implements Painter {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, `${name} `, make('b'))));
     }
     for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.firstElementChild!, figure);
-    this.lamp.hidden = event.kind !== 'colony';
-    if (event.kind !== 'colony') return;
-    this.lamp.dataset['state'] = event.stagnation;
-    setText(this.lampWord, LAMP_WORDS[event.stagnation]);
+    const isSolved = this.contestant.state.answer?.status === 'solved';
+    const word = isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
+    this.lamp.hidden = word === null;
+    if (word === null) return;
+    this.lamp.dataset['state'] = word;
+    setText(this.lampWord, word);
+    setText(this.lampMore, word === 'solved' ? '' : LAMP_WORDS[word]);
   }
 
   private resize(): void {

@@ -55,11 +55,11 @@ export function framePhrase(event: FrameEvent): string {
 export function missingPicture(kind: FrameEvent['kind'] | undefined): string {
   if (kind === 'walk') return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. Its numbers and charts tell how it fares.';
   if (kind === 'nodes') return 'This method searches depth first: it guesses, propagates and takes back. It has no pheromone to show; its numbers and charts tell how it fares.';
-  return 'Nothing to show yet.';
+  return 'The pictures come with the first iteration.';
 }
 
 export const LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
-  searching: 'searching: ants still try many grids',
-  narrowing: 'narrowing: the trails favour few values',
-  stuck: 'stuck: ants build the same grid again and again',
+  searching: 'ants still try many grids',
+  narrowing: 'the trails favour few values',
+  stuck: 'ants build the same grid again and again',
 };

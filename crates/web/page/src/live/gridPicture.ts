@@ -8,6 +8,7 @@ export class GridPicture implements Painter {
   private readonly context: CanvasRenderingContext2D;
   private lattice: Lattice | null = null;
   private sheet: TileSheet | null = null;
+  private image: ImageData | null = null;
   private values: ArrayLike<number> = [];
   private kinds: ArrayLike<number> = [];
   private drawn = new Uint16Array(0);
@@ -17,7 +18,7 @@ export class GridPicture implements Painter {
     readonly canvas: HTMLCanvasElement,
     private readonly shape: Geometry,
   ) {
-    this.context = canvas.getContext('2d', { alpha: false })!;
+    this.context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
   }
 
   show(values: ArrayLike<number>, kinds: ArrayLike<number>): void {
@@ -49,12 +50,14 @@ export class GridPicture implements Painter {
   paint(): boolean {
     if (!this.isDirty || this.lattice === null || this.values.length === 0) return false;
     this.isDirty = false;
-    if (this.sheet === null) {
+    if (this.sheet === null || this.image === null) {
       this.sheet = new TileSheet(this.shape.side, this.lattice.cell);
       this.drawn = new Uint16Array(this.values.length).fill(0xffff);
       paintLines(this.context, this.lattice);
+      this.image = this.context.getImageData(0, 0, this.canvas.width, this.canvas.height);
     }
     const { x, y } = this.lattice;
+    const pixels = new Uint32Array(this.image.data.buffer);
     const { side } = this.shape;
     for (let cell = 0, row = 0; row < side; row++) {
       for (let column = 0; column < side; column++, cell++) {
@@ -63,9 +66,10 @@ export class GridPicture implements Painter {
         const now = kind * 128 + value;
         if (this.drawn[cell] === now) continue;
         this.drawn[cell] = now;
-        this.sheet.copy(this.context, kind, value, x[column]!, y[row]!);
+        this.sheet.copy(pixels, this.canvas.width, kind, value, x[column]!, y[row]!);
       }
     }
+    this.context.putImageData(this.image, 0, 0);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import type { Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
 import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
-import { ENTROPY, PHEROMONE, rampColour, type Ramp } from '../paint/ramp.ts';
+import { ENTROPY, PHEROMONE, type Ramp } from '../paint/ramp.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { colours, FONT } from '../paint/theme.ts';
 
@@ -14,11 +14,12 @@ const SMALLEST_SQUARE = 1.5;
 /** Bytes from which the ramp is so bright that numbers on it are dark. */
 const BRIGHT = 150;
 
-interface Rectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+/** Where the square of each literal stands: reckoned once per layout, not per frame. */
+interface Squares {
+  readonly left: Int32Array;
+  readonly top: Int32Array;
+  readonly width: Int32Array;
+  readonly height: Int32Array;
 }
 
 /**
@@ -34,6 +35,7 @@ export class HeatPicture implements Painter {
   private layer: HeatLayer = 'shares';
   private lattice: Lattice | null = null;
   private image: ImageData | null = null;
+  private squares: Squares | null = null;
   private numbers: HTMLCanvasElement | null = null;
   private isDirty = false;
 
@@ -45,7 +47,7 @@ export class HeatPicture implements Painter {
   }
 
   show(layout: Layout, layer: HeatLayer, bytes: Uint8Array): void {
-    if (layout !== this.layout || layer !== this.layer) this.image = null;
+    if (layout !== this.layout || layer !== this.layer) this.image = this.squares = null;
     this.layout = layout;
     this.layer = layer;
     this.bytes = bytes;
@@ -60,8 +62,7 @@ export class HeatPicture implements Painter {
   }
 
   restart(): void {
-    this.image = null;
-    this.numbers = null;
+    this.image = this.squares = this.numbers = null;
     this.isDirty = true;
   }
 
@@ -94,7 +95,7 @@ export class HeatPicture implements Painter {
   private paintBase(lattice: Lattice, layout: Layout): ImageData {
     const { context, shape } = this;
     const palette = colours();
-    paintLines(context, lattice);
+    paintLines(context, lattice, 'heat-line-strong', 'heat-line');
     const size = Math.floor(lattice.cell * 0.5);
     context.font = `400 ${size}px ${FONT}`;
     context.textAlign = 'center';
@@ -102,7 +103,7 @@ export class HeatPicture implements Painter {
     for (const [cell, value] of layout.propagated.entries()) {
       const left = lattice.x[cell % shape.side]!;
       const top = lattice.y[Math.floor(cell / shape.side)]!;
-      context.fillStyle = value > 0 ? palette['heat-blank'] : rampColour(PHEROMONE, 0);
+      context.fillStyle = value > 0 ? palette['heat-blank'] : palette['heat-ground'];
       context.fillRect(left, top, lattice.cell, lattice.cell);
       if (value === 0 || size < 6) continue;
       context.fillStyle = palette['heat-digit'];
@@ -112,12 +113,13 @@ export class HeatPicture implements Painter {
   }
 
   private fillSquares(pixels: Uint32Array): void {
-    const { cellOf, valueOf, literalCount } = this.layout!;
+    this.squares ??= this.placeSquares(this.layout!);
+    const { left, top, width, height } = this.squares;
     const bytes = this.bytes!;
     const gap = this.square >= 5 ? 1 : 0;
-    for (let literal = 0; literal < literalCount; literal++) {
-      const area = this.squareOf(cellOf[literal]!, valueOf[literal]!);
-      this.fill(pixels, area.left, area.top, area.width - gap, area.height - gap, PHEROMONE[bytes[literal]!]!);
+    for (let literal = 0; literal < left.length; literal++) {
+      const colour = PHEROMONE[bytes[literal]!]!;
+      this.fill(pixels, left[literal]!, top[literal]!, width[literal]! - gap, height[literal]! - gap, colour);
     }
   }
 
@@ -137,33 +139,43 @@ export class HeatPicture implements Painter {
     return highest;
   }
 
-  private squareOf(cell: number, value: number): Rectangle {
-    const { shape } = this;
+  private placeSquares({ cellOf, valueOf, literalCount }: Layout): Squares {
+    const { side, boxWidth, boxHeight } = this.shape;
     const { cell: size, x, y } = this.lattice!;
-    const column = (value - 1) % shape.boxWidth;
-    const row = Math.floor((value - 1) / shape.boxWidth);
-    const left = Math.round((column * size) / shape.boxWidth);
-    const top = Math.round((row * size) / shape.boxHeight);
-    const width = Math.round(((column + 1) * size) / shape.boxWidth) - left;
-    const height = Math.round(((row + 1) * size) / shape.boxHeight) - top;
-    return { left: x[cell % shape.side]! + left, top: y[Math.floor(cell / shape.side)]! + top, width, height };
+    const across = Int32Array.from({ length: boxWidth + 1 }, (_, column) => Math.round((column * size) / boxWidth));
+    const down = Int32Array.from({ length: boxHeight + 1 }, (_, row) => Math.round((row * size) / boxHeight));
+    const make = (reckon: (cell: number, column: number, row: number) => number) =>
+      Int32Array.from({ length: literalCount }, (_, literal) => {
+        const place = valueOf[literal]! - 1;
+        return reckon(cellOf[literal]!, place % boxWidth, Math.floor(place / boxWidth));
+      });
+    return {
+      left: make((cell, column) => x[cell % side]! + across[column]!),
+      top: make((cell, _, row) => y[Math.floor(cell / side)]! + down[row]!),
+      width: make((_cell, column) => across[column + 1]! - across[column]!),
+      height: make((_cell, _column, row) => down[row + 1]! - down[row]!),
+    };
   }
 
   private fill(pixels: Uint32Array, left: number, top: number, width: number, height: number, colour: number): void {
     const stride = this.canvas.width;
-    for (let row = top; row < top + height; row++) pixels.fill(colour, row * stride + left, row * stride + left + width);
+    const end = (top + height) * stride + left;
+    // A plain loop: rows are a few pixels long, and a call of fill() for each costs more than the pixels.
+    for (let start = top * stride + left; start < end; start += stride) {
+      for (let place = start; place < start + width; place++) pixels[place] = colour;
+    }
   }
 
   /** The numbers of the values, dark on bright squares and bright on dark ones. */
   private paintNumbers(): void {
-    const { cellOf, valueOf, literalCount } = this.layout!;
+    const { valueOf, literalCount } = this.layout!;
+    const { left, top } = this.squares!;
     const size = Math.floor(this.square);
     this.numbers ??= this.makeNumbers(size);
     for (let literal = 0; literal < literalCount; literal++) {
-      const value = valueOf[literal]!;
-      const { left, top } = this.squareOf(cellOf[literal]!, value);
       const row = this.bytes![literal]! >= BRIGHT ? 0 : size;
-      this.context.drawImage(this.numbers, (value - 1) * size, row, size, size, left, top, size, size);
+      const column = (valueOf[literal]! - 1) * size;
+      this.context.drawImage(this.numbers, column, row, size, size, left[literal]!, top[literal]!, size, size);
     }
   }
 

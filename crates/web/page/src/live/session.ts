@@ -29,6 +29,8 @@ export class Session implements RunActions, RunListener {
   bar!: RunBar;
   /** Called when the tab title or the link may have to change. */
   onChange: () => void = () => {};
+  /** Called when a run has begun. */
+  onBegin: () => void = () => {};
 
   constructor(
     private readonly editor: PuzzleEditor,
@@ -89,11 +91,10 @@ export class Session implements RunActions, RunListener {
   }
 
   private async start(isPaused: boolean): Promise<boolean> {
-    if (this.isStarting || !this.settings.isReady) return false;
+    if (this.isStarting || !this.settings.isReady || !this.settings.check()) return false;
     this.isStarting = true;
     this.run?.close();
     showProblem(this.problem, null);
-    this.settings.clearProblems();
     const { shape, cells } = this.editor.state;
     const { seed, timeout, mode } = this.settings;
     try {
@@ -124,7 +125,9 @@ export class Session implements RunActions, RunListener {
     this.notice.hide();
     this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
     this.run = new LiveRun(answer, this);
+    this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
+    this.onBegin();
   }
 
   onState(event: StateEvent): void {
@@ -132,7 +135,7 @@ export class Session implements RunActions, RunListener {
       const contestant = this.contestants[index];
       if (contestant) contestant.state = state;
     }
-    this.stage.updateTable();
+    this.stage.updateStates();
     if (event.state === 'done') this.finish(event);
     else this.setState(event.state, stateWords(event));
   }
@@ -172,7 +175,7 @@ export class Session implements RunActions, RunListener {
 
   private finish(event: StateEvent): void {
     const { shape, givens } = this.stage;
-    const sentence = this.result.show(this.contestants, shape, givens);
+    const sentence = this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
     this.stage.finish();
     this.setState('done', `${sentence}${this.mode === 'one' ? '' : ` Seed ${event.seed}.`}`);
   }

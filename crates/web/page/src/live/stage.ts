@@ -25,7 +25,7 @@ export class Stage {
 
   constructor() {
     const request = () => this.schedule.request();
-    this.charts = new ChartsPanel(byId('charts', HTMLDivElement), () => cellCount(this.shape), request);
+    this.charts = new ChartsPanel(byId('charts-panel', HTMLElement), byId('charts', HTMLDivElement), () => cellCount(this.shape), request);
     this.schedule.add(this.charts);
     const body = byId('table', HTMLTableElement).tBodies[0]!;
     this.table = new ContestantTable(body, (index) => this.showContestant(index));
@@ -42,7 +42,7 @@ export class Stage {
     Object.assign(this, { contestants, shape, givens, mode });
     byId('intro', HTMLElement).hidden = true;
     byId('live', HTMLElement).hidden = false;
-    byId('charts-panel', HTMLElement).hidden = false;
+    byId('legend-fresh', HTMLLIElement).hidden = true;
     byId('table-panel', HTMLElement).hidden = mode !== 'compare';
     byId('layer-grid', HTMLLabelElement).hidden = mode !== 'bve';
     this.list.classList.toggle('pair', mode === 'bve');
@@ -59,7 +59,14 @@ export class Stage {
     this.showContestant(0);
   }
 
-  updateTable(): void {
+  /** The states of the contestants have changed. */
+  updateStates(): void {
+    for (const view of this.views) view.update();
+    this.schedule.request();
+    this.updateTable();
+  }
+
+  private updateTable(): void {
     if (this.mode === 'compare') this.table.update();
   }
 
@@ -79,12 +86,19 @@ export class Stage {
   }
 
   showStep(step: StepEvent, isFast: boolean): void {
+    byId('legend-fresh', HTMLLIElement).hidden = false;
+    byId('legend', HTMLUListElement).hidden = false;
     this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, isFast);
     this.schedule.request();
   }
 
   finish(): void {
     this.charts.describe();
+  }
+
+  /** Whether the solution of the run is on the page already, as a full grid. */
+  get showsSolution(): boolean {
+    return this.mode === 'one' && this.contestants[0]?.picture?.grid?.every((value) => value > 0) === true;
   }
 
   /** Draws everything anew and waits for the pixels, as a script measures it: milliseconds of one frame. */
@@ -119,6 +133,8 @@ export class Stage {
   private setLayer(): void {
     const layer = this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
     for (const view of this.views) view.setLayer(layer);
+    const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
+    byId('legend', HTMLUListElement).hidden = this.mode === 'bve' && layer !== 'grid' && !isStepping;
     this.schedule.request();
   }
 }

@@ -1,5 +1,5 @@
 import type { Geometry } from '../model/geometry.ts';
-import { colours } from './theme.ts';
+import { colours, type ColourName } from './theme.ts';
 
 /** Where the cells of a grid stand on a canvas, in its own pixels; the gaps between them are the lines. */
 export interface Lattice {
@@ -46,11 +46,16 @@ export function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: nu
 }
 
 /** Paints all lines: strong ones around boxes, light ones within. */
-export function paintLines(context: CanvasRenderingContext2D, { shape, x, y, cell }: Lattice): void {
-  const { line, 'line-strong': strong } = colours();
-  context.fillStyle = strong;
+export function paintLines(
+  context: CanvasRenderingContext2D,
+  { shape, x, y, cell }: Lattice,
+  strong: ColourName = 'line-strong',
+  light: ColourName = 'line',
+): void {
+  const palette = colours();
+  context.fillStyle = palette[strong];
   context.fillRect(0, 0, x[shape.side]!, y[shape.side]!);
-  context.fillStyle = line;
+  context.fillStyle = palette[light];
   for (let row = 0; row < shape.side; row += shape.boxHeight) {
     for (let column = 0; column < shape.side; column += shape.boxWidth) {
       const right = x[column + shape.boxWidth - 1]! + cell;

@@ -13,8 +13,8 @@ interface Stop {
 
 /** Pheromone: from a dark violet over ember to a pale yellow. */
 export const PHEROMONE = makeRamp([
-  { lightness: 0.2, chroma: 0.045, hue: 285 },
-  { lightness: 0.36, chroma: 0.13, hue: 318 },
+  { lightness: 0.28, chroma: 0.07, hue: 290 },
+  { lightness: 0.4, chroma: 0.13, hue: 318 },
   { lightness: 0.55, chroma: 0.18, hue: 18 },
   { lightness: 0.74, chroma: 0.165, hue: 58 },
   { lightness: 0.95, chroma: 0.12, hue: 100 },
@@ -22,7 +22,7 @@ export const PHEROMONE = makeRamp([
 
 /** Entropy: from a dark blue to a pale green. */
 export const ENTROPY = makeRamp([
-  { lightness: 0.22, chroma: 0.05, hue: 262 },
+  { lightness: 0.27, chroma: 0.06, hue: 262 },
   { lightness: 0.45, chroma: 0.09, hue: 232 },
   { lightness: 0.7, chroma: 0.1, hue: 190 },
   { lightness: 0.94, chroma: 0.09, hue: 150 },
@@ -61,9 +61,4 @@ function channel(linear: number): number {
   const bounded = Math.min(1, Math.max(0, linear));
   const encoded = bounded <= 0.0031308 ? 12.92 * bounded : 1.055 * bounded ** (1 / 2.4) - 0.055;
   return Math.round(255 * encoded);
-}
-
-export function rampColour(ramp: Ramp, byte: number): string {
-  const value = ramp[byte]!;
-  return `rgb(${value & 255} ${(value >> 8) & 255} ${(value >> 16) & 255})`;
 }

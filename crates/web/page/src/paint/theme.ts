@@ -1,7 +1,8 @@
 /** The colours of the style sheet, for what is drawn on canvases. */
 const NAMES = [
   'panel', 'line', 'line-strong', 'ink', 'ink-soft', 'accent', 'focus', 'bad', 'bad-soft', 'given', 'propagated', 'chosen', 'chosen-soft',
-  'followed', 'followed-soft', 'cell', 'cursor', 'series-one', 'series-two', 'series-three', 'chart-grid', 'heat-blank', 'heat-digit',
+  'followed', 'followed-soft', 'cell', 'cursor', 'series-one', 'series-two', 'series-three', 'chart-grid',
+  'heat-ground', 'heat-line', 'heat-line-strong', 'heat-blank', 'heat-digit',
 ] as const;
 
 export type ColourName = (typeof NAMES)[number];

@@ -36,10 +36,13 @@ export function paintSolution(canvas: HTMLCanvasElement, shape: Geometry, givens
   const context = canvas.getContext('2d', { alpha: false })!;
   const sheet = new TileSheet(shape.side, lattice.cell);
   paintLines(context, lattice);
+  const image = context.getImageData(0, 0, canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer);
   for (let cell = 0; cell < cells.length; cell++) {
     const kind = givens[cell]! > 0 ? Tile.Given : cells[cell] === 0 ? Tile.Blank : Tile.Propagated;
-    sheet.copy(context, kind, cells[cell]!, lattice.x[cell % shape.side]!, lattice.y[Math.floor(cell / shape.side)]!);
+    sheet.copy(pixels, canvas.width, kind, cells[cell]!, lattice.x[cell % shape.side]!, lattice.y[Math.floor(cell / shape.side)]!);
   }
+  context.putImageData(image, 0, 0);
 }
 
 /** Hands a file to the person at the browser. */

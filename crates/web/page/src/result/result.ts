@@ -31,7 +31,7 @@ export class ResultPanel {
     this.panel.hidden = true;
   }
 
-  show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>): string {
+  show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>, needsPicture: boolean): string {
     const winner = contestants.find(({ state }) => state.answer?.solution !== undefined) ?? contestants[0]!;
     const answer = winner.state.answer;
     const grid = answer?.solution ?? answer?.best;
@@ -44,7 +44,7 @@ export class ResultPanel {
     line.classList.toggle('good', isSolved);
     setText(line, sentence);
     this.panel.hidden = false;
-    this.canvas.hidden = this.cells === null;
+    this.canvas.hidden = this.cells === null || !needsPicture;
     for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png']) byId(id, HTMLButtonElement).hidden = this.cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
     setText(byId('copied', HTMLElement), '');

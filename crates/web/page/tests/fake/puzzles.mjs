@@ -30,7 +30,7 @@ export function examples() {
   const large = [[4, 4], [5, 5]].map((box) => {
     const side = box[0] * box[1];
     const group = `${side}x${side}`;
-    return { name: `${group}, 46 % given`, source: 'fake', group, box, cells: randomPuzzle(box, 46, 7).cells };
+    return { name: `${group}, 22 % given`, source: 'fake', group, box, cells: randomPuzzle(box, 22, 7).cells };
   });
   return [...named, ...large];
 }

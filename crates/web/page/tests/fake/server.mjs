@@ -34,7 +34,7 @@ const ROUTES = {
     const { root, open } = makeColony(box, cells, { evaporation: 0, random: makeRandom(1) });
     const isBroken = root.sets.some((set) => set.size === 0);
     const status = isBroken ? 'contradiction' : open.length === 0 ? 'solved' : 'open';
-    return { box, side, status, message: `propagation leaves ${open.length} cells open`, cells: [...root.grid], values: root.sets.map((set) => [...set]) };
+    return { box, side, status, message: isBroken ? 'a cell has no value left' : null, cells: [...root.grid], values: root.sets.map((set) => [...set]) };
   },
   'POST /api/generate': ({ box = [3, 3], given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
     const { cells, solution } = randomPuzzle(box, given, seed);

@@ -1,0 +1,38 @@
+// How long one 25x25 frame takes to draw, all pictures and charts of it: median and 95th percentile.
+//
+// "script" is the time in the page's own code. "with pixels" reads a pixel of every canvas back, so that the browser
+// has to finish the drawing; that is the number that counts.
+
+import { chooseExample, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
+
+const FRAMES = 200;
+const LIMIT = 8;
+
+const browser = await openBrowser();
+const { page } = await openPage(browser);
+await chooseExample(page, '25x25');
+await setSpeed(page, '30 iterations');
+await page.locator('#solve').click();
+await page.waitForFunction(() => /Solved|(\d\d) iterations/.test(document.title));
+if (await page.locator('#pause').isEnabled()) await page.locator('#pause').click();
+const samples = await page.evaluate(async (frames) => {
+  const list = [];
+  for (let frame = 0; frame < frames; frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    list.push(window.antdokuPage.measure());
+  }
+  return list;
+}, FRAMES);
+const live = await page.evaluate(() => [...window.antdokuPage.drawTimes()]);
+await browser.close();
+
+const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+const report = (name, list) => console.log(`${name.padEnd(12)} median ${quantile(list, 0.5).toFixed(2)} ms, 95 % below ${quantile(list, 0.95).toFixed(2)} ms (${list.length} frames)`);
+report('script', samples.map(({ script }) => script));
+report('with pixels', samples.map(({ withPixels }) => withPixels));
+report('while live', live);
+const median = quantile(samples.map(({ withPixels }) => withPixels), 0.5);
+if (median > LIMIT) {
+  console.error(`the median is above ${LIMIT} ms`);
+  process.exitCode = 1;
+}
