@@ -41,7 +41,8 @@ fn events(server: &Running, run: &Begun, is_owner: bool) -> Events {
     let mut stream = server.connect();
     let key = if is_owner { format!("?key={}", run.key) } else { String::new() };
     let (id, address) = (&run.id, server.address);
-    write!(stream, "GET /api/runs/{id}/events{key} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    write!(stream, "GET /api/runs/{id}/events{key} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")
+        .unwrap();
     let mut reader = BufReader::new(stream);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
