@@ -1,4 +1,0 @@
-//! x
-mod client;
-mod live;
-mod load;
