@@ -19,6 +19,7 @@ mod guard;
 mod request;
 mod serve;
 mod slots;
+mod stream;
 
 pub use app::{Config, Times};
 pub use error::ApiError;
