@@ -50,6 +50,8 @@ pub struct Times {
     pub head: Duration,
     /// For the body of a request.
     pub body: Duration,
+    /// For a reader that takes nothing of an answer.
+    pub write: Duration,
     /// For answers under way when the server ends.
     pub farewell: Duration,
 }
@@ -75,6 +77,7 @@ impl Default for Times {
         Times {
             head: Duration::from_secs(5),
             body: Duration::from_secs(10),
+            write: Duration::from_secs(30),
             farewell: Duration::from_millis(500),
         }
     }

@@ -18,6 +18,8 @@ const MOST_BYTES: usize = 256 << 10;
 /// who is still writing is lost when the connection closes.
 const MOST_DRAINED: usize = 8 << 20;
 
+const REMEDY: &str = "docs/api.md shows what each request has";
+
 /// The JSON of a request, read into what its handler asks for.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
@@ -36,15 +38,17 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
             let error = ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be JSON");
             return Err(error.with_remedy("send it with `Content-Type: application/json`"));
         }
+        // A list would be read too, as the fields in their order, which nobody means.
+        if bytes.trim_ascii_start().first().is_some_and(|first| *first != b'{') {
+            return Err(ApiError::malformed("the body must be a JSON object").with_remedy(REMEDY));
+        }
         serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             // The place has fields of its own.
             let message =
                 message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
-            ApiError::malformed(message)
-                .at(line, column)
-                .with_remedy("docs/api.md shows what each request has")
+            ApiError::malformed(message).at(line, column).with_remedy(REMEDY)
         })
     }
 }

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use antdoku::ParameterError;
-use axum::Json;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -120,8 +119,9 @@ struct Body<'a> {
     field: Option<&'a str>,
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
+impl ApiError {
+    /// The error as the text of an answer.
+    pub(crate) fn json(&self) -> String {
         let body = Body {
             status: "error",
             message: &self.message,
@@ -130,7 +130,14 @@ impl IntoResponse for ApiError {
             column: self.place.map(|place| place.1),
             field: self.field.as_deref(),
         };
-        let mut response = (self.status, Json(body)).into_response();
+        serde_json::to_string(&body).expect("an error has only text and numbers")
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let kind = [(CONTENT_TYPE, "application/json")];
+        let mut response = (self.status, kind, self.json()).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

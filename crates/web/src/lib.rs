@@ -21,6 +21,7 @@ mod live;
 mod request;
 mod serve;
 mod slots;
+mod stream;
 
 pub use app::{Config, Times};
 pub use error::ApiError;

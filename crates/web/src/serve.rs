@@ -18,6 +18,8 @@ use tokio::time;
 
 use crate::api;
 use crate::app::{App, AppState, Config};
+use crate::slots::Slots;
+use crate::stream::Stream;
 
 /// Handlers only pass on what threads that may block have done.
 const WORKERS: usize = 2;
@@ -51,6 +53,12 @@ impl Server {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.app.address
+    }
+
+    /// Its slots, which tell how many searches run and wait.
+    #[must_use]
+    pub fn slots(&self) -> Arc<Slots> {
+        Arc::clone(&self.app.slots)
     }
 
     /// Serves until SIGINT or SIGTERM, then ends within a second. `ready` is told the address of the page.
@@ -158,7 +166,8 @@ fn serve_connection(
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(app.config.times.head);
     let service = TowerToHyperService::new(router);
-    let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
+    let connection = graceful
+        .watch(builder.serve_connection(TokioIo::new(Stream::new(stream, app.config.times.write)), service));
     async move {
         let _ = connection.await;
     }

@@ -4,6 +4,7 @@ mod count;
 mod generate;
 mod lab;
 mod parameters;
+mod serve;
 mod tune;
 mod values;
 
@@ -21,6 +22,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs, ReproduceArgs};
 pub(crate) use parameters::GivenParameters;
+pub(crate) use serve::ServeArgs;
 pub(crate) use tune::{TuneArgs, TuneFile};
 
 /// Solve and study Sudoku of any size with ant colonies.
@@ -43,6 +45,7 @@ Try:
   antdoku solve FILE             solve the puzzles of a file
   antdoku count FILE             how many solutions each puzzle has
   antdoku show aiescargot        what logic alone can say about a puzzle
+  antdoku serve --open           watch the ants in a browser
   antdoku solve --help           all options, with examples
 
 Exit codes:
@@ -62,6 +65,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Check(CheckArgs),
     Generate(GenerateArgs),
+    Serve(ServeArgs),
     Lab(LabArgs),
     Methods(MethodsArgs),
     Completions(CompletionsArgs),
@@ -84,6 +88,7 @@ impl Command {
             Command::Show(_) => "show",
             Command::Check(_) => "check",
             Command::Generate(_) => "generate",
+            Command::Serve(_) => "serve",
             Command::Lab(_) => "lab",
             Command::Methods(_) => "methods",
             Command::Completions(_) => "completions",

@@ -55,6 +55,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, 1024).map(|number| number as usize)
 }
 
+/// A port.
+pub(super) fn port(text: &str) -> Result<u16, String> {
+    whole(text, 0, u16::MAX.into()).map(|number| number as u16)
+}
+
 /// Reads `2x3` as boxes of two rows and three columns.
 pub(super) fn box_shape(text: &str) -> Result<(u32, u32), String> {
     let numbers = text.split_once(['x', 'X']).and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));

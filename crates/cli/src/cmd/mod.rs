@@ -9,6 +9,7 @@ mod in_order;
 mod lab;
 mod man;
 mod methods;
+mod serve;
 mod show;
 mod solve;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -1,0 +1,64 @@
+//! `antdoku serve`
+
+use std::io;
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use antdoku_web::{Config, Server};
+
+use crate::args::ServeArgs;
+use crate::console;
+use crate::exit::{Exit, Failure};
+
+pub(super) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
+    let mut config = Config { longest: args.max_time, ..Config::default() };
+    config.address.set_port(args.port);
+    config.slots = args.jobs.unwrap_or(config.slots);
+    let address = config.address;
+    let server = Server::bind(config).map_err(|error| not_bound(address, &error))?;
+    let ready = |url: &str| {
+        // Whoever closed standard output still has the page.
+        let _ = console::answer(&format!("antdoku: {url} (Ctrl-C ends it)\n"));
+        if args.open {
+            open(url.to_owned());
+        }
+    };
+    server.run(ready).map_err(|error| Failure::Io(format!("cannot serve on {address}: {error}")))?;
+    Ok(Exit::Success)
+}
+
+fn not_bound(address: SocketAddr, error: &io::Error) -> Failure {
+    let reason = match error.kind() {
+        io::ErrorKind::AddrInUse => "the port is taken, perhaps by another `antdoku serve`".to_owned(),
+        io::ErrorKind::PermissionDenied => "this port is not for everybody".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::Io(format!(
+        "cannot listen on {address}: {reason}; choose another port with --port, 0 for a free one"
+    ))
+}
+
+/// Opens a page in the browser, beside all else: some programs that do so stay until the browser ends.
+fn open(url: String) {
+    thread::spawn(move || {
+        let mut command = opener();
+        command.arg(&url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        if !command.status().is_ok_and(|status| status.success()) {
+            console::error(&format!("note: no browser could be opened; open {url} in one"));
+        }
+    });
+}
+
+fn opener() -> Command {
+    if cfg!(target_os = "windows") {
+        let mut command = Command::new("cmd");
+        // The empty argument is the title of a window.
+        command.args(["/C", "start", ""]);
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else {
+        Command::new("xdg-open")
+    }
+}

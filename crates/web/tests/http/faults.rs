@@ -1,0 +1,155 @@
+//! Rude clients: random bytes, broken requests, connections that never say anything. Each gets an answer of the 400s or
+//! none, and the server goes on as before.
+
+use std::io::{Read as _, Write as _};
+use std::net::Shutdown;
+
+use antdoku::{Rng, Seed};
+
+use crate::client::{Running, impatient, read, start, start_with};
+use crate::load::{many, resident};
+
+const PATHS: [&str; 6] = ["read", "propagate", "solve", "check", "count", "generate"];
+
+const GOOD: [&str; 6] = [
+    r#"{"text":"1...............","box":[2,2]}"#,
+    r#"{"puzzle":{"box":[2,2],"cells":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}}"#,
+    r#"{"puzzle":"aiescargot","method":"acs","preset":"paper","parameters":{"ants":5},"seed":7,"timeout":0.01}"#,
+    r#"{"puzzle":"1...............","solution":"1234341221434321","box":[2,2]}"#,
+    r#"{"puzzle":"1...............","limit":5,"method":"exact","timeout":0.01}"#,
+    r#"{"side":4,"given":50,"unique":true,"symmetry":"rotate180","seed":1}"#,
+];
+
+fn is_well(server: &Running) {
+    assert_eq!(server.get("/").status, 200);
+    assert_eq!(server.post("/api/check", GOOD[3]).status, 200);
+}
+
+fn bytes(rng: &mut Rng, longest: u32) -> Vec<u8> {
+    let length = rng.below(longest) + 1;
+    (0..length).map(|_| rng.below(256) as u8).collect()
+}
+
+#[test]
+fn bodies_of_random_bytes_are_refused() {
+    let server = start();
+    let mut rng = Seed(1).rng();
+    for round in 0..many(150) {
+        let path = PATHS[round % PATHS.len()];
+        let answer = server.send(&server.posted(&format!("/api/{path}"), &bytes(&mut rng, 300)));
+        assert_eq!((answer.status, &answer.json()["status"]), (400, &"error".into()), "{path}");
+    }
+    is_well(&server);
+}
+
+#[test]
+fn broken_requests_are_refused_or_understood() {
+    let server = start();
+    let mut rng = Seed(2).rng();
+    let mut seen = std::collections::BTreeMap::new();
+    for round in 0..many(600) {
+        let mut body = GOOD[round % PATHS.len()].as_bytes().to_vec();
+        for _ in 0..=rng.below(3) {
+            if body.is_empty() {
+                break;
+            }
+            let place = rng.below(body.len() as u32) as usize;
+            match rng.below(4) {
+                0 => body[place] = rng.below(128) as u8,
+                1 => drop(body.remove(place)),
+                2 => body.insert(place, b"0123456789-.eE{}[]\",:"[rng.below(21) as usize]),
+                _ => body.truncate(place.max(1)),
+            }
+        }
+        let answer = server.send(&server.posted(&format!("/api/{}", PATHS[round % PATHS.len()]), &body));
+        let _ = answer.json();
+        assert!([200, 400, 422].contains(&answer.status), "{}: {answer:?}", String::from_utf8_lossy(&body));
+        *seen.entry(answer.status).or_insert(0) += 1;
+    }
+    assert_eq!(seen.len(), 3, "each kind of answer was met: {seen:?}");
+    is_well(&server);
+}
+
+#[test]
+fn connections_of_random_bytes_do_no_harm() {
+    let server = start_with(impatient());
+    let mut rng = Seed(3).rng();
+    let mut answered = 0;
+    for round in 0..many(100) {
+        let mut stream = server.connect();
+        let mut sent = bytes(&mut rng, 400);
+        if round % 2 == 0 {
+            // Something like a request first.
+            sent.splice(0..0, *b"GET / HTTP/1.1\r\nHost: ");
+        }
+        sent.extend_from_slice(b"\r\n\r\n");
+        // It may be refused before all of it is written.
+        let _ = stream.write_all(&sent);
+        let _ = stream.shutdown(Shutdown::Write);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8(answer).unwrap();
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
+        assert_eq!(answer.is_empty(), !answer.ends_with('}'), "{answer}");
+        answered += usize::from(!answer.is_empty());
+    }
+    assert!(answered > many(50), "{answered}");
+    is_well(&server);
+}
+
+#[test]
+fn what_is_no_http_is_told_so() {
+    let server = start();
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(70_000));
+    let large = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(600_000));
+    for (sent, status, message) in [
+        ("hello\r\n\r\n", 400, "this is no HTTP request"),
+        ("GET / HTTP/9.9\r\n\r\n", 400, "this is no HTTP request"),
+        ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "this is no HTTP request"),
+        (&long, 414, "the path is too long"),
+        (&large, 431, "the head of the request is too large"),
+    ] {
+        let mut stream = server.connect();
+        // The answer may come before everything is written, and then be lost.
+        let written = stream.write_all(sent.as_bytes());
+        let Some(answer) = read(&mut stream) else {
+            assert!(written.is_err() || sent.len() > 1_000, "{sent}");
+            continue;
+        };
+        assert_eq!((answer.status, &answer.json()["message"]), (status, &message.into()));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    }
+    is_well(&server);
+}
+
+#[test]
+fn a_connection_that_says_nothing_is_closed() {
+    let server = start_with(impatient());
+    for beginning in ["", "G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "] {
+        let mut stream = server.connect();
+        stream.write_all(beginning.as_bytes()).unwrap();
+        // The client waits for a minute, the server for less than a second.
+        let answer = read(&mut stream);
+        assert!(answer.is_none_or(|answer| answer.status == 408), "{beginning:?}");
+    }
+    is_well(&server);
+}
+
+#[test]
+fn half_open_connections_do_not_fill_the_memory() {
+    let server = start_with(impatient());
+    let mut before = 0;
+    for round in 0..3 {
+        let streams: Vec<_> = (0..many(200)).map(|_| server.connect()).collect();
+        for (number, mut stream) in streams.iter().enumerate() {
+            let started = if number % 2 == 0 { &b"POST /api/solve HTTP/1.1\r\n"[..] } else { b"" };
+            let _ = stream.write_all(started);
+        }
+        is_well(&server);
+        drop(streams);
+        match round {
+            0 => before = resident(),
+            _ => assert!(resident() < before + (48 << 20), "{} -> {}", before, resident()),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Many clients at once. Small by default; `ANTDOKU_LOAD=20` makes it, and the tests of faults, twenty times as large.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use antdoku_web::Config;
+
+use crate::client::{Running, config, start_with};
+
+/// This, as many times as the environment says.
+pub fn many(count: usize) -> usize {
+    let times = std::env::var("ANTDOKU_LOAD").ok().and_then(|times| times.parse().ok());
+    count * times.unwrap_or(1)
+}
+
+/// The memory of this process in bytes, in which both server and clients live. Nothing is known on other systems.
+pub fn resident() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = pages.split_whitespace().nth(1).and_then(|pages| pages.parse().ok());
+    4096 * pages.unwrap_or(0)
+}
+
+const ASKED: [(&str, &str); 8] = [
+    ("solve", r#"{"puzzle":"aiescargot","method":"acs","seed":7}"#),
+    ("solve", r#"{"puzzle":"platinumblond","timeout":0.05}"#),
+    ("count", r#"{"puzzle":"1...............","limit":50}"#),
+    ("generate", r#"{"given":40,"unique":true}"#),
+    ("propagate", r#"{"puzzle":"sabuncu8"}"#),
+    ("read", r#"{"text":"1..............."}"#),
+    ("check", r#"{"puzzle":"1...............","solution":"1234341221434321"}"#),
+    ("solve", r#"{"puzzle":"11.............."}"#),
+];
+
+/// Lets clients ask for everything, each in its own order; how many were served, refused and sent away.
+fn crowd(server: &Running, clients: usize, each: usize) -> [usize; 3] {
+    let counts = [const { AtomicUsize::new(0) }; 3];
+    thread::scope(|scope| {
+        for client in 0..clients {
+            let counts = &counts;
+            scope.spawn(move || {
+                for round in 0..each {
+                    let (path, body) = ASKED[(client + round) % ASKED.len()];
+                    let answer = server.post(&format!("/api/{path}"), body);
+                    let _ = answer.json();
+                    let kind = match answer.status {
+                        200 => 0,
+                        422 => 1,
+                        503 if answer.header("retry-after").is_some() => 2,
+                        _ => panic!("{path} {body}: {answer:?}"),
+                    };
+                    counts[kind].fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    counts.map(AtomicUsize::into_inner)
+}
+
+#[test]
+fn a_crowd_is_served_and_leaves_nothing_behind() {
+    let server = start_with(Config { queue: 100, ..config() });
+    crowd(&server, 16, 16);
+    let before = resident();
+    let [served, refused, sent_away] = crowd(&server, 16, many(32));
+    assert_eq!((served, refused, sent_away), (16 * many(28), 16 * many(4), 0));
+    assert!(resident() < before + (48 << 20), "{before} -> {}", resident());
+}
+
+#[test]
+fn a_crowd_before_a_short_queue_is_sent_away_in_order() {
+    let server = start_with(Config { slots: 1, queue: 1, ..config() });
+    let [served, refused, sent_away] = crowd(&server, 16, many(16));
+    assert_eq!(served + refused + sent_away, 16 * many(16));
+    // Whatever happens to searches, what takes none is always served.
+    assert!(served >= 16 * many(6) && refused == 16 * many(2), "{served} {refused} {sent_away}");
+    assert_eq!(server.post("/api/solve", ASKED[0].1).status, 200);
+}

@@ -1,0 +1,10 @@
+//! The server from outside: real connections on the own machine.
+
+mod answers;
+mod client;
+mod documentation;
+mod errors;
+mod faults;
+mod guards;
+mod load;
+mod searches;
