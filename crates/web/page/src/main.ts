@@ -63,6 +63,7 @@ async function load(): Promise<void> {
     else notice.show(error.message, error.remedy ?? '', 'Try again', () => void load());
   }
   session.refresh();
+  performance.mark('ready');
 }
 
 function restore(link: Link | null): boolean {

@@ -59,6 +59,11 @@ export function makeColony(box, givens, { evaporation, random }) {
       ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
     }
     const best = ants.reduce((a, b) => (b.filled > a.filled ? b : a));
+    // So that there is something to watch, no hard puzzle is solved at once.
+    if (best.filled === count && iteration < 12 && open.length > 20) {
+      for (const cell of open.slice(0, 2)) best.grid[cell] = best.origin[cell] = 0;
+      best.filled -= 2;
+    }
     const deposit = count / Math.max(count - best.filled, 0.5);
     const jumped = deposit > memory.deposit;
     if (jumped) Object.assign(memory, { deposit, grid: best.grid.slice(), jumps: memory.jumps + 1 });
