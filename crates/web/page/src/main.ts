@@ -32,6 +32,8 @@ declare global {
 
 startThemeSwitch();
 const notice = new Notice();
+/** The link to the last run, whatever has been typed since. */
+let runLink = '';
 const nine = geometry(3, 3);
 const editor = new PuzzleEditor(byId('editor', HTMLCanvasElement), byId('editor-frame', HTMLDivElement), byId('editor-spoken', HTMLElement), {
   shape: nine,
@@ -41,7 +43,7 @@ const editor = new PuzzleEditor(byId('editor', HTMLCanvasElement), byId('editor-
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
 const stage = new Stage();
-const result = new ResultPanel(() => `${location.origin}${location.pathname}#${presentLink(session.seed)}`);
+const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`);
 const settings: Settings = new Settings(() => settingsChanged());
 const session = new Session(editor, settings, stage, result, notice);
 session.bar = new RunBar(session);
@@ -73,7 +75,7 @@ function restore(link: Link | null): boolean {
   return true;
 }
 
-/** The link to what is on the page; with the seed of the last run, even if that was drawn. */
+/** The link to what is on the page; with the seed of the run, even if that was drawn. */
 function presentLink(seed: number | null): string {
   const { shape, cells } = editor.state;
   const choices = settings.choices;
@@ -82,7 +84,8 @@ function presentLink(seed: number | null): string {
 
 /** The address follows the last run, so that a reload or a bookmark brings it back. */
 function keepLink(): void {
-  history.replaceState(null, '', `#${presentLink(session.seed)}`);
+  runLink = presentLink(session.seed);
+  history.replaceState(null, '', `#${runLink}`);
 }
 
 function settingsChanged(): void {

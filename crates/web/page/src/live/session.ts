@@ -21,7 +21,6 @@ const FAST_CHOICES = 4;
 export class Session implements RunActions, RunListener {
   private run: LiveRun | null = null;
   private state: RunState = 'idle';
-  private mode: Mode = 'one';
   private contestants: Contestant[] = [];
   private isStarting = false;
   private readonly problem = byId('run-problem', HTMLDivElement);
@@ -50,6 +49,7 @@ export class Session implements RunActions, RunListener {
   }
 
   iteration(): void {
+    this.stage.hideSteps();
     this.advance('iteration');
   }
 
@@ -75,8 +75,11 @@ export class Session implements RunActions, RunListener {
     if (this.state === 'running') return `▶ ${counted(iterations, 'iteration')}`;
     if (this.state === 'paused') return `Paused at ${counted(iterations, 'iteration')}`;
     if (this.state === 'queued') return 'Waiting';
-    if (this.state === 'done') return this.contestants.some(({ state }) => state.answer?.status === 'solved') ? 'Solved' : 'Not solved';
-    return '';
+    return this.state === 'done' ? this.outcome : '';
+  }
+
+  private get outcome(): string {
+    return this.contestants.some(({ state }) => state.answer?.status === 'solved') ? 'Solved' : 'Not solved';
   }
 
   refresh(): void {
@@ -119,7 +122,6 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, mode: Mode, isPaused: boolean): void {
-    this.mode = mode;
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.result.hide();
     this.notice.hide();
@@ -149,6 +151,8 @@ export class Session implements RunActions, RunListener {
     if (contestant === undefined) return;
     contestant.setFrame(event);
     if ('iteration' in event) contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
+    // At a pace of whole iterations the last single step is stale.
+    if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
     this.onChange();
   }
@@ -175,9 +179,10 @@ export class Session implements RunActions, RunListener {
 
   private finish(event: StateEvent): void {
     const { shape, givens } = this.stage;
-    const sentence = this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
+    this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
     this.stage.finish();
-    this.setState('done', `${sentence}${this.mode === 'one' ? '' : ` Seed ${event.seed}.`}`);
+    const iterations = Math.max(...event.contestants.map((one) => one.iterations));
+    this.setState('done', `${this.outcome} after ${counted(iterations, 'iteration')}. Seed ${event.seed}.`);
   }
 
   private setState(state: RunState, words: string): void {

@@ -92,6 +92,14 @@ export class Stage {
     this.schedule.request();
   }
 
+  hideSteps(): void {
+    const mark = byId('legend-fresh', HTMLLIElement);
+    if (mark.hidden) return;
+    mark.hidden = true;
+    for (const view of this.views) view.step.hide();
+    this.setLayer();
+  }
+
   finish(): void {
     this.charts.describe();
   }
