@@ -61,14 +61,20 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   }
 }
 
-/** Small numbers where there is room for them, else dots at their places. */
+/** A single value as it will stand; else small numbers where there is room for them, or dots at their places. */
 function paintMarks(context: CanvasRenderingContext2D, shape: Geometry, values: readonly number[], left: number, top: number, size: number): void {
   const palette = colours();
   const across = size / shape.boxWidth;
   const down = size / shape.boxHeight;
+  if (values.length === 1) {
+    context.font = `400 ${Math.floor(size * 0.5)}px ${FONT}`;
+    context.fillStyle = palette.followed;
+    context.fillText(String(values[0]), left + size / 2, top + size / 2);
+    return;
+  }
   const text = Math.floor(Math.min(across, down) * 0.85);
   context.font = `400 ${text}px ${FONT}`;
-  context.fillStyle = values.length === 1 ? palette.followed : palette['ink-soft'];
+  context.fillStyle = palette['ink-soft'];
   for (const value of values) {
     const x = left + (((value - 1) % shape.boxWidth) + 0.5) * across;
     const y = top + (Math.floor((value - 1) / shape.boxWidth) + 0.5) * down;
