@@ -224,6 +224,8 @@ export interface StepEvent {
   chosen: number;
   cascade: [cell: number, value: number][];
   grid: string;
+  /** Cells that have no value left. */
+  dead?: number[];
   contradiction: boolean;
   lives_lost: number | null;
 }

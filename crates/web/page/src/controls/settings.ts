@@ -106,7 +106,7 @@ export class Settings {
     const known = this.methods.find(({ name }) => name === this.method.value)?.parameters ?? [];
     if (has('timeout') || has('time limit')) showProblem(byId('timeout-problem', HTMLDivElement), problem);
     else if (has('seed')) showProblem(byId('seed-problem', HTMLDivElement), problem);
-    else if (problem.field === 'parameters' || known.some(({ name }) => has(name))) {
+    else if (problem.field?.includes('parameters') || known.some(({ name }) => has(name))) {
       byId('parameters-fold', HTMLDetailsElement).open = true;
       showProblem(byId('parameters-problem', HTMLDivElement), problem);
     } else return false;

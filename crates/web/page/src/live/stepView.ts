@@ -38,7 +38,9 @@ export class StepView {
     this.describe(step);
     this.picture.canvas.setAttribute('aria-label', `The grid of ant ${step.ant + 1}`);
     if (step.what === 'undo') {
-      this.draw(decodeBytes(step.grid), layout, chosen, new Map([[step.cell, Tile.Fail]]));
+      const grid = decodeBytes(step.grid);
+      const fresh = step.cascade.map(([cell]) => [cell, Tile.Fresh] as const);
+      this.draw(grid, layout, chosen, new Map<number, number>([[step.cell, grid[step.cell] === 0 ? Tile.Fail : Tile.Fresh], ...fresh]));
       return;
     }
     const grid = gridBefore(step);
@@ -53,6 +55,7 @@ export class StepView {
         grid[cell] = value;
         marks.set(cell, Tile.Fresh);
       }
+      if (place === step.cascade.length) for (const cell of step.dead ?? []) marks.set(cell, Tile.Fail);
       this.draw(grid, layout, chosen, marks);
       if (place < step.cascade.length) this.timer = setTimeout(() => reveal(place + 1), pause);
     };
@@ -87,7 +90,8 @@ export class StepView {
     const chance = step.probabilities[step.values.indexOf(step.chosen)] ?? 0;
     const choice = make('p', {}, `${counted(step.values.length, 'value')} left. It takes `, make('strong', {}, String(step.chosen)), ` (probability ${percent(chance)}).`);
     const effect = step.cascade.length === 0 ? 'Nothing follows from it.' : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
-    const end = step.contradiction ? [make('p', { class: 'message bad' }, 'Now a cell has no value left: a fail cell.')] : [];
+    const dead = step.dead?.length ?? 0;
+    const end = step.contradiction ? [make('p', { class: 'message bad' }, dead > 1 ? `${dead} cells have no value left: fail cells.` : 'A cell has no value left: a fail cell.')] : [];
     this.words.replaceChildren(where, choice, this.bars(step), make('p', {}, effect), ...end, ...this.lives(step));
   }
 

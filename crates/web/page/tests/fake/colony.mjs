@@ -53,8 +53,9 @@ export function makeColony(box, givens, { evaporation, random }) {
         for (const [other] of cascade) origin[other] = 4;
         const map = trails.get(cell);
         map.set(chosen, 0.9 * map.get(chosen) + 0.1 / count);
-        const contradiction = board.sets.some((set, other) => set.size === 0 && !board.grid[other]);
-        yield { kind: 'step', iteration, ant, cell, values: list, shares, probabilities, chosen, cascade, grid: board.grid.slice(), contradiction };
+        const dead = open.filter((other) => board.sets[other].size === 0 && !board.grid[other]);
+        const contradiction = dead.length > 0;
+        yield { kind: 'step', iteration, ant, cell, values: list, shares, probabilities, chosen, cascade, grid: board.grid.slice(), dead, contradiction };
       }
       ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
     }
