@@ -70,9 +70,9 @@ export interface GenerateAnswer {
 export interface Answer {
   status: string;
   stopped: string | null;
-  solution?: string;
-  best?: string;
-  message?: string;
+  solution?: string | null;
+  best?: string | null;
+  message?: string | null;
   seed: number;
   method: string;
   preset: string | null;

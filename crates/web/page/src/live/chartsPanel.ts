@@ -58,17 +58,24 @@ export class ChartsPanel implements Painter {
   private figures: Figure[] = [];
   private kind: FrameEvent['kind'] | null = null;
   private isDirty = false;
+  /** Where the pointer stands in all charts: they have one axis. */
+  private pointed: number | null = null;
   private readonly observer: ResizeObserver;
 
   constructor(
     private readonly panel: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
-    requestPaint: () => void,
+    private readonly requestPaint: () => void,
   ) {
+    container.addEventListener('pointermove', (event) => {
+      const chart = this.figures.find(({ chart: one }) => one.canvas === event.target)?.chart;
+      this.point(chart?.placeAt(event.offsetX) ?? null);
+    });
+    container.addEventListener('pointerleave', () => this.point(null));
     this.observer = new ResizeObserver(() => {
       for (const { chart } of this.figures) chart.resize();
-      requestPaint();
+      this.requestPaint();
     });
     this.observer.observe(container);
   }
@@ -124,12 +131,21 @@ export class ChartsPanel implements Painter {
         chart.resize();
       }
       if (isEmpty) continue;
+      chart.point(this.pointed);
       chart.show(list.map(({ series }) => series), spec.bounds?.(this.cells()) ?? {});
       for (const [place, { name, series }] of list.entries()) {
-        const value = series.lows?.at(-1) ?? series.heights.at(-1) ?? null;
+        const index = this.pointed === null ? -1 : placeIndex(series.places, this.pointed);
+        const value = series.lows?.at(index) ?? series.heights.at(index) ?? null;
         if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
       }
     }
+  }
+
+  private point(place: number | null): void {
+    if (place === this.pointed) return;
+    this.pointed = place;
+    this.isDirty = true;
+    this.requestPaint();
   }
 
   private seriesOf(spec: Spec): { name: string; series: Series }[] {
@@ -162,4 +178,15 @@ export class ChartsPanel implements Painter {
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
   }
+}
+
+/** The last point at or before a place. */
+function placeIndex(places: readonly (number | null)[], place: number): number {
+  let [low, high] = [0, places.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((places[middle] ?? 0) <= place + 0.5) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -32,13 +32,13 @@ export class ResultPanel {
   }
 
   show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>, needsPicture: boolean): string {
-    const winner = contestants.find(({ state }) => state.answer?.solution !== undefined) ?? contestants[0]!;
+    const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0]!;
     const answer = winner.state.answer;
     const grid = answer?.solution ?? answer?.best;
     this.shape = shape;
     this.givens = givens;
-    this.cells = grid === undefined ? null : parseLine(shape, grid);
-    const isSolved = answer?.solution !== undefined;
+    this.cells = grid == null ? null : parseLine(shape, grid);
+    const isSolved = answer?.solution != null;
     const sentence = answerSentence(contestants, shape);
     const line = byId('result-sentence', HTMLElement);
     line.classList.toggle('good', isSolved);

@@ -36,7 +36,7 @@ function stopWords(reason: string | null): string {
 }
 
 function filledWords(answer: Answer, shape: Geometry): string {
-  const cells = answer.best === undefined ? null : parseLine(shape, answer.best);
+  const cells = answer.best == null ? null : parseLine(shape, answer.best);
   if (cells === null) return '';
   return ` The best grid has ${cells.filter((value) => value > 0).length} of ${cellCount(shape)} cells.`;
 }
