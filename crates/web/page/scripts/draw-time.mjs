@@ -30,12 +30,24 @@ const samples = await page.evaluate(async (frames) => {
 await browser.close();
 
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
-const report = (name, list) => console.log(`${name.padEnd(12)} median ${quantile(list, 0.5).toFixed(2)} ms, 95 % below ${quantile(list, 0.95).toFixed(2)} ms (${list.length} frames)`);
+const report = (name, list) =>
+  console.log(
+    `${name.padEnd(12)} median ${quantile(list, 0.5).toFixed(2)} ms, 95 % below ${quantile(list, 0.95).toFixed(2)} ms (${list.length} frames)`,
+  );
 console.log(`ready after ${ready.toFixed(0)} ms`);
-report('script', samples.map(({ script }) => script));
-report('with pixels', samples.map(({ withPixels }) => withPixels));
+report(
+  'script',
+  samples.map(({ script }) => script),
+);
+report(
+  'with pixels',
+  samples.map(({ withPixels }) => withPixels),
+);
 report('while live', live);
-const median = quantile(samples.map(({ withPixels }) => withPixels), 0.5);
+const median = quantile(
+  samples.map(({ withPixels }) => withPixels),
+  0.5,
+);
 if (median > LIMIT) {
   console.error(`the median is above ${LIMIT} ms`);
   process.exitCode = 1;

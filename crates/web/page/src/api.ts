@@ -262,7 +262,9 @@ export const eventsAddress = (id: string, key: string) =>
 
 async function request<Body>(address: string, body?: unknown): Promise<Body> {
   const options: RequestInit =
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(address, options);

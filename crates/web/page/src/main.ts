@@ -35,11 +35,16 @@ const notice = new Notice();
 /** The link to the last run, whatever has been typed since. */
 let runLink = '';
 const nine = geometry(3, 3);
-const editor = new PuzzleEditor(byId('editor', HTMLCanvasElement), byId('editor-frame', HTMLDivElement), byId('editor-spoken', HTMLElement), {
-  shape: nine,
-  cells: new Uint8Array(cellCount(nine)),
-  name: '',
-});
+const editor = new PuzzleEditor(
+  byId('editor', HTMLCanvasElement),
+  byId('editor-frame', HTMLDivElement),
+  byId('editor-spoken', HTMLElement),
+  {
+    shape: nine,
+    cells: new Uint8Array(cellCount(nine)),
+    name: '',
+  },
+);
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
 const stage = new Stage();

@@ -1,5 +1,13 @@
 import {
-  commandRun, eventsAddress, type ChartEvent, type Command, type FrameEvent, type LayoutEvent, type RunAnswer, type StateEvent, type StepEvent,
+  commandRun,
+  eventsAddress,
+  type ChartEvent,
+  type Command,
+  type FrameEvent,
+  type LayoutEvent,
+  type RunAnswer,
+  type StateEvent,
+  type StepEvent,
 } from '../api.ts';
 import type { Speed } from '../model/speed.ts';
 

@@ -1,4 +1,13 @@
-import { Problem, startRun, type Command, type FrameEvent, type LayoutEvent, type RunAnswer, type StateEvent, type StepEvent } from '../api.ts';
+import {
+  Problem,
+  startRun,
+  type Command,
+  type FrameEvent,
+  type LayoutEvent,
+  type RunAnswer,
+  type StateEvent,
+  type StepEvent,
+} from '../api.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
@@ -150,7 +159,8 @@ export class Session implements RunActions, RunListener {
     const contestant = this.contestants[event.contestant];
     if (contestant === undefined) return;
     contestant.setFrame(event);
-    if ('iteration' in event) contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
+    if ('iteration' in event)
+      contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
     // At a pace of whole iterations the last single step is stale.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
@@ -174,7 +184,12 @@ export class Session implements RunActions, RunListener {
 
   onBroken(): void {
     this.setState('idle', 'The connection to the run broke off.');
-    this.notice.show('The connection to the run broke off.', 'If the server has ended, start it in a terminal with: antdoku serve', 'Run it again', () => this.solve());
+    this.notice.show(
+      'The connection to the run broke off.',
+      'If the server has ended, start it in a terminal with: antdoku serve',
+      'Run it again',
+      () => this.solve(),
+    );
   }
 
   private finish(event: StateEvent): void {
@@ -213,7 +228,8 @@ export class Session implements RunActions, RunListener {
 }
 
 function stateWords(event: StateEvent): string {
-  if (event.state === 'queued') return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place} in the queue.`;
+  if (event.state === 'queued')
+    return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place} in the queue.`;
   const seed = `Seed ${event.seed}.`;
   const iterations = Math.max(...event.contestants.map((one) => one.iterations));
   return event.state === 'paused' ? `Paused after ${counted(iterations, 'iteration')}. ${seed}` : `Running. ${seed}`;

@@ -82,7 +82,8 @@ export class StripChart implements Painter {
     context.clearRect(0, 0, width, height);
     const frame = (this.frame = this.makeFrame(width, height));
     this.paintAxes(frame, width, height);
-    if (this.pointed !== null && this.pointed >= frame.left && this.pointed <= frame.right) this.paintPointer(frame.x(this.pointed), height);
+    if (this.pointed !== null && this.pointed >= frame.left && this.pointed <= frame.right)
+      this.paintPointer(frame.x(this.pointed), height);
     for (const series of this.series) this.paintSeries(series, frame);
     return true;
   }
@@ -104,7 +105,14 @@ export class StripChart implements Painter {
     if (this.bounds.high === undefined || high > this.bounds.high) high += air;
     const across = (width - MARGIN.left - MARGIN.right) / (right - left);
     const up = (height - MARGIN.top - MARGIN.bottom) / (high - low);
-    return { left, right, low, high, x: (value) => MARGIN.left + (value - left) * across, y: (value) => height - MARGIN.bottom - (value - low) * up };
+    return {
+      left,
+      right,
+      low,
+      high,
+      x: (value) => MARGIN.left + (value - left) * across,
+      y: (value) => height - MARGIN.bottom - (value - low) * up,
+    };
   }
 
   private paintAxes(frame: Frame, width: number, height: number): void {

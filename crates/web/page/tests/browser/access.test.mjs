@@ -15,7 +15,9 @@ async function assertAccessible(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`);
+  const told = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  );
   assert.deepEqual(told, []);
 }
 
@@ -67,13 +69,21 @@ const STATES = {
 };
 
 for (const [state, prepare] of Object.entries(STATES)) {
-  for (const [look, options] of Object.entries({ light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, phone: PHONE })) {
+  for (const [look, options] of Object.entries({
+    light: { colorScheme: 'light' },
+    dark: { colorScheme: 'dark' },
+    phone: PHONE,
+  })) {
     test(`axe finds nothing serious ${state} (${look})`, { timeout: 60_000 }, async () => {
       const { page, context, faults } = await openPage(browser, options);
       try {
         await prepare(page);
         await assertAccessible(page);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.viewport?.width ?? 1360, 'it scrolls sideways');
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          options.viewport?.width ?? 1360,
+          'it scrolls sideways',
+        );
         assert.deepEqual(faults, []);
       } finally {
         await context.close();
@@ -155,7 +165,11 @@ test('the page asks nobody but its own server', { timeout: 60_000 }, async () =>
   try {
     const foreign = [];
     const origin = new URL(process.env.ANTDOKU_URL).origin;
-    page.on('request', (request) => !request.url().startsWith(origin) && !request.url().startsWith('data:') && foreign.push(request.url()));
+    page.on(
+      'request',
+      (request) =>
+        !request.url().startsWith(origin) && !request.url().startsWith('data:') && foreign.push(request.url()),
+    );
     await page.goto(process.env.ANTDOKU_URL);
     await page.locator('#solve:enabled').waitFor();
     assert.deepEqual(foreign, []);

@@ -22,7 +22,8 @@ function pageTest(name, run, options) {
 }
 
 const text = (page) => page.locator('#text').inputValue();
-const waitForText = (page, wanted) => page.waitForFunction((value) => document.querySelector('#text').value === value, wanted);
+const waitForText = (page, wanted) =>
+  page.waitForFunction((value) => document.querySelector('#text').value === value, wanted);
 
 pageTest('the first visitor finds AI Escargot', async (page) => {
   assert.equal(await text(page), ESCARGOT);
@@ -81,7 +82,10 @@ pageTest('clashes are told as one types', async (page) => {
   await page.locator('#editor').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('1');
-  assert.match(await page.locator('#editor-clashes').textContent(), /1 stands twice: row 1, column 1 and row 1, column 2/);
+  assert.match(
+    await page.locator('#editor-clashes').textContent(),
+    /1 stands twice: row 1, column 1 and row 1, column 2/,
+  );
   assert.match(await page.locator('#editor-spoken').textContent(), /clashes with row 1, column 1/);
   await page.keyboard.press('Delete');
   assert.equal(await page.locator('#editor-clashes').textContent(), '');
@@ -138,7 +142,10 @@ pageTest('sizes from 4 to 64, rectangles among them, and random puzzles', async 
   await page.locator('#size').selectOption('2x3');
   await page.locator('#share').fill('50');
   await page.locator('#random').click();
-  await page.waitForFunction(() => /^[.1-6]{36}$/.test(document.querySelector('#text').value) && /[1-6]/.test(document.querySelector('#text').value));
+  await page.waitForFunction(
+    () =>
+      /^[.1-6]{36}$/.test(document.querySelector('#text').value) && /[1-6]/.test(document.querySelector('#text').value),
+  );
   assert.equal((await text(page)).replaceAll('.', '').length, 18);
   assert.match(await page.locator('#puzzle-name').textContent(), /random, seed \d+/);
 });

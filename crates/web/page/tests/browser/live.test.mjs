@@ -21,9 +21,18 @@ function pageTest(name, run, options) {
 
 /** Numbers of the first contestant by their names. */
 const numbers = (page) =>
-  page.locator('.numbers').first().locator('span').evaluateAll((spans) => Object.fromEntries(spans.map((span) => [span.firstChild.textContent.trim(), span.lastChild.textContent])));
+  page
+    .locator('.numbers')
+    .first()
+    .locator('span')
+    .evaluateAll((spans) =>
+      Object.fromEntries(spans.map((span) => [span.firstChild.textContent.trim(), span.lastChild.textContent])),
+    );
 const waitForIteration = (page, least) =>
-  page.waitForFunction((wanted) => Number(document.querySelector('.numbers b')?.textContent.replaceAll(',', '') ?? 0) >= wanted, least);
+  page.waitForFunction(
+    (wanted) => Number(document.querySelector('.numbers b')?.textContent.replaceAll(',', '') ?? 0) >= wanted,
+    least,
+  );
 const solved = (page) => page.locator('#result:not([hidden])').waitFor({ timeout: 60_000 });
 
 /** A run that goes on for long: a hard puzzle, slowly. */
@@ -50,7 +59,8 @@ pageTest('a puzzle is solved, and the solution is right', async (page) => {
 
 pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
   await startSlowly(page);
-  const picture = () => page.locator('.picture canvas').evaluateAll((list) => list.map((canvas) => canvas.toDataURL()).join());
+  const picture = () =>
+    page.locator('.picture canvas').evaluateAll((list) => list.map((canvas) => canvas.toDataURL()).join());
   const first = await picture();
   assert.equal(await page.locator('.picture:visible').count(), 2);
   const { iteration } = await numbers(page);
@@ -95,7 +105,10 @@ pageTest('one step shows probabilities and what follows', async (page) => {
   assert.ok(Math.abs(chances.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-3);
   assert.equal(await page.locator('.bars .taken').count(), 1);
   const words = page.locator('.step-words');
-  assert.match(await words.textContent(), /Ant \d+ at row \d, column \d.*values? left. It takes \d \(probability .*follow/s);
+  assert.match(
+    await words.textContent(),
+    /Ant \d+ at row \d, column \d.*values? left. It takes \d \(probability .*follow/s,
+  );
   const before = await words.textContent();
   await page.locator('#step').click();
   await page.waitForFunction((old) => document.querySelector('.step-words').textContent !== old, before);
@@ -162,7 +175,11 @@ pageTest('text, PNG and SVG can be downloaded', async (page) => {
   await page.locator('#solve').click();
   await solved(page);
   const contents = {};
-  for (const [id, suffix] of [['text', 'txt'], ['png', 'png'], ['svg', 'svg']]) {
+  for (const [id, suffix] of [
+    ['text', 'txt'],
+    ['png', 'png'],
+    ['svg', 'svg'],
+  ]) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator(`#download-${id}`).click()]);
     assert.equal(download.suggestedFilename(), `antdoku-9x9.${suffix}`);
     contents[id] = await readFile(await download.path());
@@ -179,7 +196,9 @@ pageTest('with and without BVE, side by side', async (page) => {
   await page.locator('#solve').click();
   await waitForIteration(page, 3);
   assert.deepEqual(await page.locator('.contestant h3').allTextContents(), ['with BVE', 'without BVE']);
-  await page.waitForFunction(() => [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')),
+  );
   assert.equal(await page.locator('.contestant .picture:visible').count(), 2);
   await page.locator('input[name="layer"][value="grid"]').check({ force: true });
   await page.locator('figcaption', { hasText: "Best ant's grid." }).first().waitFor();
@@ -189,8 +208,11 @@ pageTest('with and without BVE, side by side', async (page) => {
 pageTest('several methods are compared, each with its own clock', async (page) => {
   await chooseMode(page, 'compare');
   const wanted = ['acs/paper', 'backtrack', 'ils'];
-  const values = await page.locator('#compare-list input:enabled').evaluateAll((boxes) => boxes.map((box) => box.value));
-  for (const value of values) await page.locator(`#compare-list input[value="${value}"]`).setChecked(wanted.includes(value));
+  const values = await page
+    .locator('#compare-list input:enabled')
+    .evaluateAll((boxes) => boxes.map((box) => box.value));
+  for (const value of values)
+    await page.locator(`#compare-list input[value="${value}"]`).setChecked(wanted.includes(value));
   await setSpeed(page, '30 iterations');
   await page.locator('#solve').click();
   await page.locator('#table tbody tr').first().waitFor();
@@ -201,7 +223,10 @@ pageTest('several methods are compared, each with its own clock', async (page) =
   await solved(page);
   assert.match(await page.locator('#result-sentence').textContent(), /^Solved by /);
   const clocks = await page.locator('#table tbody tr td:nth-child(4)').allTextContents();
-  assert.ok(clocks.every((clock) => /\d (µs|ms|s)$/.test(clock)), clocks.join());
+  assert.ok(
+    clocks.every((clock) => /\d (µs|ms|s)$/.test(clock)),
+    clocks.join(),
+  );
 });
 
 pageTest('what the server refuses is told beside the field', async (page) => {

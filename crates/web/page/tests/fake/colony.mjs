@@ -55,7 +55,20 @@ export function makeColony(box, givens, { evaporation, random }) {
         map.set(chosen, 0.9 * map.get(chosen) + 0.1 / count);
         const dead = open.filter((other) => board.sets[other].size === 0 && !board.grid[other]);
         const contradiction = dead.length > 0;
-        yield { kind: 'step', iteration, ant, cell, values: list, shares, probabilities, chosen, cascade, grid: board.grid.slice(), dead, contradiction };
+        yield {
+          kind: 'step',
+          iteration,
+          ant,
+          cell,
+          values: list,
+          shares,
+          probabilities,
+          chosen,
+          cascade,
+          grid: board.grid.slice(),
+          dead,
+          contradiction,
+        };
       }
       ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
     }
@@ -76,8 +89,15 @@ export function makeColony(box, givens, { evaporation, random }) {
     }
     memory.deposit *= 1 - evaporation;
     yield {
-      kind: 'frame', iteration, best, jumped, deposit: memory.deposit, highest: jumped ? deposit : memory.deposit,
-      mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length, ants: ants.length, solved: best.filled === count,
+      kind: 'frame',
+      iteration,
+      best,
+      jumped,
+      deposit: memory.deposit,
+      highest: jumped ? deposit : memory.deposit,
+      mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length,
+      ants: ants.length,
+      solved: best.filled === count,
       ...measure(),
     };
   }
@@ -114,7 +134,7 @@ export function makeColony(box, givens, { evaporation, random }) {
   }
 
   function settle(board, cascade) {
-    for (let again = true; again; ) {
+    for (let again = true; again;) {
       again = false;
       for (let cell = 0; cell < count; cell++) {
         if (board.grid[cell] || board.sets[cell].size !== 1) continue;
@@ -151,7 +171,9 @@ export function makeColony(box, givens, { evaporation, random }) {
 
   function peersOf(cell) {
     const own = unitsOf(cell);
-    return range(0, count - 1).filter((other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]));
+    return range(0, count - 1).filter(
+      (other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]),
+    );
   }
 }
 
@@ -161,7 +183,7 @@ export function range(low, high) {
 
 /** The same numbers for the same seed. */
 export function makeRandom(seed) {
-  let state = (seed >>> 0) || 1;
+  let state = seed >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
