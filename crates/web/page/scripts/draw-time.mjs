@@ -11,10 +11,14 @@ const LIMIT = 8;
 const browser = await openBrowser();
 const { page } = await openPage(browser);
 await chooseExample(page, '25x25');
-await setSpeed(page, '30 iterations');
+const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
+// At full speed for a while: the charts shall be full as well.
+await setSpeed(page, 'full');
 await page.locator('#solve').click();
-await page.waitForFunction(() => /Solved|(\d\d) iterations/.test(document.title));
+await page.locator('.chart canvas').first().waitFor();
+await page.waitForTimeout(4000);
 if (await page.locator('#pause').isEnabled()) await page.locator('#pause').click();
+const live = await page.evaluate(() => [...window.antdokuPage.drawTimes()]);
 const samples = await page.evaluate(async (frames) => {
   const list = [];
   for (let frame = 0; frame < frames; frame++) {
@@ -23,15 +27,27 @@ const samples = await page.evaluate(async (frames) => {
   }
   return list;
 }, FRAMES);
-const live = await page.evaluate(() => [...window.antdokuPage.drawTimes()]);
 await browser.close();
 
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
-const report = (name, list) => console.log(`${name.padEnd(12)} median ${quantile(list, 0.5).toFixed(2)} ms, 95 % below ${quantile(list, 0.95).toFixed(2)} ms (${list.length} frames)`);
-report('script', samples.map(({ script }) => script));
-report('with pixels', samples.map(({ withPixels }) => withPixels));
+const report = (name, list) =>
+  console.log(
+    `${name.padEnd(12)} median ${quantile(list, 0.5).toFixed(2)} ms, 95 % below ${quantile(list, 0.95).toFixed(2)} ms (${list.length} frames)`,
+  );
+console.log(`ready after ${ready.toFixed(0)} ms`);
+report(
+  'script',
+  samples.map(({ script }) => script),
+);
+report(
+  'with pixels',
+  samples.map(({ withPixels }) => withPixels),
+);
 report('while live', live);
-const median = quantile(samples.map(({ withPixels }) => withPixels), 0.5);
+const median = quantile(
+  samples.map(({ withPixels }) => withPixels),
+  0.5,
+);
 if (median > LIMIT) {
   console.error(`the median is above ${LIMIT} ms`);
   process.exitCode = 1;

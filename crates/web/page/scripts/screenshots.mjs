@@ -25,7 +25,11 @@ async function shoot(name, options, prepare, fullPage = true) {
 const watch = async (page, iterations = 12) => {
   await setSpeed(page, '15 iterations');
   await page.locator('#solve').click();
-  await page.waitForFunction((least) => document.title.startsWith('Solved') || Number((/(\d+) iteration/.exec(document.title) ?? [])[1]) >= least, iterations);
+  await page.waitForFunction(
+    (least) =>
+      document.title.startsWith('Solved') || Number((/(\d+) iteration/.exec(document.title) ?? [])[1]) >= least,
+    iterations,
+  );
 };
 const dark = { colorScheme: 'dark' };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };

@@ -70,9 +70,9 @@ export interface GenerateAnswer {
 export interface Answer {
   status: string;
   stopped: string | null;
-  solution?: string;
-  best?: string;
-  message?: string;
+  solution?: string | null;
+  best?: string | null;
+  message?: string | null;
   seed: number;
   method: string;
   preset: string | null;
@@ -224,6 +224,8 @@ export interface StepEvent {
   chosen: number;
   cascade: [cell: number, value: number][];
   grid: string;
+  /** Cells that have no value left. */
+  dead?: number[];
   contradiction: boolean;
   lives_lost: number | null;
 }
@@ -260,7 +262,9 @@ export const eventsAddress = (id: string, key: string) =>
 
 async function request<Body>(address: string, body?: unknown): Promise<Body> {
   const options: RequestInit =
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(address, options);

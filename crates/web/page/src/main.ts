@@ -32,16 +32,23 @@ declare global {
 
 startThemeSwitch();
 const notice = new Notice();
+/** The link to the last run, whatever has been typed since. */
+let runLink = '';
 const nine = geometry(3, 3);
-const editor = new PuzzleEditor(byId('editor', HTMLCanvasElement), byId('editor-frame', HTMLDivElement), byId('editor-spoken', HTMLElement), {
-  shape: nine,
-  cells: new Uint8Array(cellCount(nine)),
-  name: '',
-});
+const editor = new PuzzleEditor(
+  byId('editor', HTMLCanvasElement),
+  byId('editor-frame', HTMLDivElement),
+  byId('editor-spoken', HTMLElement),
+  {
+    shape: nine,
+    cells: new Uint8Array(cellCount(nine)),
+    name: '',
+  },
+);
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
 const stage = new Stage();
-const result = new ResultPanel(() => `${location.origin}${location.pathname}#${presentLink(session.seed)}`);
+const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`);
 const settings: Settings = new Settings(() => settingsChanged());
 const session = new Session(editor, settings, stage, result, notice);
 session.bar = new RunBar(session);
@@ -63,6 +70,7 @@ async function load(): Promise<void> {
     else notice.show(error.message, error.remedy ?? '', 'Try again', () => void load());
   }
   session.refresh();
+  performance.mark('ready');
 }
 
 function restore(link: Link | null): boolean {
@@ -72,7 +80,7 @@ function restore(link: Link | null): boolean {
   return true;
 }
 
-/** The link to what is on the page; with the seed of the last run, even if that was drawn. */
+/** The link to what is on the page; with the seed of the run, even if that was drawn. */
 function presentLink(seed: number | null): string {
   const { shape, cells } = editor.state;
   const choices = settings.choices;
@@ -81,7 +89,8 @@ function presentLink(seed: number | null): string {
 
 /** The address follows the last run, so that a reload or a bookmark brings it back. */
 function keepLink(): void {
-  history.replaceState(null, '', `#${presentLink(session.seed)}`);
+  runLink = presentLink(session.seed);
+  history.replaceState(null, '', `#${runLink}`);
 }
 
 function settingsChanged(): void {

@@ -8,8 +8,16 @@ export function showProblem(place: HTMLElement, problem: Problem | null): void {
     place.replaceChildren();
     return;
   }
-  const where = problem.line === null ? '' : problem.column === null ? ` (line ${problem.line})` : ` (line ${problem.line}, column ${problem.column})`;
-  const parts: (Node | string)[] = [make('span', {}, sentence(problem.message)), make('span', { class: 'place' }, where)];
+  const where =
+    problem.line === null
+      ? ''
+      : problem.column === null
+        ? ` (line ${problem.line})`
+        : ` (line ${problem.line}, column ${problem.column})`;
+  const parts: (Node | string)[] = [
+    make('span', {}, sentence(problem.message)),
+    make('span', { class: 'place' }, where),
+  ];
   if (problem.remedy) parts.push(' ', make('span', {}, sentence(problem.remedy)));
   place.replaceChildren(...parts);
 }

@@ -31,7 +31,8 @@ export class Parameters {
     const shown = method.parameters.filter(({ name }) => !LEFT_OUT.has(name));
     const names = new Set(shown.map(({ name }) => name));
     this.changed = Object.fromEntries(Object.entries(changed).filter(([name]) => names.has(name)));
-    const rows = (isUsual: boolean) => shown.filter(({ symbol }) => (symbol !== '') === isUsual).map((parameter) => this.makeRow(parameter));
+    const rows = (isUsual: boolean) =>
+      shown.filter(({ symbol }) => (symbol !== '') === isUsual).map((parameter) => this.makeRow(parameter));
     const [usual, others] = [rows(true), rows(false)];
     byId('parameters-fold', HTMLDetailsElement).hidden = shown.length === 0;
     byId('parameters-more-fold', HTMLDetailsElement).hidden = others.length === 0 || usual.length === 0;
@@ -61,7 +62,12 @@ export class Parameters {
     return row;
   }
 
-  private makeChoice({ bounds }: Parameter, id: string, present: ParameterValue, set: (value: ParameterValue) => void): HTMLElement {
+  private makeChoice(
+    { bounds }: Parameter,
+    id: string,
+    present: ParameterValue,
+    set: (value: ParameterValue) => void,
+  ): HTMLElement {
     const options = (bounds.words ?? []).map((word) => make('option', { value: word }, word));
     const select = make('select', { id, 'aria-describedby': `${id}-hint` }, ...options);
     select.value = String(present);
@@ -70,13 +76,30 @@ export class Parameters {
   }
 
   /** A slider with a field for the exact number, and a tick for `auto` where that is allowed. */
-  private addNumber(row: HTMLElement, parameter: Parameter, id: string, present: ParameterValue, set: (value: ParameterValue) => void): void {
+  private addNumber(
+    row: HTMLElement,
+    parameter: Parameter,
+    id: string,
+    present: ParameterValue,
+    set: (value: ParameterValue) => void,
+  ): void {
     const { low = 0, high = 1, kind } = parameter.bounds;
     const isWhole = kind === 'integer';
     const usual = Number(this.usual(parameter));
     const scale = scaleFor(low, high, Number.isFinite(usual) ? usual : low, isWhole);
-    const slider = make('input', { type: 'range', min: 0, max: SLIDER_STEPS, 'aria-label': `${plainName(parameter.name)}, slider` });
-    const field = make('input', { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-describedby': `${id}-hint` });
+    const slider = make('input', {
+      type: 'range',
+      min: 0,
+      max: SLIDER_STEPS,
+      'aria-label': `${plainName(parameter.name)}, slider`,
+    });
+    const field = make('input', {
+      id,
+      type: 'text',
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      'aria-describedby': `${id}-hint`,
+    });
     const auto = make('input', { type: 'checkbox' });
     const show = (value: ParameterValue) => {
       const isAuto = value === 'auto';
@@ -91,8 +114,16 @@ export class Parameters {
       show(value);
     };
     slider.addEventListener('input', () => take(scale.valueAt(Number(slider.value) / SLIDER_STEPS)));
-    field.addEventListener('change', () => take(field.value.trim() === '' || !Number.isFinite(Number(field.value)) ? this.usual(parameter) : Number(field.value)));
-    auto.addEventListener('change', () => take(auto.checked ? 'auto' : Number.isFinite(usual) ? usual : scale.valueAt(0.8)));
+    field.addEventListener('change', () =>
+      take(
+        field.value.trim() === '' || !Number.isFinite(Number(field.value))
+          ? this.usual(parameter)
+          : Number(field.value),
+      ),
+    );
+    auto.addEventListener('change', () =>
+      take(auto.checked ? 'auto' : Number.isFinite(usual) ? usual : scale.valueAt(0.8)),
+    );
     row.append(field, slider);
     if (parameter.is_automatic) row.append(make('label', { class: 'tick' }, auto, make('span', {}, 'auto')));
     show(present);

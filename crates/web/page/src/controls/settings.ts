@@ -52,7 +52,11 @@ export class Settings {
 
   setMethods(methods: readonly Method[]): void {
     this.methods = methods;
-    this.method.replaceChildren(...methods.map(({ name, missing_feature: missing }) => make('option', { value: name, disabled: missing !== null }, name)));
+    this.method.replaceChildren(
+      ...methods.map(({ name, missing_feature: missing }) =>
+        make('option', { value: name, disabled: missing !== null }, name),
+      ),
+    );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
     this.setMethod('acs', 'paper', {});
     this.setMode('one');
@@ -83,7 +87,15 @@ export class Settings {
   /** What belongs into a link. */
   get choices(): Pick<Link, 'mode' | 'method' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> {
     const preset = this.preset.value === '' ? null : this.preset.value;
-    return { mode: this.mode, method: this.method.value, preset, parameters: { ...this.parameters.values }, contestants: this.ticked, seed: this.seed, timeout: this.timeout };
+    return {
+      mode: this.mode,
+      method: this.method.value,
+      preset,
+      parameters: { ...this.parameters.values },
+      contestants: this.ticked,
+      seed: this.seed,
+      timeout: this.timeout,
+    };
   }
 
   get contestants(): ContestantRequest[] {
@@ -106,7 +118,7 @@ export class Settings {
     const known = this.methods.find(({ name }) => name === this.method.value)?.parameters ?? [];
     if (has('timeout') || has('time limit')) showProblem(byId('timeout-problem', HTMLDivElement), problem);
     else if (has('seed')) showProblem(byId('seed-problem', HTMLDivElement), problem);
-    else if (problem.field === 'parameters' || known.some(({ name }) => has(name))) {
+    else if (problem.field?.includes('parameters') || known.some(({ name }) => has(name))) {
       byId('parameters-fold', HTMLDetailsElement).open = true;
       showProblem(byId('parameters-problem', HTMLDivElement), problem);
     } else return false;
@@ -118,12 +130,16 @@ export class Settings {
     this.clearProblems();
     const { seed } = this;
     if (seed === null || (Number.isSafeInteger(seed) && seed >= 0)) return true;
-    showProblem(byId('seed-problem', HTMLDivElement), new Problem('The seed is no whole number.', 0, 'Leave it empty, and one is drawn.'));
+    showProblem(
+      byId('seed-problem', HTMLDivElement),
+      new Problem('The seed is no whole number.', 0, 'Leave it empty, and one is drawn.'),
+    );
     return false;
   }
 
   private clearProblems(): void {
-    for (const id of ['timeout-problem', 'seed-problem', 'parameters-problem']) showProblem(byId(id, HTMLDivElement), null);
+    for (const id of ['timeout-problem', 'seed-problem', 'parameters-problem'])
+      showProblem(byId(id, HTMLDivElement), null);
   }
 
   /** The head of the panel tells the choice even while it is folded. */
@@ -146,14 +162,17 @@ export class Settings {
   }
 
   private setMethod(name: string, preset: string | null, changed: Readonly<Record<string, ParameterValue>>): void {
-    const method = this.methods.find((one) => one.name === name && one.missing_feature === null) ?? this.methods.find((one) => one.name === 'acs');
+    const method =
+      this.methods.find((one) => one.name === name && one.missing_feature === null) ??
+      this.methods.find((one) => one.name === 'acs');
     if (method === undefined) return;
     const chosen = method.presets.find((one) => one.name === preset) ?? method.presets[0] ?? null;
     this.method.value = method.name;
     this.preset.replaceChildren(...method.presets.map((one) => make('option', { value: one.name }, one.name)));
     if (chosen !== null) this.preset.value = chosen.name;
     byId('preset-field', HTMLLabelElement).hidden = method.presets.length === 0;
-    byId('method-summary', HTMLElement).textContent = chosen === null ? `${method.summary}.` : `${method.summary}. Preset: ${chosen.summary}.`;
+    byId('method-summary', HTMLElement).textContent =
+      chosen === null ? `${method.summary}.` : `${method.summary}. Preset: ${chosen.summary}.`;
     this.parameters.show(method, chosen, changed);
     this.clearProblems();
     this.changed();
@@ -161,11 +180,28 @@ export class Settings {
 
   /** A tick for each method, or for each preset of a method that has several. */
   private makeTicks({ name, summary, presets, missing_feature: missing }: Method): HTMLElement[] {
-    const entries = presets.length > 1 ? presets.map((preset) => ({ value: `${name}/${preset.name}`, title: `${name}, ${preset.name}`, about: preset.summary })) : [{ value: name, title: name, about: summary }];
+    const entries =
+      presets.length > 1
+        ? presets.map((preset) => ({
+            value: `${name}/${preset.name}`,
+            title: `${name}, ${preset.name}`,
+            about: preset.summary,
+          }))
+        : [{ value: name, title: name, about: summary }];
     return entries.map(({ value, title, about }) => {
       const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
       box.checked = FIRST_TICKS.includes(value) && missing === null;
-      return make('label', { class: 'tick' }, box, make('span', {}, title, make('small', {}, missing === null ? about : `not in this build (needs the feature ${missing})`)));
+      return make(
+        'label',
+        { class: 'tick' },
+        box,
+        make(
+          'span',
+          {},
+          title,
+          make('small', {}, missing === null ? about : `not in this build (needs the feature ${missing})`),
+        ),
+      );
     });
   }
 
@@ -183,14 +219,22 @@ export class Settings {
 
   private checkTicks(): void {
     const number = this.ticked.length;
-    const words = number > MOST_CONTESTANTS ? `${number} are ticked; six can run at once.` : number === 0 ? 'Tick at least one.' : '';
+    const words =
+      number > MOST_CONTESTANTS
+        ? `${number} are ticked; six can run at once.`
+        : number === 0
+          ? 'Tick at least one.'
+          : '';
     byId('compare-problem', HTMLElement).textContent = words;
     this.changed();
   }
 
   /** Whether a run can start. */
   get isReady(): boolean {
-    return this.methods.length > 0 && (this.mode !== 'compare' || (this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS));
+    return (
+      this.methods.length > 0 &&
+      (this.mode !== 'compare' || (this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS))
+    );
   }
 }
 

@@ -13,7 +13,9 @@ export function startThemeSwitch(): void {
     setShade(theme === 'dark' || (theme === 'auto' && system.matches) ? 'dark' : 'light');
   };
   const kept = readKept();
-  const input = group.querySelector<HTMLInputElement>(`input[value="${kept === 'light' || kept === 'dark' ? kept : 'auto'}"]`);
+  const input = group.querySelector<HTMLInputElement>(
+    `input[value="${kept === 'light' || kept === 'dark' ? kept : 'auto'}"]`,
+  );
   input!.checked = true;
   group.addEventListener('change', () => {
     keep(chosen());

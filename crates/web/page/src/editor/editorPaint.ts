@@ -19,7 +19,10 @@ const LARGEST_GRID = 440;
 
 export function fitEditor(canvas: HTMLCanvasElement, shape: Geometry, width: number): Lattice {
   const ratio = window.devicePixelRatio || 1;
-  const room = Math.max(Math.min(width, LARGEST_GRID), shape.side * (shape.side > 25 ? SMALLEST_CELL + 4 : SMALLEST_CELL));
+  const room = Math.max(
+    Math.min(width, LARGEST_GRID),
+    shape.side * (shape.side > 25 ? SMALLEST_CELL + 4 : SMALLEST_CELL),
+  );
   const lattice = fitLattice(shape, Math.floor(room * ratio), ratio);
   fitCanvas(canvas, lattice, ratio);
   return lattice;
@@ -49,7 +52,8 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
     context.font = `650 ${text}px ${FONT}`;
     context.fillStyle = isClashing ? palette.bad : palette.given;
     context.fillText(String(value), left + size / 2, top + size / 2 + text * 0.06);
-    if (isClashing) context.fillRect(left + size * 0.2, top + size - Math.max(2, size / 12), size * 0.6, Math.max(1, size / 20));
+    if (isClashing)
+      context.fillRect(left + size * 0.2, top + size - Math.max(2, size / 12), size * 0.6, Math.max(1, size / 20));
   } else if (picture.marks) {
     paintMarks(context, shape, picture.marks[cell] ?? [], left, top, size);
   }
@@ -61,14 +65,27 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   }
 }
 
-/** Small numbers where there is room for them, else dots at their places. */
-function paintMarks(context: CanvasRenderingContext2D, shape: Geometry, values: readonly number[], left: number, top: number, size: number): void {
+/** A single value as it will stand; else small numbers where there is room for them, or dots at their places. */
+function paintMarks(
+  context: CanvasRenderingContext2D,
+  shape: Geometry,
+  values: readonly number[],
+  left: number,
+  top: number,
+  size: number,
+): void {
   const palette = colours();
   const across = size / shape.boxWidth;
   const down = size / shape.boxHeight;
+  if (values.length === 1) {
+    context.font = `400 ${Math.floor(size * 0.5)}px ${FONT}`;
+    context.fillStyle = palette.followed;
+    context.fillText(String(values[0]), left + size / 2, top + size / 2);
+    return;
+  }
   const text = Math.floor(Math.min(across, down) * 0.85);
   context.font = `400 ${text}px ${FONT}`;
-  context.fillStyle = values.length === 1 ? palette.followed : palette['ink-soft'];
+  context.fillStyle = palette['ink-soft'];
   for (const value of values) {
     const x = left + (((value - 1) % shape.boxWidth) + 0.5) * across;
     const y = top + (Math.floor((value - 1) / shape.boxWidth) + 0.5) * down;

@@ -105,7 +105,11 @@ export class PuzzleEditor {
     if (cells[this.cursor] !== value) {
       const changed = cells.slice();
       changed[this.cursor] = value;
-      this.history.record({ shape, cells: changed, name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)` });
+      this.history.record({
+        shape,
+        cells: changed,
+        name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)`,
+      });
       this.changed();
     }
     this.speak();
@@ -133,7 +137,14 @@ export class PuzzleEditor {
   private draw(): void {
     const { shape, cells } = this.state;
     const isFocused = document.activeElement === this.canvas;
-    paintEditor(this.canvas, this.lattice, { shape, cells, cursor: this.cursor, isFocused, clashing: clashingCells(this.clashList), marks: this.markedValues });
+    paintEditor(this.canvas, this.lattice, {
+      shape,
+      cells,
+      cursor: this.cursor,
+      isFocused,
+      clashing: clashingCells(this.clashList),
+      marks: this.markedValues,
+    });
   }
 
   private takePointer(event: PointerEvent): void {
@@ -215,5 +226,7 @@ export function clashWords(shape: Geometry, clashes: readonly Clash[]): string {
   const first = clashes[0];
   if (first === undefined) return '';
   const sentence = `${first.value} stands twice: ${cellName(shape, first.first)} and ${cellName(shape, first.second)}.`;
-  return clashes.length === 1 ? sentence : `${sentence} ${counted(clashes.length - 1, 'further clash').replace('clashs', 'clashes')}.`;
+  return clashes.length === 1
+    ? sentence
+    : `${sentence} ${counted(clashes.length - 1, 'further clash').replace('clashs', 'clashes')}.`;
 }

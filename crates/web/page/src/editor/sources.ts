@@ -42,7 +42,9 @@ export class PuzzleSources {
     this.known = await getExamples();
     const groups = new Map<string, HTMLOptGroupElement>();
     for (const [index, { name, group }] of this.known.entries()) {
-      const list = groups.get(group) ?? make('optgroup', { label: group === 'named' ? 'Famous 9 × 9' : group.replace('x', ' × ') });
+      const list =
+        groups.get(group) ??
+        make('optgroup', { label: group === 'named' ? 'Famous 9 × 9' : group.replace('x', ' × ') });
       groups.set(group, list);
       list.append(make('option', { value: index }, exampleName(name)));
     }
@@ -97,7 +99,10 @@ export class PuzzleSources {
 
   private takePaste(event: ClipboardEvent): void {
     const target = event.target;
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || (takesKeys(target) && target instanceof HTMLSelectElement);
+    const isField =
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      (takesKeys(target) && target instanceof HTMLSelectElement);
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (isField || text.trim() === '') return;
     event.preventDefault();
@@ -126,7 +131,9 @@ export class PuzzleSources {
   private followSize(shape: Geometry): void {
     const shapes = USUAL_SHAPES.some((usual) => isSameShape(usual, shape)) ? USUAL_SHAPES : [...USUAL_SHAPES, shape];
     if (this.size.options.length !== shapes.length) {
-      this.size.replaceChildren(...shapes.map((one) => make('option', { value: `${one.boxHeight}x${one.boxWidth}` }, shapeName(one))));
+      this.size.replaceChildren(
+        ...shapes.map((one) => make('option', { value: `${one.boxHeight}x${one.boxWidth}` }, shapeName(one))),
+      );
     }
     this.size.value = `${shape.boxHeight}x${shape.boxWidth}`;
   }

@@ -28,7 +28,11 @@ export class EditorTools {
     document.addEventListener('keydown', (event) => this.takeKey(event));
     editor.onChange(() => this.follow());
     // On a touch screen the pad comes with the first touch of the grid: until then it would only push the page down.
-    byId('editor', HTMLCanvasElement).addEventListener('pointerdown', (event) => event.pointerType === 'touch' && this.setPad(true), { once: true });
+    byId('editor', HTMLCanvasElement).addEventListener(
+      'pointerdown',
+      (event) => event.pointerType === 'touch' && this.setPad(true),
+      { once: true },
+    );
     this.follow();
   }
 
@@ -59,7 +63,12 @@ export class EditorTools {
       const answer = await propagate(puzzleBody(state.shape, state.cells));
       if (state !== this.editor.state || !this.wantsMarks) return;
       this.editor.showMarks(answer.values);
-      showProblem(this.problem, answer.status === 'contradiction' ? new Problem(answer.message ?? 'The givens contradict each other', 200) : null);
+      showProblem(
+        this.problem,
+        answer.status === 'contradiction'
+          ? new Problem(answer.message ?? 'The givens contradict each other', 200)
+          : null,
+      );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.setMarks(false);

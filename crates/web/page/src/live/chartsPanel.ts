@@ -19,29 +19,83 @@ interface Spec {
   readonly bounds?: (cells: number) => Bounds;
 }
 
-const ENTROPY: Spec = { title: 'Mean entropy', hint: '1: pheromone lies evenly. 0: one value per cell has it all.', lines: [{ column: 'entropy', name: 'mean' }], bounds: () => ({ low: 0, high: 1 }) };
-const BRANCHING: Spec = { title: 'Branching factor', hint: 'Values per cell that still have a fair share. 1: no choice is left.', lines: [{ column: 'branching', name: 'mean' }], bounds: () => ({ low: 1 }) };
+const ENTROPY: Spec = {
+  title: 'Mean entropy',
+  hint: '1: pheromone lies evenly. 0: one value per cell has it all.',
+  lines: [{ column: 'entropy', name: 'mean' }],
+  bounds: () => ({ low: 0, high: 1 }),
+};
+const BRANCHING: Spec = {
+  title: 'Branching factor',
+  hint: 'Values per cell that still have a fair share. 1: no choice is left.',
+  lines: [{ column: 'branching', name: 'mean' }],
+  bounds: () => ({ low: 1 }),
+};
 
 /** What is drawn for each kind of method. */
 const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   colony: [
-    { title: 'Cells fixed', hint: 'Solved when an ant fixes all of them.', lines: [{ column: 'best', name: 'best ant' }, { column: 'mean', name: 'mean of all' }], bounds: (cells) => ({ high: cells }) },
-    { title: 'Best value', hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.', lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }] },
+    {
+      title: 'Cells fixed',
+      hint: 'Solved when an ant fixes all of them.',
+      lines: [
+        { column: 'best', name: 'best ant' },
+        { column: 'mean', name: 'mean of all' },
+      ],
+      bounds: (cells) => ({ high: cells }),
+    },
+    {
+      title: 'Best value',
+      hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.',
+      lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }],
+    },
     ENTROPY,
     BRANCHING,
   ],
   walkers: [
-    { title: 'Conflicts', hint: 'Solved at 0.', lines: [{ column: 'cost', name: 'now' }, { column: 'mean_cost', name: 'mean' }, { column: 'best_cost', name: 'fewest' }], bounds: () => ({ low: 0 }) },
+    {
+      title: 'Conflicts',
+      hint: 'Solved at 0.',
+      lines: [
+        { column: 'cost', name: 'now' },
+        { column: 'mean_cost', name: 'mean' },
+        { column: 'best_cost', name: 'fewest' },
+      ],
+      bounds: () => ({ low: 0 }),
+    },
     ENTROPY,
     BRANCHING,
   ],
   walk: [
-    { title: 'Conflicts', hint: 'Solved at 0.', lines: [{ column: 'cost', name: 'now' }, { column: 'best_cost', name: 'fewest' }], bounds: () => ({ low: 0 }) },
-    { title: 'Temperature', hint: 'The hotter, the more often a worse grid is taken.', lines: [{ column: 'temperature', name: 'now' }], bounds: () => ({ low: 0 }) },
+    {
+      title: 'Conflicts',
+      hint: 'Solved at 0.',
+      lines: [
+        { column: 'cost', name: 'now' },
+        { column: 'best_cost', name: 'fewest' },
+      ],
+      bounds: () => ({ low: 0 }),
+    },
+    {
+      title: 'Temperature',
+      hint: 'The hotter, the more often a worse grid is taken.',
+      lines: [{ column: 'temperature', name: 'now' }],
+      bounds: () => ({ low: 0 }),
+    },
   ],
   nodes: [
-    { title: 'Depth', hint: 'Guesses that stand now, over nodes searched.', lines: [{ column: 'depth', name: 'now' }], bounds: () => ({ low: 0 }) },
-    { title: 'Cells filled', hint: 'Over nodes searched.', lines: [{ column: 'filled', name: 'now' }], bounds: (cells) => ({ high: cells }) },
+    {
+      title: 'Depth',
+      hint: 'Guesses that stand now, over nodes searched.',
+      lines: [{ column: 'depth', name: 'now' }],
+      bounds: () => ({ low: 0 }),
+    },
+    {
+      title: 'Cells filled',
+      hint: 'Over nodes searched.',
+      lines: [{ column: 'filled', name: 'now' }],
+      bounds: (cells) => ({ high: cells }),
+    },
   ],
 };
 
@@ -58,17 +112,24 @@ export class ChartsPanel implements Painter {
   private figures: Figure[] = [];
   private kind: FrameEvent['kind'] | null = null;
   private isDirty = false;
+  /** Where the pointer stands in all charts: they have one axis. */
+  private pointed: number | null = null;
   private readonly observer: ResizeObserver;
 
   constructor(
     private readonly panel: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
-    requestPaint: () => void,
+    private readonly requestPaint: () => void,
   ) {
+    container.addEventListener('pointermove', (event) => {
+      const chart = this.figures.find(({ chart: one }) => one.canvas === event.target)?.chart;
+      this.point(chart?.placeAt(event.offsetX) ?? null);
+    });
+    container.addEventListener('pointerleave', () => this.point(null));
     this.observer = new ResizeObserver(() => {
       for (const { chart } of this.figures) chart.resize();
-      requestPaint();
+      this.requestPaint();
     });
     this.observer.observe(container);
   }
@@ -98,7 +159,9 @@ export class ChartsPanel implements Painter {
     for (const { spec, chart } of this.figures) {
       const parts = this.seriesOf(spec).map(({ name, series }) => {
         const numbers = series.heights.filter((value) => value !== null);
-        return numbers.length === 0 ? `${name}: no numbers` : `${name}: from ${digits(numbers[0]!)} to ${digits(numbers.at(-1)!)}`;
+        return numbers.length === 0
+          ? `${name}: no numbers`
+          : `${name}: from ${digits(numbers[0]!)} to ${digits(numbers.at(-1)!)}`;
       });
       chart.canvas.setAttribute('aria-label', `${spec.title}. ${parts.join('; ')}`);
     }
@@ -124,12 +187,24 @@ export class ChartsPanel implements Painter {
         chart.resize();
       }
       if (isEmpty) continue;
-      chart.show(list.map(({ series }) => series), spec.bounds?.(this.cells()) ?? {});
+      chart.point(this.pointed);
+      chart.show(
+        list.map(({ series }) => series),
+        spec.bounds?.(this.cells()) ?? {},
+      );
       for (const [place, { name, series }] of list.entries()) {
-        const value = series.lows?.at(-1) ?? series.heights.at(-1) ?? null;
+        const index = this.pointed === null ? -1 : placeIndex(series.places, this.pointed);
+        const value = series.lows?.at(index) ?? series.heights.at(index) ?? null;
         if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
       }
     }
+  }
+
+  private point(place: number | null): void {
+    if (place === this.pointed) return;
+    this.pointed = place;
+    this.isDirty = true;
+    this.requestPaint();
   }
 
   private seriesOf(spec: Spec): { name: string; series: Series }[] {
@@ -157,9 +232,26 @@ export class ChartsPanel implements Painter {
       );
       const canvas = make('canvas', { role: 'img', 'aria-label': spec.title });
       const caption = make('figcaption', {}, make('strong', {}, spec.title), ...keys);
-      const element = make('figure', { class: 'chart', hidden: true }, caption, canvas, make('p', { class: 'hint' }, spec.hint));
+      const element = make(
+        'figure',
+        { class: 'chart', hidden: true },
+        caption,
+        canvas,
+        make('p', { class: 'hint' }, spec.hint),
+      );
       return { spec, element, chart: new StripChart(canvas), keys };
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
   }
+}
+
+/** The last point at or before a place. */
+function placeIndex(places: readonly (number | null)[], place: number): number {
+  let [low, high] = [0, places.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((places[middle] ?? 0) <= place + 0.5) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -18,8 +18,14 @@ export type Layer = HeatLayer | 'grid';
 const LARGEST_PICTURE = 480;
 
 const CAPTIONS: Record<HeatLayer, [title: string, text: string]> = {
-  shares: ['Pheromone.', 'Each small square is one value of a cell. The brighter, the more pheromone ants have left on it.'],
-  entropies: ['Entropy.', 'Bright cells are undecided: pheromone lies evenly on their values. In dark cells nearly all lies on one.'],
+  shares: [
+    'Pheromone.',
+    'Each small square is one value of a cell. The brighter, the more pheromone ants have left on it.',
+  ],
+  entropies: [
+    'Entropy.',
+    'Bright cells are undecided: pheromone lies evenly on their values. In dark cells nearly all lies on one.',
+  ],
 };
 
 /** Everything that is shown of one contestant. */
@@ -31,7 +37,13 @@ export class ContestantView implements Painter {
   private readonly numbers = make('p', { class: 'numbers' });
   private readonly lampWord = make('span');
   private readonly lampMore = make('span', { class: 'lamp-more' });
-  private readonly lamp = make('span', { class: 'lamp', hidden: true }, make('i', { 'aria-hidden': 'true' }), this.lampWord, this.lampMore);
+  private readonly lamp = make(
+    'span',
+    { class: 'lamp', hidden: true },
+    make('i', { 'aria-hidden': 'true' }),
+    this.lampWord,
+    this.lampMore,
+  );
   private readonly gridFigure: HTMLElement;
   private readonly gridCaption = make('figcaption');
   private readonly heatFigure: HTMLElement;
@@ -52,12 +64,24 @@ export class ContestantView implements Painter {
     requestPaint: () => void,
   ) {
     const gridCanvas = make('canvas', { role: 'img', 'aria-label': 'Grid' });
-    const heatCanvas = make('canvas', { tabindex: 0, role: 'application', 'aria-roledescription': 'heat map', 'aria-label': 'Pheromone; arrow keys read it cell by cell' });
+    const heatCanvas = make('canvas', {
+      tabindex: 0,
+      role: 'application',
+      'aria-roledescription': 'heat map',
+      'aria-label': 'Pheromone; arrow keys read it cell by cell',
+    });
     this.grid = new GridPicture(gridCanvas, shape);
     this.heat = new HeatPicture(heatCanvas, shape);
     this.step = new StepView(shape, givens, requestPaint);
     this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
-    this.heatFigure = make('figure', { class: 'picture', hidden: true }, this.heatCaption, heatCanvas, this.scale.element, this.readout);
+    this.heatFigure = make(
+      'figure',
+      { class: 'picture', hidden: true },
+      this.heatCaption,
+      heatCanvas,
+      this.scale.element,
+      this.readout,
+    );
     this.element = make(
       'article',
       { class: 'contestant', 'aria-label': contestant.title },
@@ -67,7 +91,9 @@ export class ContestantView implements Painter {
       make('div', { class: 'pictures' }, this.gridFigure, this.heatFigure),
       this.missing,
     );
-    heatCanvas.addEventListener('pointermove', (event) => this.point(cellAt(this.heat.place!, ...pointOf(heatCanvas, event))));
+    heatCanvas.addEventListener('pointermove', (event) =>
+      this.point(cellAt(this.heat.place!, ...pointOf(heatCanvas, event))),
+    );
     heatCanvas.addEventListener('keydown', (event) => this.pointByKey(event));
     this.observer = new ResizeObserver(() => {
       this.resize();
@@ -154,9 +180,17 @@ export class ContestantView implements Painter {
     const kinds = clashes === null ? origin! : origin!.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
     this.grid.show(grid!, kinds);
     if (event.kind === 'walkers') {
-      this.caption(this.gridCaption, 'The walking grid.', 'It is always full. Crossed cells clash with another one; the walk mends them one by one.');
+      this.caption(
+        this.gridCaption,
+        'The walking grid.',
+        'It is always full. Crossed cells clash with another one; the walk mends them one by one.',
+      );
     } else {
-      this.caption(this.gridCaption, "Best ant's grid.", 'What the best ant of this iteration built. Hatched cells were left without a value.');
+      this.caption(
+        this.gridCaption,
+        "Best ant's grid.",
+        'What the best ant of this iteration built. Hatched cells were left without a value.',
+      );
     }
     const blanks = grid!.reduce((sum, value) => sum + (value === 0 ? 1 : 0), 0);
     this.grid.canvas.setAttribute('aria-label', `Grid with ${grid!.length - blanks} of ${grid!.length} cells fixed`);
@@ -173,7 +207,8 @@ export class ContestantView implements Painter {
     if (this.numbers.childElementCount !== pairs.length) {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, `${name} `, make('b'))));
     }
-    for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.firstElementChild!, figure);
+    for (const [place, [, figure]] of pairs.entries())
+      setText(this.numbers.children[place]!.firstElementChild!, figure);
     const isSolved = this.contestant.state.answer?.status === 'solved';
     const word = isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
     this.lamp.hidden = word === null;

@@ -53,8 +53,10 @@ export function framePhrase(event: FrameEvent): string {
 
 /** Why a kind of method has no picture. */
 export function missingPicture(kind: FrameEvent['kind'] | undefined): string {
-  if (kind === 'walk') return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. Its numbers and charts tell how it fares.';
-  if (kind === 'nodes') return 'This method searches depth first: it guesses, propagates and takes back. It has no pheromone to show; its numbers and charts tell how it fares.';
+  if (kind === 'walk')
+    return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. Its numbers and charts tell how it fares.';
+  if (kind === 'nodes')
+    return 'This method searches depth first: it guesses, propagates and takes back. It has no pheromone to show; its numbers and charts tell how it fares.';
   return 'The pictures come with the first iteration.';
 }
 

@@ -135,7 +135,8 @@ export class HeatPicture implements Painter {
   private strongest(place: number): number {
     const { starts } = this.layout!;
     let highest = 0;
-    for (let literal = starts[place]!; literal < starts[place + 1]!; literal++) highest = Math.max(highest, this.bytes![literal]!);
+    for (let literal = starts[place]!; literal < starts[place + 1]!; literal++)
+      highest = Math.max(highest, this.bytes![literal]!);
     return highest;
   }
 

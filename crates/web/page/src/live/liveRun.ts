@@ -1,5 +1,13 @@
 import {
-  commandRun, eventsAddress, type ChartEvent, type Command, type FrameEvent, type LayoutEvent, type RunAnswer, type StateEvent, type StepEvent,
+  commandRun,
+  eventsAddress,
+  type ChartEvent,
+  type Command,
+  type FrameEvent,
+  type LayoutEvent,
+  type RunAnswer,
+  type StateEvent,
+  type StepEvent,
 } from '../api.ts';
 import type { Speed } from '../model/speed.ts';
 
@@ -23,13 +31,19 @@ const FAREWELL = 1500;
 export class LiveRun {
   private readonly source: EventSource;
   private isDone = false;
+  private isOpen!: () => void;
+  /** The stream is there: nothing that a command causes from now on is missed. */
+  private readonly opened = new Promise<void>((resolve) => (this.isOpen = resolve));
 
   constructor(
     readonly answer: RunAnswer,
     private readonly listener: RunListener,
   ) {
     this.source = new EventSource(eventsAddress(answer.id, answer.key));
-    this.on<StateEvent>('state', (event) => this.takeState(event));
+    this.on<StateEvent>('state', (event) => {
+      this.isOpen();
+      this.takeState(event);
+    });
     this.on<LayoutEvent>('layout', (event) => listener.onLayout(event));
     this.on<FrameEvent>('frame', (event) => listener.onFrame(event));
     this.on<ChartEvent>('chart', (event) => listener.onChart(event));
@@ -38,6 +52,7 @@ export class LiveRun {
   }
 
   async command(command: Command, speed?: Speed): Promise<void> {
+    await this.opened;
     if (this.isDone) return;
     this.takeState(await commandRun(this.answer.id, this.answer.key, command, speed));
   }
@@ -45,6 +60,7 @@ export class LiveRun {
   /** Leaves the run; the server ends it if it still goes on. */
   close(): void {
     this.isDone = true;
+    this.isOpen();
     this.source.close();
   }
 
@@ -68,10 +84,8 @@ export class LiveRun {
       this.listener.onFault(data.message);
       return;
     }
-    this.source.close();
-    if (!this.isDone) {
-      this.isDone = true;
-      this.listener.onBroken();
-    }
+    const wasDone = this.isDone;
+    this.close();
+    if (!wasDone) this.listener.onBroken();
   }
 }

@@ -1,4 +1,13 @@
-import { Problem, startRun, type Command, type FrameEvent, type LayoutEvent, type RunAnswer, type StateEvent, type StepEvent } from '../api.ts';
+import {
+  Problem,
+  startRun,
+  type Command,
+  type FrameEvent,
+  type LayoutEvent,
+  type RunAnswer,
+  type StateEvent,
+  type StepEvent,
+} from '../api.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
@@ -21,7 +30,6 @@ const FAST_CHOICES = 4;
 export class Session implements RunActions, RunListener {
   private run: LiveRun | null = null;
   private state: RunState = 'idle';
-  private mode: Mode = 'one';
   private contestants: Contestant[] = [];
   private isStarting = false;
   private readonly problem = byId('run-problem', HTMLDivElement);
@@ -50,6 +58,7 @@ export class Session implements RunActions, RunListener {
   }
 
   iteration(): void {
+    this.stage.hideSteps();
     this.advance('iteration');
   }
 
@@ -75,8 +84,11 @@ export class Session implements RunActions, RunListener {
     if (this.state === 'running') return `▶ ${counted(iterations, 'iteration')}`;
     if (this.state === 'paused') return `Paused at ${counted(iterations, 'iteration')}`;
     if (this.state === 'queued') return 'Waiting';
-    if (this.state === 'done') return this.contestants.some(({ state }) => state.answer?.status === 'solved') ? 'Solved' : 'Not solved';
-    return '';
+    return this.state === 'done' ? this.outcome : '';
+  }
+
+  private get outcome(): string {
+    return this.contestants.some(({ state }) => state.answer?.status === 'solved') ? 'Solved' : 'Not solved';
   }
 
   refresh(): void {
@@ -119,7 +131,6 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, mode: Mode, isPaused: boolean): void {
-    this.mode = mode;
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.result.hide();
     this.notice.hide();
@@ -148,7 +159,10 @@ export class Session implements RunActions, RunListener {
     const contestant = this.contestants[event.contestant];
     if (contestant === undefined) return;
     contestant.setFrame(event);
-    if ('iteration' in event) contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
+    if ('iteration' in event)
+      contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
+    // At a pace of whole iterations the last single step is stale.
+    if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
     this.onChange();
   }
@@ -170,14 +184,20 @@ export class Session implements RunActions, RunListener {
 
   onBroken(): void {
     this.setState('idle', 'The connection to the run broke off.');
-    this.notice.show('The connection to the run broke off.', 'If the server has ended, start it in a terminal with: antdoku serve', 'Run it again', () => this.solve());
+    this.notice.show(
+      'The connection to the run broke off.',
+      'If the server has ended, start it in a terminal with: antdoku serve',
+      'Run it again',
+      () => this.solve(),
+    );
   }
 
   private finish(event: StateEvent): void {
     const { shape, givens } = this.stage;
-    const sentence = this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
+    this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
     this.stage.finish();
-    this.setState('done', `${sentence}${this.mode === 'one' ? '' : ` Seed ${event.seed}.`}`);
+    const iterations = Math.max(...event.contestants.map((one) => one.iterations));
+    this.setState('done', `${this.outcome} after ${counted(iterations, 'iteration')}. Seed ${event.seed}.`);
   }
 
   private setState(state: RunState, words: string): void {
@@ -208,7 +228,8 @@ export class Session implements RunActions, RunListener {
 }
 
 function stateWords(event: StateEvent): string {
-  if (event.state === 'queued') return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place} in the queue.`;
+  if (event.state === 'queued')
+    return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place} in the queue.`;
   const seed = `Seed ${event.seed}.`;
   const iterations = Math.max(...event.contestants.map((one) => one.iterations));
   return event.state === 'paused' ? `Paused after ${counted(iterations, 'iteration')}. ${seed}` : `Running. ${seed}`;

@@ -25,7 +25,12 @@ export class Stage {
 
   constructor() {
     const request = () => this.schedule.request();
-    this.charts = new ChartsPanel(byId('charts-panel', HTMLElement), byId('charts', HTMLDivElement), () => cellCount(this.shape), request);
+    this.charts = new ChartsPanel(
+      byId('charts-panel', HTMLElement),
+      byId('charts', HTMLDivElement),
+      () => cellCount(this.shape),
+      request,
+    );
     this.schedule.add(this.charts);
     const body = byId('table', HTMLTableElement).tBodies[0]!;
     this.table = new ContestantTable(body, (index) => this.showContestant(index));
@@ -47,7 +52,8 @@ export class Stage {
     byId('layer-grid', HTMLLabelElement).hidden = mode !== 'bve';
     this.list.classList.toggle('pair', mode === 'bve');
     const chosen = this.layers.querySelector<HTMLInputElement>('input:checked')!;
-    if (mode !== 'bve' && chosen.value === 'grid') this.layers.querySelector<HTMLInputElement>('input[value="shares"]')!.checked = true;
+    if (mode !== 'bve' && chosen.value === 'grid')
+      this.layers.querySelector<HTMLInputElement>('input[value="shares"]')!.checked = true;
     setText(byId('live-title', HTMLElement), mode === 'bve' ? 'Two colonies now' : 'The search now');
     setText(
       byId('charts-explain', HTMLElement),
@@ -92,6 +98,14 @@ export class Stage {
     this.schedule.request();
   }
 
+  hideSteps(): void {
+    const mark = byId('legend-fresh', HTMLLIElement);
+    if (mark.hidden) return;
+    mark.hidden = true;
+    for (const view of this.views) view.step.hide();
+    this.setLayer();
+  }
+
   finish(): void {
     this.charts.describe();
   }
@@ -121,7 +135,9 @@ export class Stage {
     }
     const shown = this.mode === 'bve' ? this.contestants : [this.contestants[this.shown]!];
     const request = () => this.schedule.request();
-    this.views = shown.map((contestant) => new ContestantView(contestant, this.shape, this.givens, this.mode === 'bve', request));
+    this.views = shown.map(
+      (contestant) => new ContestantView(contestant, this.shape, this.givens, this.mode === 'bve', request),
+    );
     for (const view of this.views) {
       this.list.append(view.element);
       this.schedule.add(view);

@@ -38,7 +38,14 @@ export class StepView {
     this.describe(step);
     this.picture.canvas.setAttribute('aria-label', `The grid of ant ${step.ant + 1}`);
     if (step.what === 'undo') {
-      this.draw(decodeBytes(step.grid), layout, chosen, new Map([[step.cell, Tile.Fail]]));
+      const grid = decodeBytes(step.grid);
+      const fresh = step.cascade.map(([cell]) => [cell, Tile.Fresh] as const);
+      this.draw(
+        grid,
+        layout,
+        chosen,
+        new Map<number, number>([[step.cell, grid[step.cell] === 0 ? Tile.Fail : Tile.Fresh], ...fresh]),
+      );
       return;
     }
     const grid = gridBefore(step);
@@ -53,6 +60,7 @@ export class StepView {
         grid[cell] = value;
         marks.set(cell, Tile.Fresh);
       }
+      if (place === step.cascade.length) for (const cell of step.dead ?? []) marks.set(cell, Tile.Fail);
       this.draw(grid, layout, chosen, marks);
       if (place < step.cascade.length) this.timer = setTimeout(() => reveal(place + 1), pause);
     };
@@ -64,7 +72,12 @@ export class StepView {
     this.element.hidden = true;
   }
 
-  private draw(grid: Uint8Array, layout: Layout, chosen: ReadonlySet<number>, marks: ReadonlyMap<number, number>): void {
+  private draw(
+    grid: Uint8Array,
+    layout: Layout,
+    chosen: ReadonlySet<number>,
+    marks: ReadonlyMap<number, number>,
+  ): void {
     const kinds = new Uint8Array(grid.length);
     for (let cell = 0; cell < grid.length; cell++) {
       const mark = marks.get(cell);
@@ -81,13 +94,35 @@ export class StepView {
   private describe(step: StepEvent): void {
     const where = make('h4', {}, `Ant ${step.ant + 1} at ${cellName(this.shape, step.cell)}`);
     if (step.what === 'undo') {
-      this.words.replaceChildren(where, make('p', {}, `It met a contradiction and takes ${step.chosen} back.`), ...this.lives(step));
+      this.words.replaceChildren(
+        where,
+        make('p', {}, `It met a contradiction and takes ${step.chosen} back.`),
+        ...this.lives(step),
+      );
       return;
     }
     const chance = step.probabilities[step.values.indexOf(step.chosen)] ?? 0;
-    const choice = make('p', {}, `${counted(step.values.length, 'value')} left. It takes `, make('strong', {}, String(step.chosen)), ` (probability ${percent(chance)}).`);
-    const effect = step.cascade.length === 0 ? 'Nothing follows from it.' : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
-    const end = step.contradiction ? [make('p', { class: 'message bad' }, 'Now a cell has no value left: a fail cell.')] : [];
+    const choice = make(
+      'p',
+      {},
+      `${counted(step.values.length, 'value')} left. It takes `,
+      make('strong', {}, String(step.chosen)),
+      ` (probability ${percent(chance)}).`,
+    );
+    const effect =
+      step.cascade.length === 0
+        ? 'Nothing follows from it.'
+        : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
+    const dead = step.dead?.length ?? 0;
+    const end = step.contradiction
+      ? [
+          make(
+            'p',
+            { class: 'message bad' },
+            dead > 1 ? `${dead} cells have no value left: fail cells.` : 'A cell has no value left: a fail cell.',
+          ),
+        ]
+      : [];
     this.words.replaceChildren(where, choice, this.bars(step), make('p', {}, effect), ...end, ...this.lives(step));
   }
 
@@ -100,7 +135,13 @@ export class StepView {
     const shown = entries.length <= MOST_BARS ? entries : strongest(entries, step.chosen);
     const rows = shown.map(({ value, chance }) => {
       const bar = make('progress', { max: 1, value: chance, 'aria-label': `Probability of ${value}` });
-      const row = make('li', {}, make('span', {}, String(value)), bar, make('span', { class: 'share' }, percent(chance)));
+      const row = make(
+        'li',
+        {},
+        make('span', {}, String(value)),
+        bar,
+        make('span', { class: 'share' }, percent(chance)),
+      );
       row.classList.toggle('taken', value === step.chosen);
       return row;
     });
@@ -112,6 +153,7 @@ export class StepView {
 function strongest(entries: { value: number; chance: number }[], chosen: number): { value: number; chance: number }[] {
   const byChance = [...entries].sort((one, other) => other.chance - one.chance);
   const kept = byChance.slice(0, MOST_BARS);
-  if (!kept.some((entry) => entry.value === chosen)) kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
+  if (!kept.some((entry) => entry.value === chosen))
+    kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
   return kept.sort((one, other) => one.value - other.value);
 }

@@ -16,7 +16,12 @@ export class ContestantTable {
   show(contestants: readonly Contestant[], shown: number): void {
     this.contestants = contestants;
     this.rows = contestants.map((contestant, index) => {
-      const radio = make('input', { type: 'radio', name: 'shown', value: index, 'aria-label': `Show ${contestant.title}` });
+      const radio = make('input', {
+        type: 'radio',
+        name: 'shown',
+        value: index,
+        'aria-label': `Show ${contestant.title}`,
+      });
       radio.checked = index === shown;
       radio.addEventListener('change', () => {
         this.mark(index);
@@ -47,6 +52,7 @@ export class ContestantTable {
 
 function answerPhrase(answer: NonNullable<Contestant['state']['answer']>): string {
   if (answer.status === 'solved') return `solved in ${time(answer.search_seconds)}`;
-  if (answer.status === 'unknown') return `no answer (${(answer.stopped ?? 'stopped').replaceAll('-', ' ').replaceAll('_', ' ')})`;
+  if (answer.status === 'unknown')
+    return `no answer (${(answer.stopped ?? 'stopped').replaceAll('-', ' ').replaceAll('_', ' ')})`;
   return answer.message ?? answer.status;
 }

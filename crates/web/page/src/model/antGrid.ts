@@ -20,7 +20,11 @@ export class ChoiceRecord {
 }
 
 /** The grid of a step before its choice: what the choice and its cascade fixed is blank again. */
-export function gridBefore(step: { grid: string; cell: number; cascade: readonly (readonly [number, number])[] }): Uint8Array {
+export function gridBefore(step: {
+  grid: string;
+  cell: number;
+  cascade: readonly (readonly [number, number])[];
+}): Uint8Array {
   const grid = decodeBytes(step.grid);
   grid[step.cell] = 0;
   for (const [cell] of step.cascade) grid[cell] = 0;

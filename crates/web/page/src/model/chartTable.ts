@@ -3,7 +3,12 @@ export class ChartTable {
   readonly columns = new Map<string, (number | null)[]>();
   private epoch = -1;
 
-  apply(event: { epoch: number; from: number; columns: readonly string[]; rows: readonly (readonly (number | null)[])[] }): void {
+  apply(event: {
+    epoch: number;
+    from: number;
+    columns: readonly string[];
+    rows: readonly (readonly (number | null)[])[];
+  }): void {
     if (event.epoch !== this.epoch) {
       this.epoch = event.epoch;
       this.columns.clear();

@@ -34,7 +34,13 @@ export function enterKey(
   return null;
 }
 
-function enterDigit(digit: number, side: number, cell: number, pending: PendingEntry | null, time: number): Entry | null {
+function enterDigit(
+  digit: number,
+  side: number,
+  cell: number,
+  pending: PendingEntry | null,
+  time: number,
+): Entry | null {
   const goesOn = pending !== null && pending.cell === cell && time - pending.time < ENTRY_PAUSE;
   const longer = goesOn ? pending.number * 10 + digit : digit;
   const number = longer <= side ? longer : digit;

@@ -45,5 +45,20 @@ export function shapeName(shape: Geometry): string {
 
 /** The shapes in the size menu: all squares, and the rectangles that people print. */
 export const USUAL_SHAPES: readonly Geometry[] = [
-  [2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [4, 3], [3, 5], [4, 4], [4, 5], [4, 6], [5, 5], [5, 6], [6, 6], [7, 7], [8, 8],
+  [2, 2],
+  [2, 3],
+  [2, 4],
+  [3, 3],
+  [2, 5],
+  [3, 4],
+  [4, 3],
+  [3, 5],
+  [4, 4],
+  [4, 5],
+  [4, 6],
+  [5, 5],
+  [5, 6],
+  [6, 6],
+  [7, 7],
+  [8, 8],
 ].map(([height, width]) => geometry(height!, width!));

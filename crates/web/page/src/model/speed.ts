@@ -1,7 +1,5 @@
 /** How fast a run goes, as the server takes it. */
-export type Speed =
-  | { readonly unit: 'full' }
-  | { readonly unit: 'iteration' | 'choice'; readonly per_second: number };
+export type Speed = { readonly unit: 'full' } | { readonly unit: 'iteration' | 'choice'; readonly per_second: number };
 
 /** The stops of the speed slider, from slow motion to full. */
 export const SPEEDS: readonly Speed[] = [

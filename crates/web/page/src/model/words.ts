@@ -1,6 +1,8 @@
 /** A whole number in groups of three: `12,345`. */
 export function count(number: number): string {
-  return Math.round(number).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return Math.round(number)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 iteration`, `12,345 iterations`. */
@@ -30,7 +32,15 @@ export function percent(share: number): string {
 
 /** The paper's symbols as it prints them. */
 export function symbolText(symbol: string): string {
-  const greek: Record<string, string> = { tau0: 'τ₀', xi: 'ξ', rho: 'ρ', alpha: 'α', q0: 'q₀', '1 - q0': '1 − q₀', t0: 'T₀' };
+  const greek: Record<string, string> = {
+    tau0: 'τ₀',
+    xi: 'ξ',
+    rho: 'ρ',
+    alpha: 'α',
+    q0: 'q₀',
+    '1 - q0': '1 − q₀',
+    t0: 'T₀',
+  };
   return greek[symbol] ?? symbol;
 }
 

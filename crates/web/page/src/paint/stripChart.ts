@@ -29,6 +29,8 @@ export class StripChart implements Painter {
   private bounds: Bounds = {};
   private isDirty = false;
   private ratio = 1;
+  private frame: Frame | null = null;
+  private pointed: number | null = null;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.context = canvas.getContext('2d')!;
@@ -38,6 +40,20 @@ export class StripChart implements Painter {
     this.series = series;
     this.bounds = bounds;
     this.isDirty = true;
+  }
+
+  /** A line across the chart at a place, or none. */
+  point(place: number | null): void {
+    if (place === this.pointed) return;
+    this.pointed = place;
+    this.isDirty = true;
+  }
+
+  /** The place of the lines that stands at a point of the canvas on the page. */
+  placeAt(left: number): number | null {
+    if (this.frame === null) return null;
+    const { left: first, right: last, x } = this.frame;
+    return first + ((left - x(first)) / (x(last) - x(first))) * (last - first);
   }
 
   resize(): void {
@@ -64,8 +80,10 @@ export class StripChart implements Painter {
     const height = this.canvas.height / this.ratio;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    const frame = this.makeFrame(width, height);
+    const frame = (this.frame = this.makeFrame(width, height));
     this.paintAxes(frame, width, height);
+    if (this.pointed !== null && this.pointed >= frame.left && this.pointed <= frame.right)
+      this.paintPointer(frame.x(this.pointed), height);
     for (const series of this.series) this.paintSeries(series, frame);
     return true;
   }
@@ -87,7 +105,14 @@ export class StripChart implements Painter {
     if (this.bounds.high === undefined || high > this.bounds.high) high += air;
     const across = (width - MARGIN.left - MARGIN.right) / (right - left);
     const up = (height - MARGIN.top - MARGIN.bottom) / (high - low);
-    return { left, right, low, high, x: (value) => MARGIN.left + (value - left) * across, y: (value) => height - MARGIN.bottom - (value - low) * up };
+    return {
+      left,
+      right,
+      low,
+      high,
+      x: (value) => MARGIN.left + (value - left) * across,
+      y: (value) => height - MARGIN.bottom - (value - low) * up,
+    };
   }
 
   private paintAxes(frame: Frame, width: number, height: number): void {
@@ -113,6 +138,11 @@ export class StripChart implements Painter {
     for (const value of ticks(frame.left, frame.right, 4)) {
       if (Number.isInteger(value)) context.fillText(tickText(value), frame.x(value), height - MARGIN.bottom + 5);
     }
+  }
+
+  private paintPointer(left: number, height: number): void {
+    this.context.fillStyle = colours()['line-strong'];
+    this.context.fillRect(Math.round(left), MARGIN.top, 1, height - MARGIN.top - MARGIN.bottom);
   }
 
   private paintSeries(series: Series, frame: Frame): void {

@@ -5,7 +5,8 @@ export function ticks(low: number, high: number, wanted: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   const list: number[] = [];
-  for (let index = Math.ceil(low / step - 1e-9); index * step <= high + step * 1e-9; index++) list.push(index * step);
+  for (let index = Math.ceil(low / step - 1e-9); index * step <= high + step * 1e-9; index++)
+    list.push(index === 0 ? 0 : index * step);
   return list;
 }
 

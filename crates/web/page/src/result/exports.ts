@@ -7,7 +7,8 @@ const CELL = 40;
 /** A grid as an SVG file of its own: givens bold. */
 export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: ArrayLike<number>): string {
   const size = shape.side * CELL;
-  const line = (x1: number, y1: number, x2: number, y2: number, width: number) => `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#222" stroke-width="${width}"/>`;
+  const line = (x1: number, y1: number, x2: number, y2: number, width: number) =>
+    `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#222" stroke-width="${width}"/>`;
   const parts: string[] = [];
   for (let index = 0; index <= shape.side; index++) {
     parts.push(line(index * CELL, 0, index * CELL, size, index % shape.boxWidth === 0 ? 2.5 : 0.6));
@@ -28,7 +29,13 @@ export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: Array
 }
 
 /** Draws a solution: givens bold, the rest as what followed. */
-export function paintSolution(canvas: HTMLCanvasElement, shape: Geometry, givens: ArrayLike<number>, cells: ArrayLike<number>, width: number): void {
+export function paintSolution(
+  canvas: HTMLCanvasElement,
+  shape: Geometry,
+  givens: ArrayLike<number>,
+  cells: ArrayLike<number>,
+  width: number,
+): void {
   const ratio = window.devicePixelRatio || 1;
   const lattice = fitLattice(shape, Math.floor(width * ratio), ratio);
   canvas.width = lattice.x[shape.side]!;
@@ -40,7 +47,14 @@ export function paintSolution(canvas: HTMLCanvasElement, shape: Geometry, givens
   const pixels = new Uint32Array(image.data.buffer);
   for (let cell = 0; cell < cells.length; cell++) {
     const kind = givens[cell]! > 0 ? Tile.Given : cells[cell] === 0 ? Tile.Blank : Tile.Propagated;
-    sheet.copy(pixels, canvas.width, kind, cells[cell]!, lattice.x[cell % shape.side]!, lattice.y[Math.floor(cell / shape.side)]!);
+    sheet.copy(
+      pixels,
+      canvas.width,
+      kind,
+      cells[cell]!,
+      lattice.x[cell % shape.side]!,
+      lattice.y[Math.floor(cell / shape.side)]!,
+    );
   }
   context.putImageData(image, 0, 0);
 }

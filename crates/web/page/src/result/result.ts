@@ -20,9 +20,14 @@ export class ResultPanel {
   constructor(linkAddress: () => string) {
     const on = (id: string, action: () => void) => byId(id, HTMLButtonElement).addEventListener('click', action);
     on('copy-solution', () => void this.copy(lineText(this.shape!, this.cells!), 'The solution is on the clipboard.'));
-    on('copy-link', () => void this.copy(linkAddress(), 'The link is on the clipboard: puzzle, method, parameters and seed.'));
+    on(
+      'copy-link',
+      () => void this.copy(linkAddress(), 'The link is on the clipboard: puzzle, method, parameters and seed.'),
+    );
     on('download-text', () => this.save('txt', new Blob([rowsText(this.shape!, this.cells!)], { type: 'text/plain' })));
-    on('download-svg', () => this.save('svg', new Blob([gridSvg(this.shape!, this.givens, this.cells!)], { type: 'image/svg+xml' })));
+    on('download-svg', () =>
+      this.save('svg', new Blob([gridSvg(this.shape!, this.givens, this.cells!)], { type: 'image/svg+xml' })),
+    );
     on('download-png', () => this.savePicture());
     onShadeChange(() => this.draw());
   }
@@ -32,20 +37,21 @@ export class ResultPanel {
   }
 
   show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>, needsPicture: boolean): string {
-    const winner = contestants.find(({ state }) => state.answer?.solution !== undefined) ?? contestants[0]!;
+    const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0]!;
     const answer = winner.state.answer;
     const grid = answer?.solution ?? answer?.best;
     this.shape = shape;
     this.givens = givens;
-    this.cells = grid === undefined ? null : parseLine(shape, grid);
-    const isSolved = answer?.solution !== undefined;
+    this.cells = grid == null ? null : parseLine(shape, grid);
+    const isSolved = answer?.solution != null;
     const sentence = answerSentence(contestants, shape);
     const line = byId('result-sentence', HTMLElement);
     line.classList.toggle('good', isSolved);
     setText(line, sentence);
     this.panel.hidden = false;
     this.canvas.hidden = this.cells === null || !needsPicture;
-    for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png']) byId(id, HTMLButtonElement).hidden = this.cells === null;
+    for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png'])
+      byId(id, HTMLButtonElement).hidden = this.cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
     setText(byId('copied', HTMLElement), '');
     this.canvas.setAttribute('aria-label', isSolved ? 'Solution' : 'Best grid so far');
@@ -54,7 +60,8 @@ export class ResultPanel {
   }
 
   private draw(): void {
-    if (this.cells !== null && this.shape !== null) paintSolution(this.canvas, this.shape, this.givens, this.cells, PICTURE);
+    if (this.cells !== null && this.shape !== null)
+      paintSolution(this.canvas, this.shape, this.givens, this.cells, PICTURE);
   }
 
   private async copy(text: string, words: string): Promise<void> {

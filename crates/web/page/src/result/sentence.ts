@@ -9,7 +9,9 @@ export function answerSentence(contestants: readonly Contestant[], shape: Geomet
   if (contestants.length === 1) return single(contestants[0]!.state.answer, shape);
   const solved = contestants.filter(({ state }) => state.answer?.status === 'solved');
   const seconds = ({ state }: Contestant) => state.answer!.setup_seconds + state.answer!.search_seconds;
-  const parts = solved.sort((one, other) => seconds(one) - seconds(other)).map((one) => `${one.title} in ${time(seconds(one))}`);
+  const parts = solved
+    .sort((one, other) => seconds(one) - seconds(other))
+    .map((one) => `${one.title} in ${time(seconds(one))}`);
   if (parts.length === 0) return `None of ${contestants.length} solved it.`;
   const others = contestants.length - parts.length;
   return `Solved by ${parts.join(', ')}.${others === 0 ? '' : ` ${others} did not.`}`;
@@ -36,7 +38,7 @@ function stopWords(reason: string | null): string {
 }
 
 function filledWords(answer: Answer, shape: Geometry): string {
-  const cells = answer.best === undefined ? null : parseLine(shape, answer.best);
+  const cells = answer.best == null ? null : parseLine(shape, answer.best);
   if (cells === null) return '';
   return ` The best grid has ${cells.filter((value) => value > 0).length} of ${cellCount(shape)} cells.`;
 }

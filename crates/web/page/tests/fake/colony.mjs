@@ -53,12 +53,31 @@ export function makeColony(box, givens, { evaporation, random }) {
         for (const [other] of cascade) origin[other] = 4;
         const map = trails.get(cell);
         map.set(chosen, 0.9 * map.get(chosen) + 0.1 / count);
-        const contradiction = board.sets.some((set, other) => set.size === 0 && !board.grid[other]);
-        yield { kind: 'step', iteration, ant, cell, values: list, shares, probabilities, chosen, cascade, grid: board.grid.slice(), contradiction };
+        const dead = open.filter((other) => board.sets[other].size === 0 && !board.grid[other]);
+        const contradiction = dead.length > 0;
+        yield {
+          kind: 'step',
+          iteration,
+          ant,
+          cell,
+          values: list,
+          shares,
+          probabilities,
+          chosen,
+          cascade,
+          grid: board.grid.slice(),
+          dead,
+          contradiction,
+        };
       }
       ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
     }
     const best = ants.reduce((a, b) => (b.filled > a.filled ? b : a));
+    // So that there is something to watch, no hard puzzle is solved at once.
+    if (best.filled === count && iteration < 12 && open.length > 20) {
+      for (const cell of open.slice(0, 2)) best.grid[cell] = best.origin[cell] = 0;
+      best.filled -= 2;
+    }
     const deposit = count / Math.max(count - best.filled, 0.5);
     const jumped = deposit > memory.deposit;
     if (jumped) Object.assign(memory, { deposit, grid: best.grid.slice(), jumps: memory.jumps + 1 });
@@ -70,8 +89,15 @@ export function makeColony(box, givens, { evaporation, random }) {
     }
     memory.deposit *= 1 - evaporation;
     yield {
-      kind: 'frame', iteration, best, jumped, deposit: memory.deposit, highest: jumped ? deposit : memory.deposit,
-      mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length, ants: ants.length, solved: best.filled === count,
+      kind: 'frame',
+      iteration,
+      best,
+      jumped,
+      deposit: memory.deposit,
+      highest: jumped ? deposit : memory.deposit,
+      mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length,
+      ants: ants.length,
+      solved: best.filled === count,
       ...measure(),
     };
   }
@@ -108,7 +134,7 @@ export function makeColony(box, givens, { evaporation, random }) {
   }
 
   function settle(board, cascade) {
-    for (let again = true; again; ) {
+    for (let again = true; again;) {
       again = false;
       for (let cell = 0; cell < count; cell++) {
         if (board.grid[cell] || board.sets[cell].size !== 1) continue;
@@ -145,7 +171,9 @@ export function makeColony(box, givens, { evaporation, random }) {
 
   function peersOf(cell) {
     const own = unitsOf(cell);
-    return range(0, count - 1).filter((other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]));
+    return range(0, count - 1).filter(
+      (other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]),
+    );
   }
 }
 
@@ -155,7 +183,7 @@ export function range(low, high) {
 
 /** The same numbers for the same seed. */
 export function makeRandom(seed) {
-  let state = (seed >>> 0) || 1;
+  let state = seed >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;

@@ -13,7 +13,9 @@ export function randomPuzzle([height, width], percent, seed) {
   const random = makeRandom(seed);
   const side = height * width;
   const labels = shuffled(range(1, side), random);
-  const rows = range(0, height === 0 ? 0 : side / height - 1).flatMap((band) => shuffled(range(0, height - 1), random).map((row) => band * height + row));
+  const rows = range(0, height === 0 ? 0 : side / height - 1).flatMap((band) =>
+    shuffled(range(0, height - 1), random).map((row) => band * height + row),
+  );
   const solution = [];
   for (const row of rows) {
     for (let column = 0; column < side; column++) {
@@ -26,8 +28,17 @@ export function randomPuzzle([height, width], percent, seed) {
 }
 
 export function examples() {
-  const named = Object.entries(NAMED).map(([name, line]) => ({ name, source: 'fake', group: 'named', box: [3, 3], cells: read(line).cells }));
-  const large = [[4, 4], [5, 5]].map((box) => {
+  const named = Object.entries(NAMED).map(([name, line]) => ({
+    name,
+    source: 'fake',
+    group: 'named',
+    box: [3, 3],
+    cells: read(line).cells,
+  }));
+  const large = [
+    [4, 4],
+    [5, 5],
+  ].map((box) => {
     const side = box[0] * box[1];
     const group = `${side}x${side}`;
     return { name: `${group}, 22 % given`, source: 'fake', group, box, cells: randomPuzzle(box, 22, 7).cells };
@@ -41,7 +52,9 @@ export function read(text) {
   const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
   const box = { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
   if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
-  const cells = [...line].map((character) => ('.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1));
+  const cells = [...line].map((character) =>
+    '.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1,
+  );
   const bad = [...line].findIndex((character, cell) => cells[cell] === 0 && !'.0_*'.includes(character));
   if (bad >= 0) return { error: `\`${line[bad]}\` is no value of this grid`, column: bad + 1 };
   return { box, cells };

@@ -10,11 +10,18 @@ const COLUMNS = {
 /** A live run as the server has it: contestants in turn, a pace, pause and single steps. */
 export class FakeRun {
   constructor(id, request) {
-    Object.assign(this, { id, key: 'key-' + id, seed: request.seed ?? 1000 + id, speed: request.speed ?? { unit: 'full' } });
+    Object.assign(this, {
+      id,
+      key: 'key-' + id,
+      seed: request.seed ?? 1000 + id,
+      speed: request.speed ?? { unit: 'full' },
+    });
     this.puzzle = request.puzzle;
     this.state = request.paused ? 'paused' : 'running';
     this.viewers = new Set();
-    this.contestants = (request.contestants ?? [{ method: 'acs' }]).map((wanted, index) => this.makeContestant(wanted, index));
+    this.contestants = (request.contestants ?? [{ method: 'acs' }]).map((wanted, index) =>
+      this.makeContestant(wanted, index),
+    );
     this.schedule();
   }
 
@@ -24,7 +31,20 @@ export class FakeRun {
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
     const colony = makeColony(box, cells.flat(), { evaporation, random: makeRandom(this.seed) });
     const chosen = method === 'acs' ? (preset ?? 'paper') : preset;
-    return { index, kind, method, preset: chosen, name: name ?? method, parameters, colony, rows: [], seconds: 0, iterations: 0, answer: null, generator: null };
+    return {
+      index,
+      kind,
+      method,
+      preset: chosen,
+      name: name ?? method,
+      parameters,
+      colony,
+      rows: [],
+      seconds: 0,
+      iterations: 0,
+      answer: null,
+      generator: null,
+    };
   }
 
   get done() {
@@ -34,7 +54,9 @@ export class FakeRun {
   stateEvent() {
     const contestants = this.contestants.map((one) => ({
       state: one.answer ? 'done' : this.state === 'queued' ? 'waiting' : 'running',
-      seconds: one.seconds, iterations: one.iterations, answer: one.answer,
+      seconds: one.seconds,
+      iterations: one.iterations,
+      answer: one.answer,
     }));
     return { state: this.state, place: null, speed: this.speed, seed: this.seed, contestants };
   }
@@ -44,12 +66,19 @@ export class FakeRun {
     viewer('state', this.stateEvent());
     for (const one of this.contestants) {
       viewer('layout', this.layoutEvent(one));
-      if (one.rows.length > 0) viewer('chart', { contestant: one.index, epoch: 0, from: 0, columns: COLUMNS[one.kind], rows: one.rows });
+      if (one.rows.length > 0)
+        viewer('chart', { contestant: one.index, epoch: 0, from: 0, columns: COLUMNS[one.kind], rows: one.rows });
     }
   }
 
   layoutEvent({ index, colony }) {
-    return { contestant: index, layout: 1, propagated: [...colony.root.grid], open: colony.open, values: colony.values };
+    return {
+      contestant: index,
+      layout: 1,
+      propagated: [...colony.root.grid],
+      open: colony.open,
+      values: colony.values,
+    };
   }
 
   send(name, data) {
@@ -95,7 +124,14 @@ export class FakeRun {
       }
       if (unit === 'choice') {
         const { kind, grid, ...rest } = value;
-        return this.send('step', { contestant: one.index, layout: 1, what: 'choice', ...rest, grid: base64(grid), lives_lost: null });
+        return this.send('step', {
+          contestant: one.index,
+          layout: 1,
+          what: 'choice',
+          ...rest,
+          grid: base64(grid),
+          lives_lost: null,
+        });
       }
     }
   }
@@ -105,9 +141,25 @@ export class FakeRun {
     const { best, mean, deposit, highest, jumped, entropy, branching } = frame;
     const stagnation = entropy > 0.5 ? 'searching' : entropy > 0.15 ? 'narrowing' : 'stuck';
     this.send('frame', {
-      contestant: one.index, layout: 1, kind: 'colony', iteration: frame.iteration, seconds: one.seconds, best_filled: best.filled,
-      mean_filled: mean, cells: one.colony.count, ants: frame.ants, deposit, memory_filled: best.filled, restarts: 0, entropy, branching,
-      stagnation, grid: base64(best.grid), origin: base64(best.origin), shares: base64(frame.shares), entropies: base64(frame.entropies),
+      contestant: one.index,
+      layout: 1,
+      kind: 'colony',
+      iteration: frame.iteration,
+      seconds: one.seconds,
+      best_filled: best.filled,
+      mean_filled: mean,
+      cells: one.colony.count,
+      ants: frame.ants,
+      deposit,
+      memory_filled: best.filled,
+      restarts: 0,
+      entropy,
+      branching,
+      stagnation,
+      grid: base64(best.grid),
+      origin: base64(best.origin),
+      shares: base64(frame.shares),
+      entropies: base64(frame.entropies),
     });
     this.addRow(one, [frame.iteration, best.filled, mean, deposit, highest, jumped ? 1 : 0, entropy, branching]);
     if (frame.solved) this.answer(one, 'solved', best.grid);
@@ -117,30 +169,61 @@ export class FakeRun {
     one.iterations++;
     const cost = Math.round(60 / Math.sqrt(one.iterations)) + (one.iterations % 5);
     if (one.kind === 'walk') {
-      this.send('frame', { contestant: one.index, kind: 'walk', iteration: one.iterations, seconds: one.seconds, cost, best_cost: cost, temperature: null });
+      this.send('frame', {
+        contestant: one.index,
+        kind: 'walk',
+        iteration: one.iterations,
+        seconds: one.seconds,
+        cost,
+        best_cost: cost,
+        temperature: null,
+      });
       this.addRow(one, [one.iterations, cost, cost, null]);
     } else {
       const filled = 20 + ((one.iterations * 7) % 60);
-      this.send('frame', { contestant: one.index, kind: 'nodes', seconds: one.seconds, nodes: one.iterations * 100, depth: filled - 20, filled });
+      this.send('frame', {
+        contestant: one.index,
+        kind: 'nodes',
+        seconds: one.seconds,
+        nodes: one.iterations * 100,
+        depth: filled - 20,
+        filled,
+      });
       this.addRow(one, [one.iterations * 100, filled - 20, filled]);
     }
   }
 
   addRow(one, row) {
     one.rows.push(row);
-    this.send('chart', { contestant: one.index, epoch: 0, from: one.rows.length - 1, columns: COLUMNS[one.kind], rows: [row] });
+    this.send('chart', {
+      contestant: one.index,
+      epoch: 0,
+      from: one.rows.length - 1,
+      columns: COLUMNS[one.kind],
+      rows: [row],
+    });
   }
 
   answer(one, status, grid, stopped = null) {
     const text = write(grid);
     one.answer = {
-      status, stopped, [status === 'solved' ? 'solution' : 'best']: text, seed: this.seed, method: one.method, preset: one.preset,
-      parameters: one.parameters, iterations: one.iterations, steps: one.iterations * 50, setup_seconds: 0, search_seconds: one.seconds,
+      status,
+      stopped,
+      [status === 'solved' ? 'solution' : 'best']: text,
+      seed: this.seed,
+      method: one.method,
+      preset: one.preset,
+      parameters: one.parameters,
+      iterations: one.iterations,
+      steps: one.iterations * 50,
+      setup_seconds: 0,
+      search_seconds: one.seconds,
     };
   }
 
   settle() {
-    if (this.contestants.filter((one) => one.kind === 'colony').every((one) => one.answer)) return this.finish('cancelled');
+    if (this.contestants.filter((one) => one.kind === 'colony').every((one) => one.answer))
+      return this.finish('cancelled');
     if (Math.max(...this.contestants.map((one) => one.iterations)) % 5 === 0) this.send('state', this.stateEvent());
     return undefined;
   }

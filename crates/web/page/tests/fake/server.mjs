@@ -11,7 +11,12 @@ import { FakeRun } from './run.mjs';
 
 const ASSETS = fileURLToPath(new URL('../../../assets/', import.meta.url));
 const METHODS = await readFile(new URL('./methods.json', import.meta.url), 'utf8').then(JSON.parse);
-const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -19,7 +24,10 @@ const POLICY =
 class Refusal extends Error {
   constructor(status, message, more = {}) {
     super(message);
-    Object.assign(this, { status, body: { status: 'error', message, remedy: null, line: null, column: null, field: null, ...more } });
+    Object.assign(this, {
+      status,
+      body: { status: 'error', message, remedy: null, line: null, column: null, field: null, ...more },
+    });
   }
 }
 
@@ -34,7 +42,14 @@ const ROUTES = {
     const { root, open } = makeColony(box, cells, { evaporation: 0, random: makeRandom(1) });
     const isBroken = root.sets.some((set) => set.size === 0);
     const status = isBroken ? 'contradiction' : open.length === 0 ? 'solved' : 'open';
-    return { box, side, status, message: isBroken ? 'a cell has no value left' : null, cells: [...root.grid], values: root.sets.map((set) => [...set]) };
+    return {
+      box,
+      side,
+      status,
+      message: isBroken ? 'a cell has no value left' : null,
+      cells: [...root.grid],
+      values: root.sets.map((set) => [...set]),
+    };
   },
   'POST /api/generate': ({ box = [3, 3], given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
     const { cells, solution } = randomPuzzle(box, given, seed);
@@ -42,18 +57,34 @@ const ROUTES = {
     return { seed, box, side: box[0] * box[1], cells, puzzle: write(cells), solution: write(solution), givens };
   },
   'POST /api/runs': (body) => {
-    if (body.timeout > 60) throw new Refusal(422, `timeout is ${body.timeout}: it goes from 0.001 to 60`, { field: 'timeout' });
+    if (body.timeout > 60)
+      throw new Refusal(422, `timeout is ${body.timeout}: it goes from 0.001 to 60`, { field: 'timeout' });
     const { box, cells, side } = readOrRefuse(body.puzzle);
     const run = new FakeRun(runs.size + 1, { ...body, puzzle: { box, cells } });
     runs.set(String(run.id), run);
-    const contestants = run.contestants.map(({ name, method, preset, parameters }) => ({ name, method, preset, parameters }));
-    return { id: String(run.id), key: run.key, seed: run.seed, timeout: body.timeout ?? 10, box, side, givens: cells, contestants };
+    const contestants = run.contestants.map(({ name, method, preset, parameters }) => ({
+      name,
+      method,
+      preset,
+      parameters,
+    }));
+    return {
+      id: String(run.id),
+      key: run.key,
+      seed: run.seed,
+      timeout: body.timeout ?? 10,
+      box,
+      side,
+      givens: cells,
+      contestants,
+    };
   },
 };
 
 function readOrRefuse(puzzle, field = 'puzzle') {
   const result = read(puzzle);
-  if (result.error) throw new Refusal(422, result.error, { remedy: 'correct it', line: 1, column: result.column, field });
+  if (result.error)
+    throw new Refusal(422, result.error, { remedy: 'correct it', line: 1, column: result.column, field });
   return { ...result, side: result.box[0] * result.box[1] };
 }
 
@@ -116,4 +147,6 @@ function json(response, status, value) {
 }
 
 const port = Number(process.env.PORT ?? 5226);
-server.listen(port, '127.0.0.1', () => console.log(`antdoku: http://127.0.0.1:${server.address().port}/ (Ctrl-C ends it)`));
+server.listen(port, '127.0.0.1', () =>
+  console.log(`antdoku: http://127.0.0.1:${server.address().port}/ (Ctrl-C ends it)`),
+);

@@ -46,7 +46,10 @@ test('clashes are found in rows, columns and boxes, once per pair', () => {
   cells[72] = 0;
   cells[20] = 5;
   cells[80] = 5;
-  assert.deepEqual([...clashingCells(findClashes(NINE, cells))].sort((a, b) => a - b), [0, 20]);
+  assert.deepEqual(
+    [...clashingCells(findClashes(NINE, cells))].sort((a, b) => a - b),
+    [0, 20],
+  );
 });
 
 test('a digit sets a small cell at once', () => {
@@ -98,18 +101,34 @@ test('bytes come out of base64, shares out of the log scale', () => {
 test('a layout knows the cell and the value of every literal', () => {
   const propagated = new Uint8Array(16);
   propagated[0] = 1;
-  const layout = new Layout(1, propagated, [5, 9], [[1, 4], [2, 3, 4]]);
+  const layout = new Layout(
+    1,
+    propagated,
+    [5, 9],
+    [
+      [1, 4],
+      [2, 3, 4],
+    ],
+  );
   assert.equal(layout.literalCount, 5);
   assert.deepEqual([...layout.cellOf], [5, 5, 9, 9, 9]);
   assert.deepEqual([...layout.valueOf], [1, 4, 2, 3, 4]);
   assert.deepEqual([...layout.starts], [0, 2, 5]);
   const bytes = Uint8Array.of(10, 20, 5, 200, 5);
-  assert.deepEqual(layout.strongest(9, bytes).map((entry) => entry.value), [3, 2, 4]);
+  assert.deepEqual(
+    layout.strongest(9, bytes).map((entry) => entry.value),
+    [3, 2, 4],
+  );
   assert.deepEqual(layout.strongest(0, bytes), []);
 });
 
 test('sliders go from low to high and back', () => {
-  for (const [low, high, usual, isWhole] of [[0, 1, 0.005, false], [1, 1000, 10, true], [1e-30, 1e6, 0.01, false], [0, 1, 0.9, false]] as const) {
+  for (const [low, high, usual, isWhole] of [
+    [0, 1, 0.005, false],
+    [1, 1000, 10, true],
+    [1e-30, 1e6, 0.01, false],
+    [0, 1, 0.9, false],
+  ] as const) {
     const scale = scaleFor(low, high, usual, isWhole);
     assert.equal(scale.valueAt(0), low);
     assert.equal(scale.valueAt(1), high);
@@ -140,10 +159,26 @@ test('numbers, times and symbols in words', () => {
 test('chart rows are added, overwritten from a place on, and replaced by a new epoch', () => {
   const table = new ChartTable();
   const columns = ['iteration', 'best'];
-  table.apply({ epoch: 0, from: 0, columns, rows: [[1, 10], [2, 20]] });
+  table.apply({
+    epoch: 0,
+    from: 0,
+    columns,
+    rows: [
+      [1, 10],
+      [2, 20],
+    ],
+  });
   table.apply({ epoch: 0, from: 2, columns, rows: [[3, null]] });
   assert.deepEqual(table.column('best'), [10, 20, null]);
-  table.apply({ epoch: 0, from: 2, columns, rows: [[3, 30], [4, 40]] });
+  table.apply({
+    epoch: 0,
+    from: 2,
+    columns,
+    rows: [
+      [3, 30],
+      [4, 40],
+    ],
+  });
   assert.deepEqual(table.column('iteration'), [1, 2, 3, 4]);
   assert.equal(table.last('best'), 40);
   table.apply({ epoch: 1, from: 0, columns, rows: [[2, 20]] });
@@ -153,7 +188,9 @@ test('chart rows are added, overwritten from a place on, and replaced by a new e
 
 test('choices are kept apart by ant and forgotten with the iteration', () => {
   const record = new ChoiceRecord();
-  const step = (iteration: number, ant: number, cell: number, what = 'choice') => [...record.note({ iteration, ant, cell, what })];
+  const step = (iteration: number, ant: number, cell: number, what = 'choice') => [
+    ...record.note({ iteration, ant, cell, what }),
+  ];
   assert.deepEqual(step(1, 0, 5), [5]);
   assert.deepEqual(step(1, 1, 7), [7]);
   assert.deepEqual(step(1, 0, 8), [5, 8]);

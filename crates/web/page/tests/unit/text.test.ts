@@ -8,7 +8,15 @@ function pattern(side: number): Uint8Array {
   return Uint8Array.from({ length: side * side }, (_, cell) => (cell % 3 === 0 || cell > 100 ? 0 : (cell % side) + 1));
 }
 
-for (const [height, width] of [[2, 2], [2, 3], [3, 3], [4, 4], [5, 5], [6, 6], [8, 8]] as const) {
+for (const [height, width] of [
+  [2, 2],
+  [2, 3],
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [6, 6],
+  [8, 8],
+] as const) {
   test(`${height * width}x${height * width}: every text form can be read back`, () => {
     const shape = geometry(height, width);
     const cells = pattern(shape.side);
@@ -44,7 +52,14 @@ test('a link comes back as it was written', () => {
 });
 
 test('a link of a comparison holds its contestants', () => {
-  const link: Link = { ...LINK, mode: 'compare', preset: null, parameters: {}, contestants: ['acs/paper', 'exact'], seed: null };
+  const link: Link = {
+    ...LINK,
+    mode: 'compare',
+    preset: null,
+    parameters: {},
+    contestants: ['acs/paper', 'exact'],
+    seed: null,
+  };
   const read = readLink(writeLink(link));
   assert.deepEqual(read?.contestants, ['acs/paper', 'exact']);
   assert.equal(read?.seed, null);
@@ -60,7 +75,12 @@ test('a link with nonsense is refused or falls back', () => {
   assert.equal(readLink(''), null);
   assert.equal(readLink('#box=9x9&puzzle=1'), null);
   assert.equal(readLink('#box=3x3&puzzle=<script>'), null);
-  const read = readLink(writeLink(LINK).replace('method=acs', 'method=<b>').replace(/seed=\d+/, 'seed=-4').replace('mode=one', 'mode=x'));
+  const read = readLink(
+    writeLink(LINK)
+      .replace('method=acs', 'method=<b>')
+      .replace(/seed=\d+/, 'seed=-4')
+      .replace('mode=one', 'mode=x'),
+  );
   assert.equal(read?.method, 'acs');
   assert.equal(read?.seed, null);
   assert.equal(read?.mode, 'one');

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, openPage } from './browser.mjs';
+
+const ESCARGOT = '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..';
+
+let browser;
+before(async () => (browser = await openBrowser()));
+after(() => browser?.close());
+
+/** One test with a page of its own, in which nothing may go wrong unseen. */
+function pageTest(name, run, options) {
+  test(name, { timeout: 60_000 }, async () => {
+    const { page, context, faults } = await openPage(browser, options);
+    try {
+      await run(page);
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const text = (page) => page.locator('#text').inputValue();
+const waitForText = (page, wanted) =>
+  page.waitForFunction((value) => document.querySelector('#text').value === value, wanted);
+
+pageTest('the first visitor finds AI Escargot', async (page) => {
+  assert.equal(await text(page), ESCARGOT);
+  assert.equal(await page.locator('#puzzle-name').textContent(), 'AI Escargot');
+  assert.equal(await page.locator('#method').inputValue(), 'acs');
+  assert.equal(await page.locator('#preset').inputValue(), 'paper');
+  assert.match(await page.locator('#speed-name').textContent(), /8 iterations a second/);
+});
+
+pageTest('a puzzle is typed with the keyboard, cell by cell', async (page) => {
+  await page.locator('#clear').click();
+  await page.locator('#editor').focus();
+  for (const row of ESCARGOT.match(/.{9}/g)) {
+    await page.keyboard.press('Home');
+    for (const character of row) {
+      if (character !== '.') await page.keyboard.press(character);
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.equal(await text(page), ESCARGOT);
+  assert.match(await page.locator('#editor-spoken').textContent(), /row 1, column 1, 1/);
+});
+
+pageTest('large grids take two digits or a letter, and the mouse sets the cursor', async (page) => {
+  await page.locator('#size').selectOption('4x4');
+  const { width } = await page.locator('#editor').boundingBox();
+  await page.locator('#editor').click({ position: { x: width * 0.1, y: 6 } });
+  await page.keyboard.type('16');
+  assert.match(await page.locator('#editor-spoken').textContent(), /row 1, column 2, 16/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('c');
+  assert.ok((await text(page)).startsWith('.GC.'));
+  await page.keyboard.press('Backspace');
+  assert.ok((await text(page)).startsWith('.G..'));
+});
+
+pageTest('undo and redo', async (page) => {
+  await page.locator('#editor').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  const typed = await text(page);
+  assert.notEqual(typed, ESCARGOT);
+  await page.keyboard.press('Control+z');
+  assert.equal(await text(page), ESCARGOT);
+  await page.keyboard.press('Control+y');
+  assert.equal(await text(page), typed);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Shift+Z');
+  assert.equal(await text(page), typed);
+  await page.locator('#undo').click();
+  assert.equal(await text(page), ESCARGOT);
+});
+
+pageTest('clashes are told as one types', async (page) => {
+  await page.locator('#editor').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('1');
+  assert.match(
+    await page.locator('#editor-clashes').textContent(),
+    /1 stands twice: row 1, column 1 and row 1, column 2/,
+  );
+  assert.match(await page.locator('#editor-spoken').textContent(), /clashes with row 1, column 1/);
+  await page.keyboard.press('Delete');
+  assert.equal(await page.locator('#editor-clashes').textContent(), '');
+});
+
+pageTest('text can be pasted anywhere', async (page) => {
+  const other = ESCARGOT.replace('1', '.');
+  await page.evaluate((value) => navigator.clipboard.writeText(value), other);
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+v');
+  await waitForText(page, other);
+  assert.equal(await page.locator('#puzzle-name').textContent(), 'pasted text');
+});
+
+pageTest('a file can be dropped', async (page) => {
+  const other = ESCARGOT.replace('1', '.');
+  const dataTransfer = await page.evaluateHandle((value) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([value], 'puzzle.sdm', { type: 'text/plain' }));
+    return transfer;
+  }, other);
+  await page.dispatchEvent('#editor', 'drop', { dataTransfer });
+  await waitForText(page, other);
+});
+
+pageTest('bad input is told in words, with its place, and the grid stays', async (page) => {
+  await page.locator('summary', { hasText: 'Puzzle as text' }).click();
+  await page.locator('#text').fill(`${ESCARGOT.slice(0, 40)}?${ESCARGOT.slice(41)}`);
+  await page.locator('#text-read').click();
+  const problem = page.locator('#puzzle-problem');
+  await problem.waitFor();
+  assert.match(await problem.textContent(), /\?.*line 1, column 41/s);
+  await page.locator('#text').fill(ESCARGOT);
+  await page.locator('#text-read').click();
+  await problem.waitFor({ state: 'hidden' });
+});
+
+pageTest('markup in a pasted text stays text', async (page) => {
+  await page.evaluate(() => navigator.clipboard.writeText('<img src=x onerror="document.title=1">'));
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+v');
+  await page.locator('#puzzle-problem').waitFor();
+  assert.equal(await page.locator('#puzzle-problem img').count(), 0);
+});
+
+pageTest('sizes from 4 to 64, rectangles among them, and random puzzles', async (page) => {
+  const sizes = await page.locator('#size option').evaluateAll((options) => options.map((option) => option.value));
+  for (const size of ['2x2', '2x3', '3x4', '8x8']) {
+    assert.ok(sizes.includes(size));
+    await page.locator('#size').selectOption(size);
+    const side = size.split('x').reduce((product, number) => product * number, 1);
+    assert.match(await page.locator('#editor').getAttribute('aria-label'), new RegExp(`${side} × ${side}`));
+  }
+  await page.locator('#size').selectOption('2x3');
+  await page.locator('#share').fill('50');
+  await page.locator('#random').click();
+  await page.waitForFunction(
+    () =>
+      /^[.1-6]{36}$/.test(document.querySelector('#text').value) && /[1-6]/.test(document.querySelector('#text').value),
+  );
+  assert.equal((await text(page)).replaceAll('.', '').length, 18);
+  assert.match(await page.locator('#puzzle-name').textContent(), /random, seed \d+/);
+});
+
+pageTest('pencil marks come on demand', async (page) => {
+  const picture = () => page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
+  const before = await picture();
+  await page.locator('#marks').click();
+  await page.waitForFunction((old) => document.querySelector('#editor').toDataURL() !== old, before);
+  await page.locator('#editor').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('#editor-spoken').textContent(), /row 1, column 2, blank, may be [1-9, ]+/);
+  await page.locator('#marks').click();
+  await page.locator('#share').focus();
+  assert.equal(await picture(), before);
+});
+
+pageTest(
+  'on a phone a touch brings the keypad, and nothing scrolls sideways',
+  async (page) => {
+    await page.locator('#clear').tap();
+    await page.locator('#editor').tap({ position: { x: 10, y: 10 } });
+    await page.locator('#pad button', { hasText: '7' }).tap();
+    assert.ok((await text(page)).startsWith('7.'));
+    for (const size of ['5x5', '8x8']) {
+      await page.locator('#size').selectOption(size);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    }
+  },
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+);
