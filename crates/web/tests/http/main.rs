@@ -6,5 +6,6 @@ mod documentation;
 mod errors;
 mod faults;
 mod guards;
+mod live;
 mod load;
 mod searches;
