@@ -30,6 +30,9 @@ const BREATH: Duration = Duration::from_millis(50);
 /// Searches that were cancelled at the end have this long to stop.
 const LAST_SEARCHES: Duration = Duration::from_millis(200);
 
+/// The head of a request is at most so large, and so is what is read before somebody takes it.
+const LARGEST_HEAD: usize = 64 << 10;
+
 /// A server that listens.
 #[derive(Debug)]
 pub struct Server {
@@ -164,7 +167,7 @@ fn serve_connection(
     // Frames are small and must not wait for each other.
     let _ = stream.set_nodelay(true);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(app.config.times.head);
+    builder.timer(TokioTimer::new()).header_read_timeout(app.config.times.head).max_buf_size(LARGEST_HEAD);
     let service = TowerToHyperService::new(router);
     let connection = graceful
         .watch(builder.serve_connection(TokioIo::new(Stream::new(stream, app.config.times.write)), service));

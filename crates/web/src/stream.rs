@@ -94,7 +94,6 @@ fn explanation(bytes: &[u8]) -> Option<Vec<u8>> {
     }
     let status = StatusCode::from_bytes(code).ok()?;
     let error = match status {
-        StatusCode::URI_TOO_LONG => ApiError::new(status, "the path is too long"),
         StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => {
             ApiError::new(status, "the head of the request is too large")
         }

@@ -12,6 +12,9 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 
 pub(super) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
+    if args.max_time.is_zero() {
+        return Err(Failure::Usage("invalid value '0' for '--max-time': it must be above 0".to_owned()));
+    }
     let mut config = Config { longest: args.max_time, ..Config::default() };
     config.address.set_port(args.port);
     config.slots = args.jobs.unwrap_or(config.slots);

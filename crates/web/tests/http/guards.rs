@@ -95,7 +95,7 @@ fn every_answer_tells_browsers_to_be_strict() {
         ] {
             assert_eq!(answer.header(name), Some(value), "{answer:?}");
         }
-        let is_page = answer.body.starts_with("<!doctype");
+        let is_page = answer.body.to_ascii_lowercase().starts_with("<!doctype");
         assert_eq!(answer.header("cache-control"), Some(if is_page { "no-cache" } else { "no-store" }));
         assert_eq!(answer.header("access-control-allow-origin"), None);
         assert_eq!(is_page, answer.header("content-type") != Some("application/json"));

@@ -1,0 +1,100 @@
+//! `antdoku serve` as a program: what it prints, how it ends.
+#![cfg(target_os = "linux")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+/// A child that is killed, by its own id, when the test is over.
+struct Serving {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn program(options: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
+    command.arg("serve").args(options).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn serve(options: &[&str]) -> Serving {
+    let mut child = program(options).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let address =
+        line.strip_prefix("antdoku: http://").and_then(|rest| rest.strip_suffix("/ (Ctrl-C ends it)\n"));
+    let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+    Serving { child, output, address }
+}
+
+fn post(address: &str, body: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = "Connection: close\r\nContent-Type: application/json";
+    let length = body.len();
+    write!(
+        stream,
+        "POST /api/solve HTTP/1.1\r\nHost: {address}\r\n{head}\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    stream
+}
+
+fn text(mut stream: TcpStream) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_signal_ends_it_with_success_whatever_is_under_way() {
+    for signal in ["-INT", "-TERM"] {
+        let mut serving = serve(&["--port", "0", "--jobs", "1"]);
+        assert!(text(post(&serving.address, r#"{"puzzle":"aiescargot"}"#)).contains(r#""status":"solved""#));
+        let hopeless = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":60}"#;
+        let searching = post(&serving.address, hopeless);
+        let idle = TcpStream::connect(&serving.address).unwrap();
+        let id = serving.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert_eq!(serving.child.wait().unwrap().code(), Some(0), "{signal}");
+        // The search was answered, or the signal came before the request was read.
+        let answer = text(searching);
+        assert!(
+            answer.is_empty()
+                || answer.contains(r#""stopped":"cancelled""#)
+                || answer.contains("shutting down")
+        );
+        drop(idle);
+        let mut rest = String::new();
+        serving.output.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "", "one line is all it prints");
+    }
+}
+
+#[test]
+fn the_longest_time_is_the_one_that_is_set() {
+    let serving = serve(&["--port", "0", "--max-time", "2s"]);
+    let answer = text(post(&serving.address, r#"{"puzzle":"aiescargot","timeout":3}"#));
+    assert!(answer.contains("a number of seconds above 0, up to 2\""), "{answer}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_with_a_remedy() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = program(&["--port", &port]).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(74), &b""[..]));
+    let message = format!(
+        "error: cannot listen on 127.0.0.1:{port}: the port is taken, perhaps by another `antdoku serve`; choose \
+         another port with --port, 0 for a free one\n"
+    );
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
+}
