@@ -1,4 +1,5 @@
-// Runs the browser tests against the server at ANTDOKU_URL, or against the stand-in if there is none.
+// Runs the browser tests against the server at ANTDOKU_URL, else against one that the program ANTDOKU starts, else against
+// the stand-in.
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -13,16 +14,15 @@ const files = readdirSync(here).filter(
 let url = process.env.ANTDOKU_URL;
 let server = null;
 if (!url) {
-  server = spawn(process.execPath, [`${here}../fake/server.mjs`], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const program = process.env.ANTDOKU;
+  const command = program ? [program, ['serve', '--port', '0']] : [process.execPath, [`${here}../fake/server.mjs`]];
+  server = spawn(...command, { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
   url = await new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error('the stand-in server did not start')));
+    server.once('exit', () => reject(new Error('the server did not start')));
     server.stdout.on('data', (text) => /http:\S+/.test(text) && resolve(/http:\S+/.exec(text)[0]));
   });
 }
-const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files.map((name) => here + name)], {
+const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.map((name) => here + name)], {
   env: { ...process.env, ANTDOKU_URL: url },
   stdio: 'inherit',
 });
