@@ -32,6 +32,15 @@ bench-walk million="5":
 bench-instructions:
     cargo bench --package antdoku --bench instructions
 
+# What a viewer costs the search it watches
+bench-watching:
+    cargo bench --package antdoku-web --bench watching
+
+# The page built anew, and served
+window *options:
+    cd crates/web/page && npm install --no-save && npm run build
+    cargo run --release -- serve --open {{options}}
+
 # Ten minutes of fuzzing the readers; needs a nightly toolchain and cargo-fuzz
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
