@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use tokio::sync::watch;
 
 use super::contestant::Contestant;
+use super::shown::Shown;
 use super::speed::Speed;
 use super::stepper::Stepper;
 use super::turns::{Place, Stage, TurnGate, Turns};
@@ -125,8 +126,18 @@ impl Job {
         elapsed.saturating_sub(self.turns.held(contestant.number)).as_secs_f64()
     }
 
+    /// Shows something new of a contestant, with the time on its clock.
+    pub(super) fn show(&self, contestant: &Contestant, change: impl FnOnce(&mut Shown)) {
+        let seconds = self.seconds_of(contestant);
+        let mut shown = contestant.shown();
+        shown.seconds = seconds;
+        change(&mut shown);
+        drop(shown);
+        self.tell();
+    }
+
     /// Wakes the viewers.
-    pub(super) fn tell(&self) {
+    fn tell(&self) {
         self.news.send_modify(|number| *number += 1);
     }
 

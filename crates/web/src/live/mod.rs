@@ -3,7 +3,7 @@
 //! A [`Job`](job::Job) has one or several [contestants](contestant::Contestant), each on a thread of its own. They take
 //! [`Turns`](turns::Turns), where also pause, pace and single steps are settled. A [`Watcher`](watcher::Watcher) makes
 //! frames and charts out of what the search tells between iterations, a [`Stepper`](stepper::Stepper) shows single
-//! choices; viewers [stream](stream) what they have not seen of what is [shown](shown::Shown).
+//! choices; [viewers](viewer) are sent what they have not seen of what is [shown](shown::Shown).
 
 mod contestant;
 mod frame;
@@ -15,10 +15,10 @@ mod shown;
 mod speed;
 mod stagnation;
 mod stepper;
-mod stream;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod viewer;
 mod watcher;
 
 pub(crate) use registry::Live;

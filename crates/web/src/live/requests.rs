@@ -19,8 +19,8 @@ use super::contestant::Contestant;
 use super::job::Job;
 use super::registry::unguessable;
 use super::speed::{Speed, Unit};
-use super::stream;
 use super::turns::{Command, Turns};
+use super::viewer;
 use crate::api::{boxes, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
@@ -95,10 +95,15 @@ async fn begin(
     JsonBody(request): JsonBody<BeginRequest>,
 ) -> Result<Response, ApiError> {
     let live = &app.live;
-    let entry = request.puzzle.read("puzzle", request.shape)?;
-    let contestants = contestants(request.contestants, &entry.puzzle)?;
     let timeout = request::timeout(request.timeout, live.limits.longest_time)?;
     let speed = request.speed.checked()?;
+    let (entry, contestants) = app
+        .short(move || {
+            let entry = request.puzzle.read("puzzle", request.shape)?;
+            let contestants = contestants(request.contestants, &entry.puzzle)?;
+            Ok((entry, contestants))
+        })
+        .await?;
     live.admit()?;
     let ticket = live.slots.enter().map_err(|_| ApiError::busy(2))?;
     let cancel = CancelToken::new();
@@ -241,7 +246,7 @@ async fn events(
     if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
         return Err(ApiError::busy(5));
     }
-    Ok(stream::open(&job, key.is_some()))
+    Ok(viewer::open(&job, key.is_some()))
 }
 
 /// More viewers of one run than anybody has asked for.

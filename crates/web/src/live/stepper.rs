@@ -22,12 +22,7 @@ impl<'a> Stepper<'a> {
     }
 
     fn show(&self, step: &Step) {
-        let seconds = self.job.seconds_of(self.contestant);
-        let mut shown = self.contestant.shown();
-        shown.seconds = seconds;
-        shown.show_step(step);
-        drop(shown);
-        self.job.tell();
+        self.job.show(self.contestant, |shown| shown.show_step(step));
     }
 
     /// What is the same for choosing and taking back.

@@ -29,6 +29,8 @@ pub(super) struct Turns {
     turn_began: AtomicU64,
     /// Full speed and no pause: who searches need not come to the lock before its slice is over.
     is_free: AtomicBool,
+    /// So slow that people can see every iteration.
+    is_slow: AtomicBool,
     shows_choices: AtomicBool,
     /// For how long each contestant has waited, in nanoseconds.
     held: Vec<AtomicU64>,
@@ -110,12 +112,14 @@ impl Turns {
                 turn: 0,
                 is_done: vec![false; contestants],
                 slot: None,
-                ticket: Some(Arc::new(ticket)),
+                // A ticket that nobody waits with would hold up the whole queue.
+                ticket: (!is_paused).then(|| Arc::new(ticket)),
             }),
             changed: Condvar::new(),
             created,
             turn_began: AtomicU64::new(0),
             is_free: AtomicBool::new(false),
+            is_slow: AtomicBool::new(false),
             shows_choices: AtomicBool::new(false),
             held: (0..contestants).map(|_| AtomicU64::new(0)).collect(),
             longest_pause,
@@ -141,9 +145,15 @@ impl Turns {
         self.turn_began.store(nanoseconds(ended - self.created), Ordering::Relaxed);
     }
 
-    /// Would a contestant that comes to the end of an iteration have to wait?
+    /// Does anything but its slice end the turn of a contestant?
+    #[inline]
     pub(super) fn holds_up(&self) -> bool {
         !self.is_free.load(Ordering::Relaxed)
+    }
+
+    /// Is every iteration for people to see?
+    pub(super) fn is_slow(&self) -> bool {
+        self.is_slow.load(Ordering::Relaxed)
     }
 
     /// Does somebody want to see single choices?
@@ -229,6 +239,8 @@ impl Turns {
     /// Enters what the lock has to say where it can be read without it.
     fn tell(&self, state: &State) {
         self.is_free.store(!state.is_paused && state.unit == Unit::Slice, Ordering::Relaxed);
+        let is_slow = state.is_paused || state.speed.interval().is_some_and(|interval| interval >= SLICE);
+        self.is_slow.store(is_slow, Ordering::Relaxed);
         self.shows_choices.store(state.unit == Unit::Choice, Ordering::Relaxed);
     }
 

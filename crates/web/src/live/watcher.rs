@@ -86,7 +86,7 @@ impl<'a> Watcher<'a> {
     fn is_frame_due(&mut self, is_last: bool) -> bool {
         let now = now();
         let is_due = is_last
-            || self.job.turns.holds_up()
+            || self.job.turns.is_slow()
             || self.last_frame.is_none_or(|last| now - last >= FRAME_EVERY);
         if is_due {
             self.last_frame = Some(now);
@@ -153,18 +153,13 @@ impl<'a> Watcher<'a> {
         let mut shown = self.contestant.shown();
         shown.iterations = iterations;
         shown.history.push(columns, row);
-        if self.job.turns.holds_up() {
+        if self.job.turns.is_slow() {
             shown.history.flush();
         }
     }
 
     fn show(&self, frame: &impl serde::Serialize) {
-        let seconds = self.job.seconds_of(self.contestant);
-        let mut shown = self.contestant.shown();
-        shown.seconds = seconds;
-        shown.show_frame(frame);
-        drop(shown);
-        self.job.tell();
+        self.job.show(self.contestant, |shown| shown.show_frame(frame));
     }
 }
 

@@ -246,9 +246,11 @@ fn runs_and_searches_share_the_slots() {
     owner.wait_for("frame", |_| true);
     // A run at full speed lets a search in between.
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
-    // And one that is paused needs no slot.
+    // And one that is paused needs no slot, nor one that has not begun.
     command(&server, &run, &json!({"command": "pause"}));
+    let paused = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60, "paused": true}));
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
+    command(&server, &paused, &json!({"command": "stop"}));
 }
 
 #[test]
