@@ -127,6 +127,10 @@ export class Stage {
     return { script, withPixels: performance.now() - start };
   }
 
+  get chartRows(): number {
+    return Math.max(0, ...this.contestants.map(({ chart }) => chart.length));
+  }
+
   private showContestant(index: number): void {
     this.shown = index;
     for (const view of this.views) {
