@@ -99,6 +99,17 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   ],
 };
 
+/** What a point of the charts stands for. */
+const POINTS: Record<FrameEvent['kind'], string> = {
+  colony:
+    'Each point is one iteration, in which every ant builds a grid. When there are many, a point stands for several.',
+  walkers: 'Each point is one turn of every walker: many moves. When there are many, a point stands for several.',
+  walk: 'Each point is one iteration of the method. When there are many, a point stands for several.',
+  nodes: 'Each point is a moment of the search, over the nodes searched so far.',
+};
+const POINTS_OF_PAIR =
+  'Watch the best value: with BVE it sinks until a new ant beats it; without, it stays, and the trails freeze.';
+
 interface Figure {
   readonly spec: Spec;
   readonly element: HTMLElement;
@@ -118,6 +129,7 @@ export class ChartsPanel implements Painter {
 
   constructor(
     private readonly panel: HTMLElement,
+    private readonly explanation: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
     private readonly requestPaint: () => void,
@@ -226,6 +238,7 @@ export class ChartsPanel implements Painter {
 
   private build(kind: FrameEvent['kind'] | null): void {
     this.kind = kind;
+    if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : POINTS[kind]);
     this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
       const keys = this.seriesOf(spec).map(({ series }) =>
         make('span', { class: 'key', 'data-series': series.style }, make('i', { 'aria-hidden': 'true' }), make('span')),

@@ -101,7 +101,8 @@ export class StripChart implements Painter {
     if (left === right) right = left + 1;
     if (low > high) [low, high] = [0, 1];
     const air = high > low ? (high - low) * 0.05 : 1;
-    if (this.bounds.low === undefined || low < this.bounds.low) low -= air;
+    // None of our numbers is below 0, so that no axis is.
+    if (this.bounds.low === undefined || low < this.bounds.low) low = Math.max(0, low - air);
     if (this.bounds.high === undefined || high > this.bounds.high) high += air;
     const across = (width - MARGIN.left - MARGIN.right) / (right - left);
     const up = (height - MARGIN.top - MARGIN.bottom) / (high - low);
