@@ -188,9 +188,9 @@ export class StripChart implements Painter {
     const { context } = this;
     let column = NaN;
     let [highest, lowest, last] = [0, 0, 0];
-    const flush = () => {
-      const isGap = on !== undefined && column % (on + off!) >= on;
-      if (!Number.isNaN(column) && !isGap) context.fillRect(column, highest - LINE / 2, 1, lowest - highest + LINE);
+    const fill = (left: number, top: number, bottom: number) => {
+      const isGap = on !== undefined && left % (on + off!) >= on;
+      if (!isGap) context.fillRect(left, top - LINE / 2, 1, bottom - top + LINE);
     };
     for (let index = 0; index < places.length; index++) {
       const height = heights[index];
@@ -199,8 +199,11 @@ export class StripChart implements Painter {
       const top = y(height);
       const bottom = y(lows?.[index] ?? height);
       if (left !== column) {
-        flush();
-        // The column begins where the one before it ended, so that the line has no breaks.
+        // A column begins where the one before it ended, and numbers may be missing between them: no breaks in either.
+        if (!Number.isNaN(column)) {
+          fill(column, highest, lowest);
+          for (let between = column + 1; between < left; between++) fill(between, last, last);
+        }
         [highest, lowest] = Number.isNaN(column) ? [top, bottom] : [last, last];
         column = left;
       }
@@ -208,7 +211,7 @@ export class StripChart implements Painter {
       lowest = Math.max(lowest, bottom);
       last = bottom;
     }
-    flush();
+    if (!Number.isNaN(column)) fill(column, highest, lowest);
   }
 
   /** A small triangle above each jump, no two closer than their width. */
