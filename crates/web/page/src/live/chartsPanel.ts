@@ -205,8 +205,7 @@ export class ChartsPanel implements Painter {
         spec.bounds?.(this.cells()) ?? {},
       );
       for (const [place, { name, series }] of list.entries()) {
-        const index = this.pointed === null ? -1 : placeIndex(series.places, this.pointed);
-        const value = series.lows?.at(index) ?? series.heights.at(index) ?? null;
+        const value = valueAt(series, this.pointed ?? Infinity);
         if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
       }
     }
@@ -258,13 +257,14 @@ export class ChartsPanel implements Painter {
   }
 }
 
-/** The last point at or before a place. */
-function placeIndex(places: readonly (number | null)[], place: number): number {
+/** The last number of a line at or before a place. */
+function valueAt({ places, heights, lows }: Series, place: number): number | null {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((places[middle] ?? 0) <= place + 0.5) low = middle;
     else high = middle - 1;
   }
-  return low;
+  while (low > 0 && heights[low] == null) low--;
+  return lows?.[low] ?? heights[low] ?? null;
 }
