@@ -22,6 +22,8 @@ export interface PageHandle {
   drawTimes(): readonly number[];
   /** Draws the present frame anew and in full. */
   measure(): { script: number; withPixels: number };
+  /** Rows of the longest chart. */
+  chartRows(): number;
 }
 
 declare global {
@@ -55,7 +57,11 @@ session.bar = new RunBar(session);
 session.onChange = tellTitle;
 session.onBegin = keepLink;
 listenForShortcuts(session, (by) => session.bar.changeSpeed(by));
-window.antdokuPage = { drawTimes: () => stage.schedule.drawTimes, measure: () => stage.measure() };
+window.antdokuPage = {
+  drawTimes: () => stage.schedule.drawTimes,
+  measure: () => stage.measure(),
+  chartRows: () => stage.chartRows,
+};
 window.addEventListener('hashchange', () => restore(readLink(location.hash)));
 void load();
 

@@ -39,6 +39,7 @@ export class Settings {
     this.seedKeep.addEventListener('click', () => {
       this.seedField.value = this.seedKeep.value;
       this.seedKeep.hidden = true;
+      this.seedField.focus();
       onChange();
     });
   }
@@ -47,7 +48,7 @@ export class Settings {
   offerSeed(seed: number): void {
     this.seedKeep.hidden = this.seed !== null;
     this.seedKeep.value = String(seed);
-    this.seedKeep.textContent = `Keep ${seed}`;
+    this.seedField.placeholder = String(seed);
   }
 
   setMethods(methods: readonly Method[]): void {

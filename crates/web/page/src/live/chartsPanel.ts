@@ -99,6 +99,17 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   ],
 };
 
+/** What a point of the charts stands for. */
+const POINTS: Record<FrameEvent['kind'], string> = {
+  colony:
+    'Each point is one iteration, in which every ant builds a grid. When there are many, a point stands for several.',
+  walkers: 'Each point is one turn of every walker: many moves. When there are many, a point stands for several.',
+  walk: 'Each point is one iteration of the method. When there are many, a point stands for several.',
+  nodes: 'Each point is a moment of the search, over the nodes searched so far.',
+};
+const POINTS_OF_PAIR =
+  'Watch the best value: with BVE it sinks until a new ant beats it; without, it stays, and the trails freeze.';
+
 interface Figure {
   readonly spec: Spec;
   readonly element: HTMLElement;
@@ -118,6 +129,7 @@ export class ChartsPanel implements Painter {
 
   constructor(
     private readonly panel: HTMLElement,
+    private readonly explanation: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
     private readonly requestPaint: () => void,
@@ -193,8 +205,7 @@ export class ChartsPanel implements Painter {
         spec.bounds?.(this.cells()) ?? {},
       );
       for (const [place, { name, series }] of list.entries()) {
-        const index = this.pointed === null ? -1 : placeIndex(series.places, this.pointed);
-        const value = series.lows?.at(index) ?? series.heights.at(index) ?? null;
+        const value = valueAt(series, this.pointed ?? Infinity);
         if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
       }
     }
@@ -226,6 +237,7 @@ export class ChartsPanel implements Painter {
 
   private build(kind: FrameEvent['kind'] | null): void {
     this.kind = kind;
+    if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : POINTS[kind]);
     this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
       const keys = this.seriesOf(spec).map(({ series }) =>
         make('span', { class: 'key', 'data-series': series.style }, make('i', { 'aria-hidden': 'true' }), make('span')),
@@ -245,13 +257,14 @@ export class ChartsPanel implements Painter {
   }
 }
 
-/** The last point at or before a place. */
-function placeIndex(places: readonly (number | null)[], place: number): number {
+/** The last number of a line at or before a place. */
+function valueAt({ places, heights, lows }: Series, place: number): number | null {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((places[middle] ?? 0) <= place + 0.5) low = middle;
     else high = middle - 1;
   }
-  return low;
+  while (low > 0 && heights[low] == null) low--;
+  return lows?.[low] ?? heights[low] ?? null;
 }

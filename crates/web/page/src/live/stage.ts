@@ -27,6 +27,7 @@ export class Stage {
     const request = () => this.schedule.request();
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
+      byId('charts-explain', HTMLElement),
       byId('charts', HTMLDivElement),
       () => cellCount(this.shape),
       request,
@@ -55,12 +56,6 @@ export class Stage {
     if (mode !== 'bve' && chosen.value === 'grid')
       this.layers.querySelector<HTMLInputElement>('input[value="shares"]')!.checked = true;
     setText(byId('live-title', HTMLElement), mode === 'bve' ? 'Two colonies now' : 'The search now');
-    setText(
-      byId('charts-explain', HTMLElement),
-      mode === 'bve'
-        ? 'Watch the best value: with BVE it sinks until a new ant beats it; without, it stays, and the trails freeze.'
-        : 'Each point is one iteration: all ants have built a grid once.',
-    );
     if (mode === 'compare') this.table.show(contestants, 0);
     this.showContestant(0);
   }
@@ -82,7 +77,21 @@ export class Stage {
     if (view === undefined) return;
     view.update();
     this.charts.update();
+    this.showKeys();
     this.schedule.request();
+  }
+
+  /** The legend and the layers are there as long as a picture on the page has them. */
+  private showKeys(): void {
+    const shown = this.views.map(({ contestant }) => contestant.picture);
+    const hasGrid = shown.some((picture) => picture?.grid != null) && !(this.mode === 'bve' && this.layer !== 'grid');
+    const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
+    byId('legend', HTMLUListElement).hidden = !hasGrid && !isStepping;
+    this.layers.hidden = !shown.some((picture) => picture?.shares != null);
+  }
+
+  private get layer(): Layer {
+    return this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
   }
 
   updateCharts(index: number): void {
@@ -93,8 +102,8 @@ export class Stage {
 
   showStep(step: StepEvent, isFast: boolean): void {
     byId('legend-fresh', HTMLLIElement).hidden = false;
-    byId('legend', HTMLUListElement).hidden = false;
     this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, isFast);
+    this.showKeys();
     this.schedule.request();
   }
 
@@ -127,6 +136,10 @@ export class Stage {
     return { script, withPixels: performance.now() - start };
   }
 
+  get chartRows(): number {
+    return Math.max(0, ...this.contestants.map(({ chart }) => chart.length));
+  }
+
   private showContestant(index: number): void {
     this.shown = index;
     for (const view of this.views) {
@@ -147,10 +160,8 @@ export class Stage {
   }
 
   private setLayer(): void {
-    const layer = this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
-    for (const view of this.views) view.setLayer(layer);
-    const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
-    byId('legend', HTMLUListElement).hidden = this.mode === 'bve' && layer !== 'grid' && !isStepping;
+    for (const view of this.views) view.setLayer(this.layer);
+    this.showKeys();
     this.schedule.request();
   }
 }

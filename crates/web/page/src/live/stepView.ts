@@ -113,16 +113,7 @@ export class StepView {
       step.cascade.length === 0
         ? 'Nothing follows from it.'
         : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
-    const dead = step.dead?.length ?? 0;
-    const end = step.contradiction
-      ? [
-          make(
-            'p',
-            { class: 'message bad' },
-            dead > 1 ? `${dead} cells have no value left: fail cells.` : 'A cell has no value left: a fail cell.',
-          ),
-        ]
-      : [];
+    const end = failWords(step).map((words) => make('p', { class: 'message bad' }, words));
     this.words.replaceChildren(where, choice, this.bars(step), make('p', {}, effect), ...end, ...this.lives(step));
   }
 
@@ -156,4 +147,10 @@ function strongest(entries: { value: number; chance: number }[], chosen: number)
   if (!kept.some((entry) => entry.value === chosen))
     kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
   return kept.sort((one, other) => one.value - other.value);
+}
+
+/** What a choice broke, if anything. */
+function failWords({ dead = [], contradiction }: StepEvent): string[] {
+  if (dead.length > 1) return [`${dead.length} cells have no value left: fail cells.`];
+  return dead.length === 1 || contradiction ? ['A cell has no value left: a fail cell.'] : [];
 }

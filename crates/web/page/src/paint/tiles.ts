@@ -13,8 +13,6 @@ export const Tile = {
   Focus: 8,
 } as const;
 
-const KINDS = 9;
-
 interface Look {
   readonly ink: ColourName;
   readonly ground: ColourName;
@@ -42,38 +40,42 @@ const SMALLEST_TEXT_CELL = 9;
  * cell. One drawImage per cell costs four times as much at 25x25, and drawing the text anew even more.
  */
 export class TileSheet {
-  private readonly pixels: Uint32Array;
+  /** For each kind a strip of tiles, one for each value; made when the kind is first seen. */
+  private readonly strips: (Uint32Array | undefined)[] = [];
   private readonly width: number;
 
   constructor(
     private readonly side: number,
     readonly cell: number,
   ) {
-    const sheet = document.createElement('canvas');
-    this.width = sheet.width = (side + 1) * cell;
-    sheet.height = KINDS * cell;
-    const context = sheet.getContext('2d', { alpha: false, willReadFrequently: true })!;
-    for (const [kind, look] of LOOKS.entries()) {
-      for (let value = 0; value <= side; value++) this.paint(context, look, kind, value);
-    }
-    this.pixels = new Uint32Array(context.getImageData(0, 0, sheet.width, sheet.height).data.buffer);
+    this.width = (side + 1) * cell;
   }
 
   /** Copies a tile into a picture of `stride` pixels a row. */
   copy(target: Uint32Array, stride: number, kind: number, value: number, left: number, top: number): void {
-    const { cell, width, pixels } = this;
-    let from = kind * cell * width + value * cell;
+    const { cell, width } = this;
+    const pixels = (this.strips[kind] ??= this.makeStrip(LOOKS[kind]!));
+    let from = value * cell;
     let to = top * stride + left;
     for (let row = 0; row < cell; row++, from += width, to += stride) {
       for (let column = 0; column < cell; column++) target[to + column] = pixels[from + column]!;
     }
   }
 
-  private paint(context: CanvasRenderingContext2D, look: Look, kind: number, value: number): void {
+  private makeStrip(look: Look): Uint32Array {
+    const strip = document.createElement('canvas');
+    strip.width = this.width;
+    strip.height = this.cell;
+    const context = strip.getContext('2d', { alpha: false, willReadFrequently: true })!;
+    for (let value = 0; value <= this.side; value++) this.paint(context, look, value);
+    return new Uint32Array(context.getImageData(0, 0, strip.width, strip.height).data.buffer);
+  }
+
+  private paint(context: CanvasRenderingContext2D, look: Look, value: number): void {
     const { cell } = this;
     const palette = colours();
     context.save();
-    context.translate(value * cell, kind * cell);
+    context.translate(value * cell, 0);
     context.beginPath();
     context.rect(0, 0, cell, cell);
     context.clip();

@@ -14,7 +14,7 @@ export function answerSentence(contestants: readonly Contestant[], shape: Geomet
     .map((one) => `${one.title} in ${time(seconds(one))}`);
   if (parts.length === 0) return `None of ${contestants.length} solved it.`;
   const others = contestants.length - parts.length;
-  return `Solved by ${parts.join(', ')}.${others === 0 ? '' : ` ${others} did not.`}`;
+  return `Solved: ${parts.join('; ')}.${others === 0 ? '' : ` ${others} did not.`}`;
 }
 
 function single(answer: Answer | null, shape: Geometry): string {

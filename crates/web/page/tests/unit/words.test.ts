@@ -52,6 +52,6 @@ test('a comparison names the solvers, fastest first', () => {
     contestant('fast', { search_seconds: 1 }),
     contestant('none', { status: 'unknown' }),
   ];
-  assert.equal(answerSentence(list, FOUR), 'Solved by fast in 1 s, slow in 2 s. 1 did not.');
+  assert.equal(answerSentence(list, FOUR), 'Solved: fast in 1 s; slow in 2 s. 1 did not.');
   assert.equal(answerSentence(list.slice(2), FOUR).startsWith('Not solved'), true);
 });
