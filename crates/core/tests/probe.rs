@@ -38,18 +38,22 @@ impl Probe for Notes {
     }
 }
 
-/// One run, watched or not: its answer, and after each iteration what the best ant fixed, chose, and left on the trails.
-fn solve(
-    preset: &str,
-    puzzle: &Puzzle,
-    probe: Option<&mut Notes>,
-) -> (Outcome, Vec<(Vec<Literal>, Vec<Literal>, Vec<u32>)>) {
+/// A colony after an iteration.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    fixed: Vec<Literal>,
+    choices: Vec<Literal>,
+    trails: Vec<u32>,
+}
+
+/// One run, watched or not: its answer, and what was seen after each iteration.
+fn solve(preset: &str, puzzle: &Puzzle, probe: Option<&mut Notes>) -> (Outcome, Vec<Seen>) {
     let solver = Method::find("acs").unwrap().build(Some(preset), &[]).unwrap();
     let mut seen = Vec::new();
     let mut observer = |event: &Event<'_>| {
         if let Event::Iteration(view) = event {
             let trails = view.trails.all().iter().map(|trail| trail.to_bits()).collect();
-            seen.push((view.best_ant.to_vec(), view.choices.to_vec(), trails));
+            seen.push(Seen { fixed: view.best_ant.to_vec(), choices: view.choices.to_vec(), trails });
         }
         ControlFlow::Continue(())
     };
@@ -103,14 +107,14 @@ fn what_the_best_ant_chose_leads_to_all_that_it_fixed() {
     let cover = Cover::propagate(&puzzle).unwrap();
     let (_, seen) = solve("paper", &puzzle, None);
     assert!(!seen.is_empty());
-    for (fixed, choices, _) in seen {
+    for Seen { fixed, choices, .. } in seen {
         let mut board = CoverBoard::new(&cover);
         choices.iter().for_each(|&literal| board.fix(literal));
         assert_eq!(board.fixed(), fixed);
     }
     let (outcome, seen) = solve("swift", &puzzle, None);
     assert!(matches!(outcome.status, Status::Solved(_)));
-    for (fixed, choices, _) in seen {
+    for Seen { fixed, choices, .. } in seen {
         // The same order, and perhaps literals that follow from what was taken back.
         let mut rest = fixed.iter();
         assert!(choices.iter().all(|choice| rest.any(|literal| literal == choice)));

@@ -18,8 +18,6 @@ export interface RunListener {
   onFrame(event: FrameEvent): void;
   onChart(event: ChartEvent): void;
   onStep(event: StepEvent): void;
-  /** The server says that something went wrong. */
-  onFault(message: string): void;
   /** The stream broke off before the run was done. */
   onBroken(): void;
 }
@@ -48,7 +46,7 @@ export class LiveRun {
     this.on<FrameEvent>('frame', (event) => listener.onFrame(event));
     this.on<ChartEvent>('chart', (event) => listener.onChart(event));
     this.on<StepEvent>('step', (event) => listener.onStep(event));
-    this.source.addEventListener('error', (event) => this.takeError(event));
+    this.source.addEventListener('error', () => this.takeBreak());
   }
 
   async command(command: Command, speed?: Speed): Promise<void> {
@@ -77,13 +75,7 @@ export class LiveRun {
     this.listener.onState(event);
   }
 
-  /** The browser tells of a broken stream by the same name as the server of a fault; only the latter has data. */
-  private takeError(event: Event): void {
-    if (event instanceof MessageEvent) {
-      const data = JSON.parse(event.data as string) as { message: string };
-      this.listener.onFault(data.message);
-      return;
-    }
+  private takeBreak(): void {
     const wasDone = this.isDone;
     this.close();
     if (!wasDone) this.listener.onBroken();

@@ -178,9 +178,6 @@ export class Session implements RunActions, RunListener {
     this.stage.showStep(event, isFast);
   }
 
-  onFault(message: string): void {
-    showProblem(this.problem, new Problem(message, 200));
-  }
 
   onBroken(): void {
     this.setState('idle', 'The connection to the run broke off.');
