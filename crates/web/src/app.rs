@@ -39,7 +39,7 @@ pub struct Config {
     pub connections: usize,
     /// How long to wait for what others send.
     pub times: Times,
-    /// How live runs are kept; their longest time is that of all searches.
+    /// How live runs are kept.
     pub live: LiveLimits,
 }
 
@@ -101,9 +101,8 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config, address: SocketAddr) -> App {
         let slots = Slots::new(config.slots, config.queue);
-        let limits = LiveLimits { longest_time: config.longest, ..config.live };
         App {
-            live: Live::new(Arc::clone(&slots), limits),
+            live: Live::new(Arc::clone(&slots), config.live),
             config,
             address,
             slots,

@@ -31,6 +31,9 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
         let is_json = is_json(&parts.headers);
         let limit = app.config.times.body;
         let bytes = time::timeout(limit, collect(body, &parts.headers)).await.map_err(|_| {
+            if is_announced_large(&parts.headers) {
+                return too_large();
+            }
             let message = format!("the body did not come within {} seconds", limit.as_secs_f64());
             ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
         })??;
@@ -61,8 +64,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// Reads a whole body into memory, or, if it is too large, past it.
 async fn collect(mut body: Body, headers: &HeaderMap) -> Result<Bytes, ApiError> {
-    let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    let mut is_large = announced.is_some_and(|length: usize| length > MOST_BYTES);
+    let mut is_large = is_announced_large(headers);
     let mut bytes = Vec::new();
     let mut seen = 0;
     while let Some(frame) = body.frame().await {
@@ -77,8 +79,17 @@ async fn collect(mut body: Body, headers: &HeaderMap) -> Result<Bytes, ApiError>
         }
     }
     if is_large {
-        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large");
-        return Err(error.with_remedy(format!("a body may have {} KiB", MOST_BYTES >> 10)));
+        return Err(too_large());
     }
     Ok(bytes.into())
+}
+
+fn is_announced_large(headers: &HeaderMap) -> bool {
+    let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    length.is_some_and(|length: usize| length > MOST_BYTES)
+}
+
+fn too_large() -> ApiError {
+    let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large");
+    error.with_remedy(format!("a body may have {} KiB", MOST_BYTES >> 10))
 }

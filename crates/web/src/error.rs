@@ -8,6 +8,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::request::MOST_MEMORY;
+
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError {
@@ -58,6 +60,31 @@ impl ApiError {
             ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "all slots are taken and the queue is full");
         ApiError { retry_after: Some(retry_after), ..error }
             .with_remedy(format!("try again in {retry_after} seconds"))
+    }
+
+    /// As many live runs go on as may (503).
+    #[must_use]
+    pub(crate) fn crowded(most: usize) -> ApiError {
+        let message = format!("{most} live runs go on, and there may be no more");
+        ApiError { message, ..ApiError::busy(5) }
+    }
+
+    /// The live runs that go on have taken all memory that they may (503).
+    #[must_use]
+    pub(crate) fn no_memory() -> ApiError {
+        let message = "the live runs that go on have taken all the memory that they may".to_owned();
+        ApiError { message, ..ApiError::busy(5) }
+    }
+
+    /// A search, or several at once, for which a server is no place (422).
+    #[must_use]
+    pub(crate) fn too_much_memory(field: &'static str, bytes: u64) -> ApiError {
+        let message = format!(
+            "this search would take about {} MB of memory; a search may take {} MB",
+            bytes >> 20,
+            MOST_MEMORY >> 20
+        );
+        ApiError::refused(field, message).with_remedy("take fewer ants or islands, or a smaller puzzle")
     }
 
     /// The server is being shut down (503).
@@ -122,15 +149,26 @@ struct Body<'a> {
 impl ApiError {
     /// The error as the text of an answer.
     pub(crate) fn json(&self) -> String {
+        let field = self.field.as_deref().map(excerpt);
         let body = Body {
             status: "error",
-            message: &self.message,
+            message: &excerpt(&self.message),
             remedy: self.remedy.as_deref(),
             line: self.place.map(|place| place.0),
             column: self.place.map(|place| place.1),
-            field: self.field.as_deref(),
+            field: field.as_deref(),
         };
         serde_json::to_string(&body).expect("an error has only text and numbers")
+    }
+}
+
+/// Errors name what was asked for, which may be as long as a request.
+const LONGEST: usize = 1_000;
+
+fn excerpt(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]).into(),
+        None => text.into(),
     }
 }
 

@@ -26,6 +26,5 @@ mod stream;
 pub use app::{Config, Times};
 pub use error::ApiError;
 pub use live::LiveLimits;
-pub use request::{BoxShape, Chosen, MAX_SIDE, MethodChoice, PuzzleField};
 pub use serve::Server;
-pub use slots::{Full, Slot, Slots, Ticket};
+pub use slots::Slots;

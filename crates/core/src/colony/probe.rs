@@ -31,8 +31,6 @@ pub struct Choosing<'a> {
     pub is_open: &'a dyn Fn(usize) -> bool,
     /// Did propagation end at a contradiction? Only ants that take choices back look for one.
     pub is_contradiction: bool,
-    /// The trails before the ant changed them.
-    pub trails: &'a Trails,
     /// The open cells and values.
     pub cover: &'a Cover,
 }

@@ -35,8 +35,8 @@ impl Trails {
     #[must_use]
     pub fn branches(&self, cover: &Cover, open_cell: usize) -> usize {
         let trails = self.of_cell(cover, open_cell);
-        let (low, high) =
-            trails.iter().fold((f32::MAX, f32::MIN), |(low, high), &t| (low.min(t), high.max(t)));
+        let widened = |(low, high): (f32, f32), &trail: &f32| (low.min(trail), high.max(trail));
+        let (low, high) = trails.iter().fold((f32::MAX, f32::MIN), widened);
         let least = low + BRANCH * (high - low);
         trails.iter().filter(|&&trail| trail >= least).count()
     }

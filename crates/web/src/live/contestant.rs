@@ -54,6 +54,11 @@ impl Contestant {
         }
     }
 
+    /// Can its choices be seen one by one?
+    pub(super) fn has_choices(&self) -> bool {
+        self.chosen.solver.as_probed().is_some()
+    }
+
     /// Nothing that viewers see is changed in two steps, so that a panic elsewhere does no harm here.
     pub(super) fn shown(&self) -> MutexGuard<'_, Shown> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)

@@ -62,13 +62,17 @@ pub(super) struct Spread {
 
 impl Spread {
     pub(super) fn of(trails: &Trails, cover: &Cover) -> Spread {
-        let cells = cover.open_cells().len();
-        let mean = |sum: f64| sum / cells.max(1) as f64;
+        let cells = 0..cover.open_cells().len();
         Spread {
-            entropy: mean((0..cells).map(|cell| f64::from(trails.entropy(cover, cell))).sum()),
-            branching: mean((0..cells).map(|cell| trails.branches(cover, cell) as f64).sum()),
+            entropy: mean(cells.clone().map(|cell| trails.entropy(cover, cell).into())),
+            branching: mean(cells.map(|cell| trails.branches(cover, cell) as f64)),
         }
     }
+}
+
+fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len().max(1);
+    numbers.sum::<f64>() / count as f64
 }
 
 /// The trails of every cell.
@@ -89,12 +93,13 @@ impl Pheromone {
             let total: f32 = of_cell.iter().sum();
             shares.extend(of_cell.iter().map(|trail| logarithmic(trail / total)));
         }
-        let entropies = cells.map(|cell| (255.0 * trails.entropy(cover, cell)).round() as u8);
-        Pheromone {
-            spread: Spread::of(trails, cover),
-            shares: Bytes64(shares),
-            entropies: Bytes64(entropies.collect()),
-        }
+        let entropies: Vec<f32> = cells.clone().map(|cell| trails.entropy(cover, cell)).collect();
+        let spread = Spread {
+            entropy: mean(entropies.iter().map(|&entropy| entropy.into())),
+            branching: mean(cells.map(|cell| trails.branches(cover, cell) as f64)),
+        };
+        let entropies = entropies.iter().map(|entropy| (255.0 * entropy).round() as u8).collect();
+        Pheromone { spread, shares: Bytes64(shares), entropies: Bytes64(entropies) }
     }
 }
 
@@ -207,7 +212,7 @@ impl WalkersFrame {
 
 /// Clashing pairs in the grid of a walker, on average.
 pub(super) fn mean_cost(view: &WalkView<'_>) -> f64 {
-    view.costs.iter().map(|&cost| f64::from(cost)).sum::<f64>() / view.costs.len().max(1) as f64
+    mean(view.costs.iter().map(|&cost| cost.into()))
 }
 
 #[derive(Debug, Serialize)]

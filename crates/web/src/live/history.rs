@@ -34,7 +34,8 @@ pub(super) enum Merge {
 pub(super) struct History {
     columns: &'static [Column],
     rows: Vec<Row>,
-    /// Iterations in each row.
+    /// Iterations in each row, which may have fewer than the stride if it was shown early.
+    counts: Vec<u32>,
     stride: u32,
     /// A row that is not full yet, and how many iterations it has.
     pending: Row,
@@ -65,7 +66,15 @@ pub(super) struct Seen {
 impl History {
     pub(super) fn new() -> History {
         let pending = [f64::NAN; COLUMNS];
-        History { columns: &[], rows: Vec::new(), stride: 1, pending, pending_count: 0, epoch: 1 }
+        History {
+            columns: &[],
+            rows: Vec::new(),
+            counts: Vec::new(),
+            stride: 1,
+            pending,
+            pending_count: 0,
+            epoch: 1,
+        }
     }
 
     /// Enters an iteration. If its columns are other ones than before, what was before is forgotten.
@@ -89,14 +98,21 @@ impl History {
             return;
         }
         self.rows.push(self.pending);
+        self.counts.push(self.pending_count);
         self.pending_count = 0;
         if self.rows.len() == MOST_ROWS {
-            let columns = self.columns;
-            let halved = self.rows.chunks(2).map(|pair| merge(columns, (&pair[0], 1), (&pair[1], 1)));
-            self.rows = halved.collect();
-            self.stride *= 2;
-            self.epoch += 1;
+            self.halve();
         }
+    }
+
+    fn halve(&mut self) {
+        let columns = self.columns;
+        let pairs = self.rows.chunks(2).zip(self.counts.chunks(2));
+        let merged = pairs.map(|(rows, counts)| merge(columns, (&rows[0], counts[0]), (&rows[1], counts[1])));
+        self.rows = merged.collect();
+        self.counts = self.counts.chunks(2).map(|counts| counts.iter().sum()).collect();
+        self.stride *= 2;
+        self.epoch += 1;
     }
 
     /// What a viewer has not seen, if there is anything.

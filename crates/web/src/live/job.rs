@@ -1,8 +1,8 @@
 //! One live run: its contestants on their threads, and what is told about them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use tokio::sync::watch;
 
 use super::contestant::Contestant;
+use super::memory::Reserved;
 use super::shown::Shown;
 use super::speed::Speed;
 use super::stepper::Stepper;
@@ -32,6 +33,8 @@ pub(super) struct Job {
     pub(super) contestants: Vec<Contestant>,
     pub(super) turns: Arc<Turns>,
     pub(super) cancel: CancelToken,
+    /// Who ended it, if it did not come to its end by itself.
+    ended: OnceLock<End>,
     /// Grows with everything that viewers have not seen.
     news: watch::Sender<u64>,
     /// Grows with every change of state, so that viewers are told at once.
@@ -40,6 +43,24 @@ pub(super) struct Job {
     pub(super) owners: AtomicUsize,
     pub(super) was_claimed: AtomicBool,
     pub(super) viewers: AtomicUsize,
+    /// Given back when the last contestant has ended.
+    memory: Mutex<Option<Reserved>>,
+}
+
+/// Who ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum End {
+    /// Its owner told it to stop.
+    Stopped,
+    /// Its owner has left.
+    Left,
+    /// Its owner never came.
+    Unclaimed,
+    /// It was paused for too long.
+    Paused,
+    /// The server ends.
+    Closing,
 }
 
 /// What a run does now, as viewers get it.
@@ -49,6 +70,7 @@ pub(super) struct StateMessage<'a> {
     place: Option<usize>,
     speed: Speed,
     seed: u64,
+    ended: Option<End>,
     contestants: Vec<ContestantMessage<'a>>,
 }
 
@@ -75,6 +97,7 @@ impl Job {
         contestants: Vec<Contestant>,
         turns: Turns,
         cancel: CancelToken,
+        memory: Reserved,
     ) -> Arc<Job> {
         Arc::new(Job {
             id,
@@ -85,11 +108,13 @@ impl Job {
             contestants,
             turns: Arc::new(turns),
             cancel,
+            ended: OnceLock::new(),
             news: watch::Sender::new(0),
             state_number: AtomicU64::new(1),
             owners: AtomicUsize::new(0),
             was_claimed: AtomicBool::new(false),
             viewers: AtomicUsize::new(0),
+            memory: Mutex::new(Some(memory)),
         })
     }
 
@@ -101,7 +126,7 @@ impl Job {
         for number in 0..self.contestants.len() {
             let job = Arc::clone(self);
             let thread = thread::Builder::new().name(format!("contestant {number}"));
-            thread.spawn(move || job.run(number)).inspect_err(|_| self.stop())?;
+            thread.spawn(move || job.run(number)).inspect_err(|_| self.stop(End::Closing))?;
         }
         Ok(())
     }
@@ -110,10 +135,18 @@ impl Job {
         &self.entry.puzzle
     }
 
-    /// Ends the search of all contestants, soon.
-    pub(super) fn stop(&self) {
+    /// Ends the search of all contestants, soon. The first reason counts.
+    pub(super) fn stop(&self, reason: End) {
+        if !self.is_done() {
+            let _ = self.ended.set(reason);
+        }
         self.cancel.cancel();
         self.turns.wake();
+    }
+
+    /// Who ended it: a pause that lasted too long ends a run by itself.
+    fn ended(&self) -> Option<End> {
+        self.ended.get().copied().or_else(|| self.cancel.is_cancelled().then_some(End::Paused))
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -121,14 +154,14 @@ impl Job {
     }
 
     /// Time on the own clock of a contestant: what it waited does not count.
-    pub(super) fn seconds_of(&self, contestant: &Contestant) -> f64 {
+    pub(super) fn own_time(&self, contestant: &Contestant) -> Duration {
         let elapsed = contestant.started.get().map_or(Duration::ZERO, |started| now() - *started);
-        elapsed.saturating_sub(self.turns.held(contestant.number)).as_secs_f64()
+        elapsed.saturating_sub(self.turns.held(contestant.number))
     }
 
     /// Shows something new of a contestant, with the time on its clock.
     pub(super) fn show(&self, contestant: &Contestant, change: impl FnOnce(&mut Shown)) {
-        let seconds = self.seconds_of(contestant);
+        let seconds = self.own_time(contestant).as_secs_f64();
         let mut shown = contestant.shown();
         shown.seconds = seconds;
         change(&mut shown);
@@ -165,7 +198,8 @@ impl Job {
         };
         let contestants =
             self.contestants.iter().map(|contestant| self.contestant_state(contestant)).collect();
-        StateMessage { state, place, speed: self.turns.speed(), seed: self.seed.0, contestants }
+        let (speed, seed, ended) = (self.turns.speed(), self.seed.0, self.ended());
+        StateMessage { state, place, speed, seed, ended, contestants }
     }
 
     fn contestant_state<'a>(&self, contestant: &'a Contestant) -> ContestantMessage<'a> {
@@ -192,6 +226,9 @@ impl Job {
             eprintln!("antdoku: a search of a live run broke down; please report it");
         }
         self.turns.finish(number);
+        if self.is_done() {
+            self.memory.lock().unwrap_or_else(PoisonError::into_inner).take();
+        }
         self.tell_state();
     }
 

@@ -9,6 +9,7 @@ mod contestant;
 mod frame;
 mod history;
 mod job;
+mod memory;
 mod registry;
 mod requests;
 mod shown;

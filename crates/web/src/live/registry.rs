@@ -1,23 +1,23 @@
 //! All live runs of the server.
 
-use std::collections::BTreeMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::StatusCode;
 use tokio::time::sleep;
 
-use super::job::Job;
+use super::job::{End, Job};
+use super::memory::{Memory, Reserved};
 use crate::error::ApiError;
 use crate::slots::Slots;
 
 /// How live runs are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveLimits {
-    /// The longest time for a search.
-    pub longest_time: Duration,
-    /// Runs that are not done, at most.
+    /// Runs that are not done, at most. As many that are done are kept.
     pub most_runs: usize,
     /// A run whose owner has not come to watch by then is ended.
     pub claim_within: Duration,
@@ -30,7 +30,6 @@ pub struct LiveLimits {
 impl Default for LiveLimits {
     fn default() -> LiveLimits {
         LiveLimits {
-            longest_time: Duration::from_secs(60),
             most_runs: 32,
             claim_within: Duration::from_secs(5),
             longest_pause: Duration::from_secs(600),
@@ -44,65 +43,77 @@ impl Default for LiveLimits {
 pub(crate) struct Live {
     pub(super) slots: Arc<Slots>,
     pub(super) limits: LiveLimits,
-    jobs: Mutex<BTreeMap<String, Arc<Job>>>,
+    memory: Arc<Memory>,
+    /// In the order in which they began.
+    jobs: Mutex<Vec<Arc<Job>>>,
 }
-
-/// As many finished runs are kept for each that may run.
-const FINISHED_FOR_EACH: usize = 4;
 
 impl Live {
     /// No runs yet; they will share the slots with everything else.
     #[must_use]
     pub(crate) fn new(slots: Arc<Slots>, limits: LiveLimits) -> Arc<Live> {
-        Arc::new(Live { slots, limits, jobs: Mutex::default() })
+        Arc::new(Live { slots, limits, memory: Memory::new(), jobs: Mutex::default() })
     }
 
     /// Ends all runs.
     pub(crate) fn stop(&self) {
-        self.lock().values().for_each(|job| job.stop());
+        self.lock().iter().for_each(|job| job.stop(End::Closing));
     }
 
-    /// Is there room for one more run?
-    pub(super) fn admit(&self) -> Result<(), ApiError> {
-        let jobs = self.lock();
-        let running = jobs.values().filter(|job| !job.is_done()).count();
-        let is_full =
-            running >= self.limits.most_runs || jobs.len() >= self.limits.most_runs * FINISHED_FOR_EACH;
-        if is_full { Err(ApiError::busy(5)) } else { Ok(()) }
+    /// Room for a run that may take so many bytes.
+    pub(super) fn reserve(&self, bytes: u64) -> Result<Reserved, ApiError> {
+        self.memory.reserve(bytes)
     }
 
-    pub(super) fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
-        let job = self.lock().get(id).cloned();
+    pub(super) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
+        let job = id.ok().and_then(|Path(id)| self.lock().iter().find(|job| job.id == id).cloned());
         job.ok_or_else(|| {
-            ApiError::new(axum::http::StatusCode::NOT_FOUND, "there is no such run")
+            ApiError::new(StatusCode::NOT_FOUND, "there is no such run")
                 .with_remedy("a run that is done is kept for a minute; POST /api/runs begins another")
         })
     }
 
-    /// Takes a run up, and lets go of it when nobody needs it any more.
-    pub(super) fn keep(self: &Arc<Live>, job: Arc<Job>) {
-        self.lock().insert(job.id.clone(), Arc::clone(&job));
-        let live = Arc::clone(self);
-        tokio::spawn(async move {
-            sleep(live.limits.claim_within).await;
-            if !job.was_claimed.load(Ordering::Relaxed) {
-                job.stop();
-            }
-            while !job.is_done() {
-                sleep(Duration::from_millis(500)).await;
-            }
-            sleep(live.limits.keep).await;
-            live.lock().remove(&job.id);
-        });
+    /// Takes a run up, and lets go of it when nobody needs it any more. The oldest ones that are done make room.
+    ///
+    /// # Errors
+    /// If as many run as may.
+    pub(super) fn keep(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
+        let mut jobs = self.lock();
+        let done = jobs.iter().filter(|job| job.is_done()).count();
+        if jobs.len() - done >= self.limits.most_runs {
+            return Err(ApiError::crowded(self.limits.most_runs));
+        }
+        if done >= self.limits.most_runs
+            && let Some(oldest) = jobs.iter().position(|job| job.is_done())
+        {
+            jobs.remove(oldest);
+        }
+        jobs.push(Arc::clone(job));
+        drop(jobs);
+        tokio::spawn(Arc::clone(self).look_after(Arc::clone(job)));
+        Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Job>>> {
+    async fn look_after(self: Arc<Live>, job: Arc<Job>) {
+        sleep(self.limits.claim_within).await;
+        if !job.was_claimed.load(Ordering::Relaxed) {
+            job.stop(End::Unclaimed);
+        }
+        while !job.is_done() {
+            sleep(Duration::from_millis(500)).await;
+        }
+        sleep(self.limits.keep).await;
+        self.lock().retain(|kept| kept.id != job.id);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A name that nobody can guess: the hasher's keys come from the system's source of randomness.
+/// A name that nobody can guess.
 pub(super) fn unguessable() -> String {
-    let draw = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", draw(), draw())
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
+    format!("{:032x}", u128::from_ne_bytes(bytes))
 }

@@ -1,12 +1,12 @@
 //! What can be asked about live runs.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use antdoku::CancelToken;
 use antdoku::parameters::Settings;
 use antdoku::record::Setup;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::contestant::Contestant;
-use super::job::Job;
+use super::job::{End, Job};
 use super::registry::unguessable;
 use super::speed::{Speed, Unit};
 use super::turns::{Command, Turns};
@@ -26,6 +26,9 @@ use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::request::{self, BoxShape, MethodChoice, PuzzleField};
+
+/// After so many seconds it may be tried again.
+const RETRY_AFTER: u32 = 5;
 
 /// A comparison of more methods would show none of them well.
 const MOST_CONTESTANTS: usize = 6;
@@ -53,10 +56,8 @@ struct BeginRequest {
     contestants: Option<Vec<ContestantRequest>>,
     seed: Option<u64>,
     timeout: Option<f64>,
-    #[serde(default)]
-    speed: Speed,
-    #[serde(default)]
-    paused: bool,
+    speed: Option<Speed>,
+    paused: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -65,8 +66,7 @@ struct ContestantRequest {
     name: Option<String>,
     method: Option<String>,
     preset: Option<String>,
-    #[serde(default)]
-    parameters: BTreeMap<String, Value>,
+    parameters: Option<BTreeMap<String, Value>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,8 +95,8 @@ async fn begin(
     JsonBody(request): JsonBody<BeginRequest>,
 ) -> Result<Response, ApiError> {
     let live = &app.live;
-    let timeout = request::timeout(request.timeout, live.limits.longest_time)?;
-    let speed = request.speed.checked()?;
+    let timeout = request::timeout(request.timeout, app.config.longest)?;
+    let speed = request.speed.unwrap_or_default().checked()?;
     let (entry, contestants) = app
         .short(move || {
             let entry = request.puzzle.read("puzzle", request.shape)?;
@@ -104,22 +104,24 @@ async fn begin(
             Ok((entry, contestants))
         })
         .await?;
-    live.admit()?;
-    let ticket = live.slots.enter().map_err(|_| ApiError::busy(2))?;
+    let memory =
+        live.reserve(contestants.iter().map(|contestant| contestant.chosen.memory(&entry.puzzle)).sum())?;
+    let ticket = live.slots.enter().map_err(|_| ApiError::busy(RETRY_AFTER))?;
     let cancel = CancelToken::new();
     let turns = Turns::new(
-        contestants.len(),
+        contestants.iter().map(Contestant::has_choices).collect(),
         &live.slots,
         ticket,
         &cancel,
         speed,
-        request.paused,
+        request.paused.unwrap_or(false),
         live.limits.longest_pause,
     );
     let seed = request::seed(request.seed);
-    let job = Job::new((unguessable(), unguessable()), entry, (seed, timeout), contestants, turns, cancel);
-    job.start().map_err(|_| ApiError::busy(5))?;
-    live.keep(Arc::clone(&job));
+    let names = (unguessable(), unguessable());
+    let job = Job::new(names, entry, (seed, timeout), contestants, turns, cancel, memory);
+    live.keep(&job)?;
+    job.start().map_err(|_| ApiError::busy(RETRY_AFTER))?;
     Ok((StatusCode::CREATED, Json(begun(&job))).into_response())
 }
 
@@ -145,6 +147,7 @@ fn contestants(
             }
             None => error,
         };
+        let parameters = parameters.unwrap_or_default();
         let chosen = MethodChoice { method, preset, parameters }.build(METHOD).map_err(within)?;
         chosen.check(puzzle).map_err(within)?;
         Ok(Contestant::new(number, name, chosen))
@@ -190,11 +193,11 @@ enum Word {
 
 async fn command(
     State(app): State<AppState>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     JsonBody(request): JsonBody<CommandRequest>,
 ) -> Result<Response, ApiError> {
     let CommandRequest { key, command, speed } = request;
-    let job = app.live.find(&id)?;
+    let job = app.live.find(id)?;
     if key != job.key {
         return Err(wrong_key());
     }
@@ -207,7 +210,7 @@ async fn command(
     }
     let unit = match command {
         Word::Stop => {
-            job.stop();
+            job.stop(End::Stopped);
             None
         }
         Word::Pause => Some(Command::Pause),
@@ -235,16 +238,16 @@ struct EventsQuery {
 
 async fn events(
     State(app): State<AppState>,
-    Path(id): Path<String>,
-    query: Result<Query<EventsQuery>, axum::extract::rejection::QueryRejection>,
+    id: Result<Path<String>, PathRejection>,
+    query: Result<Query<EventsQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(EventsQuery { key }) = query.map_err(|error| ApiError::malformed(error.body_text()))?;
-    let job = app.live.find(&id)?;
+    let job = app.live.find(id)?;
     if key.as_ref().is_some_and(|key| *key != job.key) {
         return Err(wrong_key());
     }
     if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
-        return Err(ApiError::busy(5));
+        return Err(ApiError::busy(RETRY_AFTER));
     }
     Ok(viewer::open(&job, key.is_some()))
 }

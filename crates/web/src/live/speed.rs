@@ -7,16 +7,21 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 
 /// How fast a run goes, as requests say it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "unit", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Speed {
-    /// As fast as it can.
-    #[default]
-    Full,
+    /// As fast as it can. The braces let it refuse what else is said.
+    Full {},
     /// So many iterations each second.
     Iteration { per_second: f64 },
     /// So many choices of single ants each second.
     Choice { per_second: f64 },
+}
+
+impl Default for Speed {
+    fn default() -> Speed {
+        Speed::Full {}
+    }
 }
 
 /// What ends a turn.
@@ -35,7 +40,7 @@ const FASTEST: f64 = 1_000.0;
 impl Speed {
     pub(super) fn unit(self) -> Unit {
         match self {
-            Speed::Full => Unit::Slice,
+            Speed::Full {} => Unit::Slice,
             Speed::Iteration { .. } => Unit::Iteration,
             Speed::Choice { .. } => Unit::Choice,
         }
@@ -44,7 +49,7 @@ impl Speed {
     /// The time from one turn to the next, if that is not up to the search.
     pub(super) fn interval(self) -> Option<Duration> {
         match self {
-            Speed::Full => None,
+            Speed::Full {} => None,
             Speed::Iteration { per_second } | Speed::Choice { per_second } => {
                 Some(Duration::from_secs_f64(1.0 / per_second))
             }

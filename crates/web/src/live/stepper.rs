@@ -89,11 +89,14 @@ impl Probe for Stepper<'_> {
         if !self.job.turns.holds_up() {
             return;
         }
-        if !self.candidates.is_empty() {
+        // If somebody wanted to see choices only after this one was begun, the next one is the first to be seen.
+        let is_seen = !self.candidates.is_empty();
+        if is_seen {
             self.show_choice(choosing);
             self.candidates.clear();
         }
-        self.job.turns.pass(self.contestant.number, Place::Choice);
+        let place = if is_seen { Place::Choice } else { Place::Within };
+        self.job.turns.pass(self.contestant.number, place);
     }
 
     fn on_undo(&mut self, undoing: &Undoing<'_>) {

@@ -10,7 +10,8 @@ use antdoku::{CancelToken, NAMED, Run, Seed};
 use serde_json::{Value, json};
 
 use super::contestant::Contestant;
-use super::job::Job;
+use super::job::{End, Job};
+use super::memory::Memory;
 use super::registry::LiveLimits;
 use super::shown::Viewed;
 use super::speed::{Speed, Unit};
@@ -25,7 +26,8 @@ fn turns(contestants: usize, speed: Speed, is_paused: bool) -> (Arc<Turns>, Canc
     let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
     let ticket = slots.enter().unwrap();
     let longest_pause = LiveLimits::default().longest_pause;
-    let turns = Turns::new(contestants, &slots, ticket, &cancel, speed, is_paused, longest_pause);
+    let turns =
+        Turns::new(vec![false; contestants], &slots, ticket, &cancel, speed, is_paused, longest_pause);
     (Arc::new(turns), cancel)
 }
 
@@ -51,7 +53,7 @@ fn is_quiet(heard: &Receiver<usize>) -> bool {
 
 #[test]
 fn a_paused_run_goes_on_turn_by_turn() {
-    let (turns, cancel) = turns(3, Speed::Full, true);
+    let (turns, cancel) = turns(3, Speed::Full {}, true);
     let heard = iterate_forever(&turns, &cancel, 3);
     assert!(is_quiet(&heard) && turns.stage() == Stage::Paused);
     for _ in 0..3 {
@@ -75,10 +77,15 @@ fn a_paused_run_goes_on_turn_by_turn() {
 
 #[test]
 fn at_full_speed_all_have_their_slices() {
-    let (turns, cancel) = turns(2, Speed::Full, false);
+    let (turns, cancel) = turns(2, Speed::Full {}, false);
     let heard = iterate_forever(&turns, &cancel, 2);
-    let changes = heard.iter().scan(0, |last, now| Some(std::mem::replace(last, now) != now));
-    assert_eq!(changes.filter(|&is_change| is_change).take(6).count(), 6);
+    let mut changes = 0;
+    let mut last = 0;
+    while changes < 6 {
+        let now = heard.recv_timeout(PATIENCE).unwrap();
+        changes += usize::from(std::mem::replace(&mut last, now) != now);
+        assert!(now < 2);
+    }
     cancel.cancel();
     turns.wake();
 }
@@ -89,7 +96,7 @@ fn a_slow_run_gives_its_slot_to_others() {
     let cancel = CancelToken::new();
     let slow = Speed::Iteration { per_second: 20.0 };
     let ticket = slots.enter().unwrap();
-    let turns = Arc::new(Turns::new(1, &slots, ticket, &cancel, slow, false, PATIENCE));
+    let turns = Arc::new(Turns::new(vec![false], &slots, ticket, &cancel, slow, false, PATIENCE));
     let heard = iterate_forever(&turns, &cancel, 1);
     for _ in 0..3 {
         heard.recv_timeout(PATIENCE).unwrap();
@@ -108,7 +115,8 @@ fn a_run_that_is_paused_for_too_long_ends() {
     let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
     let ticket = slots.enter().unwrap();
     let longest_pause = Duration::from_millis(50);
-    let turns = Arc::new(Turns::new(2, &slots, ticket, &cancel, Speed::Full, true, longest_pause));
+    let turns =
+        Arc::new(Turns::new(vec![false; 2], &slots, ticket, &cancel, Speed::Full {}, true, longest_pause));
     let heard = iterate_forever(&turns, &cancel, 2);
     while heard.recv_timeout(PATIENCE).is_ok() {}
     assert!(cancel.is_cancelled() && turns.stage() == Stage::Done);
@@ -122,15 +130,17 @@ fn entry(name: &str) -> Entry {
 fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: bool) -> Arc<Job> {
     let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
     let ticket = slots.enter().unwrap();
-    let turns = Turns::new(choices.len(), &slots, ticket, &cancel, speed, is_paused, PATIENCE);
     let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
         let choice = MethodChoice { method, preset, ..MethodChoice::default() };
         Contestant::new(number, None, choice.build("acs").unwrap())
     };
-    let contestants = choices.iter().enumerate().map(contestant).collect();
+    let contestants: Vec<Contestant> = choices.iter().enumerate().map(contestant).collect();
+    let has_choices = contestants.iter().map(Contestant::has_choices).collect();
+    let turns = Turns::new(has_choices, &slots, ticket, &cancel, speed, is_paused, PATIENCE);
     let names = ("id".to_owned(), "key".to_owned());
-    let job = Job::new(names, entry, (Seed(7), PATIENCE), contestants, turns, cancel);
+    let memory = Memory::new().reserve(1).unwrap();
+    let job = Job::new(names, entry, (Seed(7), PATIENCE), contestants, turns, cancel, memory);
     job.start().unwrap();
     job
 }
@@ -176,7 +186,7 @@ fn timeless(answer: &Value) -> Value {
 fn a_watched_run_answers_as_an_unwatched_one() {
     let choices =
         [("acs", Some("paper")), ("acs", Some("swift")), ("ants-tabu", None), ("exact", None), ("ils", None)];
-    let job = job(entry("platinumblond"), &choices, Speed::Full, false);
+    let job = job(entry("platinumblond"), &choices, Speed::Full {}, false);
     wait(|| job.is_done());
     let state = state(&job);
     assert_eq!(state["state"], "done");
@@ -193,7 +203,7 @@ fn a_watched_run_answers_as_an_unwatched_one() {
 
 #[test]
 fn single_steps_show_choices_and_lead_to_the_same_answer() {
-    let job = job(entry("aiescargot"), &[("acs", None)], Speed::Full, true);
+    let job = job(entry("aiescargot"), &[("acs", None)], Speed::Full {}, true);
     let step = || {
         let messages = news(&job, &mut [Viewed::default()]);
         messages.into_iter().find(|(name, _)| name == "step").map(|(_, data)| data)
@@ -217,7 +227,7 @@ fn single_steps_show_choices_and_lead_to_the_same_answer() {
 #[test]
 fn one_iteration_gives_one_frame_and_one_row() {
     let job =
-        job(entry("platinumblond"), &[("acs", Some("paper")), ("acs", Some("no-bve"))], Speed::Full, true);
+        job(entry("platinumblond"), &[("acs", Some("paper")), ("acs", Some("no-bve"))], Speed::Full {}, true);
     let mut viewed = [Viewed::default(); 2];
     for iteration in 1..=3 {
         job.turns.command(Command::Once(Unit::Iteration));
@@ -240,7 +250,11 @@ fn one_iteration_gives_one_frame_and_one_row() {
         assert_eq!(seen.iter().any(|(name, _)| name == "layout"), iteration == 1, "the layout comes once");
     }
     assert_eq!(state(&job)["state"], "paused");
-    job.stop();
+    job.stop(End::Stopped);
     wait(|| job.is_done());
-    assert_eq!(state(&job)["contestants"][1]["answer"]["stopped"], "cancelled");
+    let state = state(&job);
+    assert_eq!(
+        (&state["contestants"][1]["answer"]["stopped"], &state["ended"]),
+        (&json!("cancelled"), &json!("stopped"))
+    );
 }

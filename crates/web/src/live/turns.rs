@@ -17,6 +17,9 @@ use crate::slots::{Slot, Slots, Ticket};
 /// A turn at full speed. Long enough that changing turns costs nothing, short enough that all seem to move at once.
 const SLICE: Duration = Duration::from_millis(20);
 
+/// A run that is paused goes on to the end of its iteration, where there is something to see, but not for longer.
+const END_OF_ITERATION: Duration = Duration::from_millis(100);
+
 /// The turns of the contestants of one run.
 #[derive(Debug)]
 pub(super) struct Turns {
@@ -50,6 +53,7 @@ struct State {
     next_round: Instant,
     turn: usize,
     is_done: Vec<bool>,
+    has_choices: Vec<bool>,
     slot: Option<Slot>,
     ticket: Option<Arc<Ticket>>,
 }
@@ -88,9 +92,10 @@ pub(super) enum Stage {
 }
 
 impl Turns {
-    /// Turns for so many contestants, which begin when `ticket` has got them a slot.
+    /// Turns for contestants, of each of which is said whether it has choices to show. They begin when `ticket` has got
+    /// them a slot.
     pub(super) fn new(
-        contestants: usize,
+        has_choices: Vec<bool>,
         slots: &Arc<Slots>,
         ticket: Ticket,
         cancel: &CancelToken,
@@ -99,6 +104,7 @@ impl Turns {
         longest_pause: Duration,
     ) -> Turns {
         let created = now();
+        let contestants = has_choices.len();
         let turns = Turns {
             slots: Arc::clone(slots),
             cancel: cancel.clone(),
@@ -111,6 +117,7 @@ impl Turns {
                 next_round: created,
                 turn: 0,
                 is_done: vec![false; contestants],
+                has_choices,
                 slot: None,
                 // A ticket that nobody waits with would hold up the whole queue.
                 ticket: (!is_paused).then(|| Arc::new(ticket)),
@@ -135,6 +142,9 @@ impl Turns {
         }
         let began = now();
         let mut state = self.lock();
+        if place == Place::Within && state.may_end_its_iteration(began) {
+            return;
+        }
         if state.turn == contestant && state.ends_turn(place) {
             state.pass_on();
             self.changed.notify_all();
@@ -189,6 +199,7 @@ impl Turns {
             Command::Resume => state.resume(),
             Command::Once(unit) => {
                 state.pause();
+                state.turn = state.first();
                 state.open_round(unit);
             }
             Command::Speed(speed) => {
@@ -222,7 +233,7 @@ impl Turns {
         self.lock().speed
     }
 
-    /// Has this contestant begun and not ended?
+    /// Has this contestant come to its end?
     pub(super) fn is_done(&self, contestant: usize) -> bool {
         self.lock().is_done[contestant]
     }
@@ -232,7 +243,9 @@ impl Turns {
         if place == Place::Choice {
             return false;
         }
-        let since = nanoseconds(now() - self.created) - self.turn_began.load(Ordering::Relaxed);
+        let elapsed = nanoseconds(now() - self.created);
+        // Another contestant may just have begun its turn: a command can change whose turn it is at any time.
+        let since = elapsed.saturating_sub(self.turn_began.load(Ordering::Relaxed));
         since >= nanoseconds(SLICE) && (self.held.len() > 1 || self.slots.load().1 > 0)
     }
 
@@ -264,6 +277,7 @@ impl Turns {
                 }
                 Some(until) => {
                     state.slot = None;
+                    state.ticket = None;
                     let wait = until.saturating_duration_since(now());
                     let woken = self.changed.wait_timeout(state, wait);
                     state = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -279,8 +293,11 @@ impl Turns {
         drop(state);
         let slot = ticket.wait(&self.cancel);
         let mut state = self.lock();
-        state.slot = slot;
-        state.ticket = None;
+        // If a command has changed whose turn it is, two wait with one ticket, and one of them gets nothing.
+        if slot.is_some() {
+            state.slot = slot;
+            state.ticket = None;
+        }
         state
     }
 
@@ -307,11 +324,23 @@ impl State {
         self.open_round(self.speed.unit());
     }
 
-    /// Begins a round with the first contestant that is not done.
+    /// The contestant in turn may go on, and those after it.
     fn open_round(&mut self, unit: Unit) {
         self.unit = unit;
         self.is_round_open = true;
-        self.turn = self.is_done.iter().position(|is_done| !is_done).unwrap_or(0);
+    }
+
+    /// The first contestant that is not done.
+    fn first(&self) -> usize {
+        self.is_done.iter().position(|is_done| !is_done).unwrap_or(0)
+    }
+
+    /// Has the run just been paused at full speed?
+    fn may_end_its_iteration(&self, now: Instant) -> bool {
+        self.is_paused
+            && !self.is_round_open
+            && self.unit == Unit::Slice
+            && now.saturating_duration_since(self.paused_since) < END_OF_ITERATION
     }
 
     /// Does a contestant that has its turn give it up here?
@@ -322,7 +351,8 @@ impl State {
             (Unit::Slice, _) => self.is_round_open && !self.is_paused,
             (Unit::Iteration, place) => place == Place::Iteration,
             // What has no choices to show goes iteration by iteration.
-            (Unit::Choice, place) => place != Place::Within,
+            (Unit::Choice, Place::Iteration) => !self.has_choices[self.turn],
+            (Unit::Choice, place) => place == Place::Choice,
         }
     }
 
@@ -333,7 +363,7 @@ impl State {
             self.turn = next;
             return;
         }
-        self.turn = self.is_done.iter().position(|is_done| !is_done).unwrap_or(0);
+        self.turn = self.first();
         self.is_round_open = false;
         if let Some(interval) = self.speed.interval() {
             // A round that took longer than its interval is not made up for.

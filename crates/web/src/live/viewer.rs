@@ -13,7 +13,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::job::Job;
+use super::job::{End, Job};
 use super::shown::{Viewed, event};
 
 /// Several contestants tell their news one after the other: this long they are gathered.
@@ -22,7 +22,7 @@ const GATHER: Duration = Duration::from_millis(15);
 /// A viewer hears of the state so often also if nothing happens, which tells whether it is still there.
 const PULSE: Duration = Duration::from_secs(1);
 
-/// An owner that comes back within this time has not left: browsers reconnect by themselves.
+/// An owner that comes back within this time has not left: streams of events are made to be opened again when they break.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// One viewer: what it has seen, and what it owns.
@@ -111,13 +111,13 @@ impl Drop for Presence {
         let stop_if_alone = async move {
             sleep(GRACE).await;
             if job.owners.load(Ordering::Relaxed) == 0 {
-                job.stop();
+                job.stop(End::Left);
             }
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(stop_if_alone)),
             // The server is being shut down.
-            Err(_) => self.job.stop(),
+            Err(_) => self.job.stop(End::Closing),
         }
     }
 }

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use antdoku::colony::Trails;
 use antdoku::walk::WalkView;
-use antdoku::{ColonyView, Event, Observer, Puzzle};
+use antdoku::{ColonyView, Cover, Event, Observer, Puzzle};
+use serde::Serialize;
 
 use super::contestant::Contestant;
 use super::frame::{ColonyFrame, Moment, NodesFrame, Spread, WalkFrame, WalkersFrame, mean_cost};
@@ -14,11 +16,11 @@ use super::stagnation::{Lamp, Stagnation};
 use super::turns::Place;
 use crate::clock::now;
 
-/// Frames at full speed are this far apart. Twenty a second seem to move, and cost a search of 64x64 below 2 %.
+/// Frames at full speed are at least this far apart on the clock of the search: twenty a second seem to move.
 const FRAME_EVERY: Duration = Duration::from_millis(50);
 
-/// The spread of the trails is looked at so seldom that it takes at most this share of the time.
-const SPREAD_SHARE: u32 = 50;
+/// Making frames, and looking at the spread of the trails, takes at most one part in so many of the time.
+const SHARE: u32 = 50;
 
 const fn column(name: &'static str, merge: Merge) -> Column {
     Column { name, merge }
@@ -59,15 +61,19 @@ pub(super) struct Watcher<'a> {
     job: &'a Job,
     contestant: &'a Contestant,
     puzzle: &'a Puzzle,
-    last_frame: Option<Instant>,
+    frames: Sampler,
+    /// When a frame is due by the clock on the wall.
+    next_frame: Instant,
     spread: Sampler,
     lamp: Lamp,
+    /// The best value after the last iteration.
+    deposit: f64,
 }
 
-/// The spread of the trails, looked at now and then.
+/// Something that is done now and then, by the clock of the search.
 #[derive(Debug, Default)]
 struct Sampler {
-    next: Option<Instant>,
+    next: Duration,
 }
 
 impl<'a> Watcher<'a> {
@@ -76,63 +82,90 @@ impl<'a> Watcher<'a> {
             job,
             contestant,
             puzzle: job.puzzle(),
-            last_frame: None,
+            frames: Sampler::default(),
+            next_frame: now(),
             spread: Sampler::default(),
             lamp: Lamp::default(),
+            deposit: 0.0,
         }
     }
 
-    /// Is it time for a frame? Before a wait always, so that people see what the search waits with.
-    fn is_frame_due(&mut self, is_last: bool) -> bool {
-        let now = now();
-        let is_due = is_last
-            || self.job.turns.is_slow()
-            || self.last_frame.is_none_or(|last| now - last >= FRAME_EVERY);
-        if is_due {
-            self.last_frame = Some(now);
-        }
-        is_due
-    }
-
-    fn moment(&self) -> Moment {
-        Moment { contestant: self.contestant.number, seconds: self.job.seconds_of(self.contestant) }
-    }
-
-    fn on_colony(&mut self, view: &ColonyView<'_>) {
-        // Of several islands one is shown.
-        if view.island != 0 {
+    /// Shows a frame, if it is time for one: at the end and in slow motion always, so that people see what the search
+    /// waits with.
+    fn show<F: Serialize>(&mut self, is_last: bool, frame: impl FnOnce(&Self, Moment) -> F) {
+        let began = self.own_time();
+        let turns = &self.job.turns;
+        // A search that waits for its pace has time enough for frames, though its own clock hardly moves.
+        let is_late = || turns.holds_up() && now() >= self.next_frame;
+        if !is_last && !turns.is_slow() && began < self.frames.next && !is_late() {
             return;
+        }
+        let moment = Moment { contestant: self.contestant.number, seconds: began.as_secs_f64() };
+        let frame = frame(self, moment);
+        self.job.show(self.contestant, |shown| shown.show_frame(&frame));
+        self.frames.did(began, self.own_time(), FRAME_EVERY);
+        self.next_frame = now() + FRAME_EVERY;
+    }
+
+    /// The spread of the trails, if it is time to look at it.
+    fn look_at(&mut self, trails: &Trails, cover: &Cover) -> Option<Spread> {
+        let began = self.own_time();
+        if began < self.spread.next {
+            return None;
+        }
+        let spread = Spread::of(trails, cover);
+        self.spread.did(began, self.own_time(), Duration::ZERO);
+        Some(spread)
+    }
+
+    fn own_time(&self) -> Duration {
+        self.job.own_time(self.contestant)
+    }
+
+    /// Shows a colony. Of several islands the first is shown, and at the end the one that solved the puzzle.
+    fn on_colony(&mut self, view: &ColonyView<'_>) -> Told {
+        let is_solved = view.best_filled() == view.cover.grid().geometry().cell_count();
+        if view.island != 0 && !is_solved {
+            return Told::Nothing;
         }
         let layout = self.contestant.shown().layout_of(self.contestant.number, view.cover);
         let (jumps, stagnation) = self.lamp.look(view.iteration, view.memory.changes());
-        let spread = self.spread.look(|| Spread::of(view.trails, view.cover));
-        let deposit = f64::from(view.memory.deposit());
+        let spread = self.look_at(view.trails, view.cover);
+        // What Eq. 6 laid down, and what Eq. 7 left of it.
+        let left = f64::from(view.memory.deposit());
+        let cell_count = view.cover.grid().geometry().cell_count();
+        let remembered = cell_count - view.cover.open_cells().len() + view.memory.best().len();
+        let laid = if jumps > 0 {
+            cell_count as f64 / (cell_count - remembered).max(1) as f64
+        } else {
+            self.deposit
+        };
+        self.deposit = left;
         let row: Row = [
             view.iteration as f64,
             view.best_filled() as f64,
             view.mean_filled(),
-            deposit,
-            deposit,
+            left,
+            laid,
             jumps as f64,
             spread.map_or(f64::NAN, |spread| spread.entropy),
             spread.map_or(f64::NAN, |spread| spread.branching),
         ];
         self.enter(view.iteration, COLONY, row);
-        let is_solved = view.best_filled() == view.cover.grid().geometry().cell_count();
-        if self.is_frame_due(is_solved) {
-            let stagnation = if is_solved { Stagnation::Searching } else { stagnation };
-            let frame = ColonyFrame::of(self.moment(), layout, self.puzzle, view, stagnation);
-            self.show(&frame);
-        }
+        let stagnation = if is_solved { Stagnation::Searching } else { stagnation };
+        self.show(is_solved, |watcher, moment| {
+            ColonyFrame::of(moment, layout, watcher.puzzle, view, stagnation)
+        });
+        Told::Iteration
     }
 
-    fn on_walkers(&mut self, view: &WalkView<'_>) {
-        if view.island != 0 {
-            return;
+    fn on_walkers(&mut self, view: &WalkView<'_>) -> Told {
+        let is_solved = view.best_cost == 0;
+        if view.island != 0 && !is_solved {
+            return Told::Nothing;
         }
         let layout = self.contestant.shown().layout_of(self.contestant.number, view.cover);
-        let trails = view.trails;
-        let spread = trails.and_then(|trails| self.spread.look(|| Spread::of(trails, view.cover)));
+        let spread = view.trails.and_then(|trails| self.look_at(trails, view.cover));
         let lowest = view.costs.iter().copied().min().unwrap_or(0);
         let row = padded([
             view.iteration as f64,
@@ -143,10 +176,8 @@ impl<'a> Watcher<'a> {
             spread.map_or(f64::NAN, |spread| spread.branching),
         ]);
         self.enter(view.iteration, WALKERS, row);
-        if self.is_frame_due(view.best_cost == 0) {
-            let frame = WalkersFrame::of(self.moment(), layout, self.puzzle, view);
-            self.show(&frame);
-        }
+        self.show(is_solved, |watcher, moment| WalkersFrame::of(moment, layout, watcher.puzzle, view));
+        Told::Iteration
     }
 
     fn enter(&self, iterations: u64, columns: &'static [Column], row: Row) {
@@ -157,56 +188,57 @@ impl<'a> Watcher<'a> {
             shown.history.flush();
         }
     }
+}
 
-    fn show(&self, frame: &impl serde::Serialize) {
-        self.job.show(self.contestant, |shown| shown.show_frame(frame));
-    }
+/// What an event came to for those who watch.
+#[derive(PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Iteration,
 }
 
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
-        match event {
+        let told = match event {
             Event::Iteration(view) => self.on_colony(view),
             Event::Walkers(view) => self.on_walkers(view),
             &Event::Walk { iteration, cost, best_cost, temperature } => {
                 let heat = temperature.unwrap_or(f64::NAN);
                 let row = padded([iteration as f64, f64::from(cost), f64::from(best_cost), heat]);
                 self.enter(iteration, WALK, row);
-                if self.is_frame_due(best_cost == 0) {
-                    let moment = self.moment();
-                    self.show(&WalkFrame { moment, kind: "walk", iteration, cost, best_cost, temperature });
-                }
+                self.show(best_cost == 0, |_, moment| WalkFrame {
+                    moment,
+                    kind: "walk",
+                    iteration,
+                    cost,
+                    best_cost,
+                    temperature,
+                });
+                Told::Iteration
             }
             &Event::Nodes { nodes, depth, filled } => {
                 self.enter(0, NODES, padded([nodes as f64, depth as f64, filled as f64]));
-                if self.is_frame_due(false) {
-                    let moment = self.moment();
-                    self.show(&NodesFrame { moment, kind: "nodes", nodes, depth, filled });
-                }
+                self.show(false, |_, moment| NodesFrame { moment, kind: "nodes", nodes, depth, filled });
+                Told::Iteration
             }
             Event::Picked { method, reason } => {
                 self.contestant.shown().picked = Some(((*method).to_owned(), (*reason).to_owned()));
                 self.job.tell_state();
-                return ControlFlow::Continue(());
+                Told::Nothing
             }
-            _ => return ControlFlow::Continue(()),
+            _ => Told::Nothing,
+        };
+        if told == Told::Iteration {
+            self.job.turns.pass(self.contestant.number, Place::Iteration);
         }
-        self.job.turns.pass(self.contestant.number, Place::Iteration);
         ControlFlow::Continue(())
     }
 }
 
 impl Sampler {
-    /// What is to be seen, if enough time has passed since it was looked at.
-    fn look(&mut self, spread: impl FnOnce() -> Spread) -> Option<Spread> {
-        let began = now();
-        if self.next.is_some_and(|next| began < next) {
-            return None;
-        }
-        let spread = spread();
-        let ended = now();
-        self.next = Some(ended + SPREAD_SHARE * (ended - began));
-        Some(spread)
+    /// It was done, which took from `began` to `ended`: not again before `least`, or before it would take too much.
+    fn did(&mut self, began: Duration, ended: Duration, least: Duration) {
+        self.next = ended + least.max(SHARE * ended.saturating_sub(began));
     }
 }
 

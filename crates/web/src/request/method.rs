@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::error::ApiError;
 
 /// What one search may take, by a careful estimate.
-const MOST_MEMORY: u64 = 300 << 20;
+pub(crate) const MOST_MEMORY: u64 = 300 << 20;
 
 /// The search that is meant when nothing is said about it.
 const METHOD: &str = "auto";
@@ -91,13 +91,7 @@ impl Chosen {
         if memory <= MOST_MEMORY {
             return Ok(());
         }
-        let message = format!(
-            "this search would take about {} MB of memory; a search may take {} MB",
-            memory >> 20,
-            MOST_MEMORY >> 20
-        );
-        Err(ApiError::refused("parameters", message)
-            .with_remedy("take fewer ants or islands, or a smaller puzzle"))
+        Err(ApiError::too_much_memory("parameters", memory))
     }
 
     /// The setup that records tell.
@@ -109,7 +103,7 @@ impl Chosen {
     /// A careful estimate in bytes. Measured on a blank 64x64: a tabu walker takes 17 bytes for each open literal, an
     /// ant with its board 2, an island of ten ants 20; on a 9x9 a tabu walker takes 57 KB. CaDiCaL takes 1,500 bytes for
     /// each literal, which is more than all others together.
-    fn memory(&self, puzzle: &Puzzle) -> u64 {
+    pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
         let settings = self.solver.settings();
         let number = |name: &str| {
             let setting = settings.0.iter().find(|(known, _)| *known == name);

@@ -3,8 +3,8 @@
 mod method;
 mod puzzle;
 
-pub use method::{Chosen, MethodChoice};
-pub use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
+pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice};
+pub(crate) use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;

@@ -160,7 +160,6 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
                     fixed: board.fixed(),
                     is_open: &|cell| board.is_open(cell),
                     is_contradiction: false,
-                    trails: &self.trails,
                     cover: self.cover,
                 });
                 self.trails.fade(literal, self.local_evaporation);

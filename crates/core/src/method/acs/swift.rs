@@ -157,7 +157,6 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             fixed: self.board.fixed(),
             is_open: &|cell| self.board.candidates(cell).next().is_some(),
             is_contradiction: !is_sound,
-            trails: &self.trails,
             cover: self.cover,
         });
         self.trails.fade(literal, self.parameters.local_evaporation as f32);

@@ -1,0 +1,61 @@
+//! How much memory all live runs together may take: those that wait have theirs too.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::error::ApiError;
+use crate::request::MOST_MEMORY;
+
+/// What all live runs together may take, by the careful estimate of each.
+const MOST_TOGETHER: u64 = 4 * MOST_MEMORY;
+
+/// What the live runs take now.
+#[derive(Debug, Default)]
+pub(super) struct Memory(AtomicU64);
+
+/// The share of a run, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Reserved {
+    memory: Arc<Memory>,
+    bytes: u64,
+}
+
+impl Memory {
+    pub(super) fn new() -> Arc<Memory> {
+        Arc::default()
+    }
+
+    /// # Errors
+    /// 422 if it is more than any run may take, 503 if others have taken too much.
+    pub(super) fn reserve(self: &Arc<Memory>, bytes: u64) -> Result<Reserved, ApiError> {
+        if bytes > MOST_MEMORY {
+            return Err(ApiError::too_much_memory("contestants", bytes));
+        }
+        let add = |taken: u64| Some(taken + bytes).filter(|&sum| sum <= MOST_TOGETHER);
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add) {
+            Ok(_) => Ok(Reserved { memory: Arc::clone(self), bytes }),
+            Err(_) => Err(ApiError::no_memory()),
+        }
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        self.memory.0.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_share_what_there_is_and_give_it_back() {
+        let memory = Memory::new();
+        assert_eq!(memory.reserve(MOST_MEMORY + 1).unwrap_err().status.as_u16(), 422);
+        let mut taken: Vec<Reserved> = (0..4).map(|_| memory.reserve(MOST_MEMORY).unwrap()).collect();
+        assert_eq!(memory.reserve(1).unwrap_err().status.as_u16(), 503);
+        taken.pop();
+        assert!(memory.reserve(MOST_MEMORY).is_ok());
+    }
+}
