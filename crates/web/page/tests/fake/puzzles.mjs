@@ -72,3 +72,37 @@ function shuffled(list, random) {
   }
   return copy;
 }
+
+/** A solution, fewest values first; nothing if that takes too long. */
+export function solveGrid([height, width], givens) {
+  const side = height * width;
+  const cells = [...givens];
+  const box = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const isFree = (cell, value) =>
+    cells.every(
+      (other, place) =>
+        other !== value ||
+        (Math.floor(place / side) !== Math.floor(cell / side) &&
+          place % side !== cell % side &&
+          box(place) !== box(cell)),
+    );
+  let nodes = 0;
+  const search = () => {
+    let best = null;
+    for (const [cell, value] of cells.entries()) {
+      if (value !== 0) continue;
+      const values = range(1, side).filter((one) => isFree(cell, one));
+      if (best === null || values.length < best.values.length) best = { cell, values };
+      if (values.length < 2) break;
+    }
+    if (best === null) return true;
+    for (const value of best.values) {
+      if (++nodes > 3000) return false;
+      cells[best.cell] = value;
+      if (search()) return true;
+    }
+    cells[best.cell] = 0;
+    return false;
+  };
+  return search() ? cells : null;
+}
