@@ -81,12 +81,13 @@ export class FakeRun {
 
   join(viewer) {
     this.viewers.add(viewer);
-    viewer('state', this.stateEvent());
+    if (!this.done) viewer('state', this.stateEvent());
     for (const one of this.contestants) {
       viewer('layout', this.layoutEvent(one));
       if (one.rows.length > 0)
         viewer('chart', { contestant: one.index, epoch: 0, from: 0, columns: COLUMNS[one.kind], rows: one.rows });
     }
+    if (this.done) viewer('state', this.stateEvent());
   }
 
   layoutEvent({ index, colony }) {
@@ -213,8 +214,9 @@ export class FakeRun {
         filled,
       });
       this.addRow(one, [one.iterations * 100, filled - 20, filled]);
-      const solution = one.iterations < TREE_TURNS ? null : solveGrid(this.puzzle.box, this.puzzle.cells.flat());
-      if (solution) this.answer(one, 'solved', solution);
+      if (one.iterations < TREE_TURNS) return;
+      const solution = solveGrid(this.puzzle.box, this.puzzle.cells.flat());
+      this.answer(one, solution ? 'solved' : 'unknown', solution);
     }
   }
 
