@@ -31,6 +31,7 @@ pageTest('the first visitor finds AI Escargot', async (page) => {
   assert.equal(await page.locator('#method').inputValue(), 'acs');
   assert.equal(await page.locator('#preset').inputValue(), 'paper');
   assert.match(await page.locator('#speed-name').textContent(), /8 iterations a second/);
+  assert.ok(await page.locator('#undo').isDisabled());
 });
 
 pageTest('a puzzle is typed with the keyboard, cell by cell', async (page) => {
@@ -76,6 +77,7 @@ pageTest('undo and redo', async (page) => {
   assert.equal(await text(page), typed);
   await page.locator('#undo').click();
   assert.equal(await text(page), ESCARGOT);
+  assert.equal(await page.locator('#editor-spoken').textContent(), '');
 });
 
 pageTest('clashes are told as one types', async (page) => {
