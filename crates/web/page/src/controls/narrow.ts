@@ -13,11 +13,11 @@ export function followWidth(): void {
   place();
 }
 
-/** Brings a panel into view if none of it can be seen. */
-export function reveal(panel: HTMLElement): void {
+/** Brings a panel into view if it is off the screen or at its lower edge; says whether it had to. */
+export function reveal(panel: HTMLElement): boolean {
   const { top, bottom } = panel.getBoundingClientRect();
-  const least = Math.min(160, window.innerHeight / 4);
-  if (top < window.innerHeight - least && bottom > least) return;
+  if (top < window.innerHeight / 2 && bottom > window.innerHeight / 4) return false;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   panel.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' });
+  return true;
 }

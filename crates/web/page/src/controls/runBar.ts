@@ -12,7 +12,7 @@ export interface RunActions {
   setSpeed(speed: Speed): void;
 }
 
-const NO_CHOICES = 'One step is for acs only: no other method makes choices one by one. One iteration works for all.';
+const NO_CHOICES = 'One step is for acs only: no other method makes choices one by one.';
 
 /** The buttons that drive a run, and the speed slider. */
 export class RunBar {

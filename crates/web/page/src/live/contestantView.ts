@@ -8,7 +8,7 @@ import { cellAt, pointOf } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { Tile } from '../paint/tiles.ts';
 import type { Contestant } from './contestant.ts';
-import { frameNumbers, LAMP_WORDS, missingPicture } from './frameWords.ts';
+import { frameNumbers, LAMP_WORDS, missingPicture, SHORT_LAMP_WORDS } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
 import { pickedWords } from './runWords.ts';
@@ -227,7 +227,8 @@ export class ContestantView implements Painter {
     if (word === null) return;
     this.lamp.dataset['state'] = word;
     setText(this.lampWord, word);
-    setText(this.lampMore, word === 'solved' ? '' : LAMP_WORDS[word]);
+    setText(this.lampMore, word === 'solved' ? '' : (this.isPair ? SHORT_LAMP_WORDS : LAMP_WORDS)[word]);
+    this.lamp.title = word === 'solved' ? '' : LAMP_WORDS[word];
   }
 
   private resize(): void {

@@ -81,3 +81,10 @@ export const LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
   narrowing: 'the same grid is remembered for 50 iterations',
   stuck: 'the same grid is remembered for 300 iterations',
 };
+
+/** The same where two colonies stand side by side. */
+export const SHORT_LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
+  searching: 'another grid within 50 iterations',
+  narrowing: 'the same grid for 50 iterations',
+  stuck: 'the same grid for 300 iterations',
+};

@@ -20,7 +20,7 @@ export function statusWords(event: Omit<StateEvent, 'speed'>, contestants: reado
 
 /** The state of a run for the tab. */
 export function titleWords(state: string, contestants: readonly Contestant[]): string {
-  if (state === 'running') return `▶${progressWords(contestants).replace(/^ after/, '') || ' Running'}`;
+  if (state === 'running') return `▶${progressWords(contestants).replace(/^( after|,)/, '') || ' Running'}`;
   if (state === 'paused') return `Paused${progressWords(contestants)}`;
   if (state === 'queued') return 'Waiting';
   return state === 'done' ? outcomeTitle(contestants) : '';

@@ -35,6 +35,8 @@ export class Session implements RunActions, RunListener {
   private state: RunState = 'idle';
   private contestants: Contestant[] = [];
   private isStarting = false;
+  /** The page was scrolled to the run, which has nothing to show yet. */
+  private isRevealing = false;
   /** What the last single step of each contestant was, for the status line. */
   private readonly told = new Map<number, string>();
   private readonly problem = byId('run-problem', HTMLDivElement);
@@ -149,7 +151,11 @@ export class Session implements RunActions, RunListener {
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
     this.onBegin();
-    reveal(byId(mode === 'compare' ? 'table-panel' : 'live', HTMLElement));
+    this.isRevealing = this.reveal();
+  }
+
+  private reveal(): boolean {
+    return reveal(byId(this.settings.mode === 'compare' ? 'table-panel' : 'live', HTMLElement));
   }
 
   onState(event: StateEvent): void {
@@ -179,7 +185,15 @@ export class Session implements RunActions, RunListener {
     // At a pace of whole iterations the last single step is stale.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
+    this.revealPictures();
     this.onChange();
+  }
+
+  /** A page without pictures may have been too short to scroll to them; with the first ones it is not. */
+  private revealPictures(): void {
+    if (!this.isRevealing) return;
+    this.isRevealing = false;
+    requestAnimationFrame(() => requestAnimationFrame(() => this.reveal()));
   }
 
   onChart(event: Parameters<Contestant['setChart']>[0]): void {
@@ -191,6 +205,7 @@ export class Session implements RunActions, RunListener {
     const { speed } = this.bar;
     const isFast = this.state === 'running' && speed.unit === 'choice' && speed.per_second > FAST_CHOICES;
     this.stage.showStep(event, isFast ? 'fast' : this.state === 'running' ? 'running' : 'paused');
+    this.revealPictures();
     if (this.state !== 'paused') return;
     this.told.set(event.contestant, stepSentence(event, this.stage.shape));
     this.bar.say(this.toldSteps);

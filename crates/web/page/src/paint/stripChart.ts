@@ -166,7 +166,9 @@ export class StripChart implements Painter {
 
   /** A dot where a line ended, and a thin line on from it. */
   private paintEnd({ places, heights }: Series, { x, y, right }: Frame): void {
-    const [place, height] = [places.at(-1), heights.at(-1)];
+    let last = heights.length - 1;
+    while (last > 0 && heights[last] === null) last--;
+    const [place, height] = [places[last], heights[last]];
     if (place == null || height == null || place >= right) return;
     const { context } = this;
     context.lineWidth = 0.75;

@@ -35,7 +35,8 @@ export function outcomeTitle(contestants: readonly Contestant[]): string {
 
 function outcomeOf(contestant: Contestant): string {
   const { answer } = contestant.state;
-  const after = contestant.hasIterations && answer !== null ? ` after ${counted(answer.iterations, 'iteration')}` : '';
+  const iterations = answer?.iterations ?? 0;
+  const after = iterations > 0 ? ` after ${counted(iterations, 'iteration')}` : '';
   if (contestant.isTrivial) return 'solved by propagation alone';
   if (contestant.isSolved) return `solved${after}`;
   return contestant.isUnsolvable ? 'no solution' : `not solved${after}`;
@@ -52,11 +53,13 @@ function single(contestant: Contestant, shape: Geometry): string {
   const by = `${contestant.methodTitle}, seed ${answer.seed}`;
   if (contestant.isTrivial) return `${trivialWords(contestant)} (${time(contestant.seconds)}, ${by})`;
   if (contestant.isRefuted) return `${refutedWords(contestant)} (${by})`;
-  const iterations = contestant.hasIterations ? `${counted(answer.iterations, 'iteration')}, ` : '';
+  const iterations = answer.iterations > 0 ? `${counted(answer.iterations, 'iteration')}, ` : '';
   const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(answer.search_seconds)} of search`;
   if (contestant.isSolved) return `Solved: ${effort} (${by}).`;
-  if (contestant.isUnsolvable) return `No solution: ${answer.message ?? `the search went through all there is: ${effort}`} (${by}).`;
-  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${filledWords(answer, shape)}${doubtWords(contestant)}`;
+  const proof = answer.message ?? `the search went through all there is, ${effort}`;
+  if (contestant.isUnsolvable) return `No solution: ${proof} (${by}).`;
+  const rest = `${filledWords(answer, shape)}${doubtWords(contestant)}`;
+  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${rest}`;
 }
 
 /** Solved before anything was searched. */

@@ -125,6 +125,23 @@ pageTest('bad input is told in words, with its place, and the grid stays', async
   await problem.waitFor({ state: 'hidden' });
 });
 
+pageTest('a text of a side without usual boxes is read with the boxes on the page', async (page) => {
+  const five = `12345${'.'.repeat(20)}`;
+  const paste = async () => {
+    await page.evaluate((value) => navigator.clipboard.writeText(value), five);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+v');
+  };
+  await paste();
+  await page.locator('#puzzle-problem').waitFor();
+  const words = await page.locator('#puzzle-problem').textContent();
+  assert.equal(words, 'A 5x5 grid has no usual boxes (line 1, column 1). The menu Size has the grids that this page can draw.');
+  await page.evaluate(() => (location.hash = '#box=1x5&puzzle=*25.'));
+  await page.locator('#puzzle-name', { hasText: 'link' }).waitFor();
+  await paste();
+  await waitForText(page, five);
+});
+
 pageTest('markup in a pasted text stays text', async (page) => {
   await page.evaluate(() => navigator.clipboard.writeText('<img src=x onerror="document.title=1">'));
   await page.locator('h1').click();

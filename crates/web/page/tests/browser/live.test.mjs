@@ -144,7 +144,7 @@ pageTest('with and without BVE: no count stands for both', async (page) => {
   await setSpeed(page, '30 iterations');
   await page.locator('#solve').click();
   await waitForIteration(page, 3);
-  assert.match(await page.title(), /^▶, none of 2 done/);
+  assert.match(await page.title(), /^▶ none of 2 done/);
   await page.locator('#stop').click();
   await solved(page);
   const words = /^With BVE: (not )?solved after [\d,]+ iterations?, .*\. Without BVE: (not )?solved after/;
@@ -229,6 +229,22 @@ pageTest('slow motion shows one choice after the other', async (page) => {
   await page.waitForFunction((old) => document.querySelector('.step-words').textContent !== old, before);
 });
 
+pageTest('the heat map is read by arrow keys; a pointer is not spoken', async (page) => {
+  await startSlowly(page);
+  await page.locator('#pause').click();
+  const heat = page.locator('canvas[aria-roledescription="heat map"]');
+  const spoken = page.locator('.picture [aria-live]');
+  const readout = page.locator('.picture .readout');
+  await heat.hover({ position: { x: 20, y: 20 } });
+  assert.match(await readout.textContent(), /^row 1, column 1/);
+  assert.equal(await spoken.textContent(), '');
+  await page.locator('h1').hover();
+  assert.equal(await readout.textContent(), '');
+  await heat.focus();
+  for (const key of ['ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.match(await spoken.textContent(), /^row 1, column 9/);
+});
+
 pageTest('25x25: pictures and numbers', async (page) => {
   await chooseExample(page, '25x25');
   await setSpeed(page, '15 iterations');
@@ -294,6 +310,28 @@ pageTest('text, PNG and SVG can be downloaded', async (page) => {
   assert.equal(contents.png.subarray(1, 4).toString(), 'PNG');
   assert.equal(contents.svg.toString().match(/<text /g).length, 81);
 });
+
+pageTest(
+  'a PNG is light, whatever the page is',
+  async (page) => {
+    await setSpeed(page, 'full');
+    await page.locator('#solve').click();
+    await solved(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download-png').click()]);
+    const bytes = (await readFile(await download.path())).toString('base64');
+    const pixel = await page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${text}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      return [...canvas.getContext('2d').getImageData(8, 8, 1, 1).data];
+    }, bytes);
+    assert.deepEqual(pixel, [255, 255, 255, 255]);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.shade), 'dark');
+  },
+  { colorScheme: 'dark' },
+);
 
 pageTest('with and without BVE, side by side', async (page) => {
   await chooseExample(page, 'platinumblond');
