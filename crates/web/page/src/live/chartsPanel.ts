@@ -192,7 +192,9 @@ export class ChartsPanel implements Painter {
     if (kind !== this.kind) this.build(kind);
     for (const { spec, element, chart, keys } of this.figures) {
       const list = this.seriesOf(spec);
-      const isEmpty = list.every(({ series }) => series.heights.every((value) => value === null || (value === 0 && spec.isNothingAtZero)));
+      const isEmpty = list.every(({ series }) =>
+        series.heights.every((value) => value === null || (value === 0 && spec.isNothingAtZero)),
+      );
       if (element.hidden !== isEmpty) {
         element.hidden = isEmpty;
         chart.resize();
@@ -232,7 +234,10 @@ export class ChartsPanel implements Painter {
     );
   }
 
-  private lineOf(chart: Contestant['chart'], { column, low, jumps }: Line): Pick<Series, 'places' | 'heights' | 'marks'> {
+  private lineOf(
+    chart: Contestant['chart'],
+    { column, low, jumps }: Line,
+  ): Pick<Series, 'places' | 'heights' | 'marks'> {
     const places = chart.column(this.kind === 'nodes' ? 'nodes' : 'iteration');
     const heights = chart.column(column);
     if (low === undefined || jumps === undefined) return { places, heights };
@@ -244,7 +249,7 @@ export class ChartsPanel implements Painter {
     if (kind === 'nodes') return 'Each point is a moment of the search, over the nodes searched so far.';
     if (kind === 'colony') return `Each point is one iteration, in which every ant builds a grid. ${MANY}`;
     const iteration = this.iterationOf(this.contestants[0]!.method);
-    return `Each point is one iteration${iteration === null ? '' : `: ${iteration}`}. ${MANY}`;
+    return `Each point is one iteration${iteration === null ? '' : `: ${iteration.replace(': ', ', ')}`}. ${MANY}`;
   }
 
   private build(kind: FrameEvent['kind'] | null): void {

@@ -77,7 +77,7 @@ export class ContestantView implements Painter {
     });
     this.grid = new GridPicture(gridCanvas, shape);
     this.heat = new HeatPicture(heatCanvas, shape);
-    this.step = new StepView(shape, givens, greedyProbability(contestant), requestPaint);
+    this.step = new StepView(shape, givens, contestant.info.parameters, requestPaint);
     this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
     this.heatFigure = make(
       'figure',
@@ -220,8 +220,7 @@ export class ContestantView implements Painter {
     if (this.numbers.childElementCount !== pairs.length) {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }
-    for (const [place, [, figure]] of pairs.entries())
-      setText(this.numbers.children[place]!.lastElementChild!, figure);
+    for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.lastElementChild!, figure);
     const word = this.contestant.isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
     this.lamp.hidden = word === null;
     if (word === null) return;
@@ -267,10 +266,4 @@ export class ContestantView implements Painter {
     const list = layout.strongest(cell, picture.shares).slice(0, 4);
     return `${name}: ${list.map(({ value, byte }) => `${value} has ${percent(shareOfByte(byte))}`).join(', ')}`;
   }
-}
-
-/** How often ants of this contestant take the strongest value, if it has any. */
-function greedyProbability({ info }: Contestant): number | null {
-  const value = info.parameters['greedy_probability'];
-  return typeof value === 'number' ? value : null;
 }

@@ -38,10 +38,9 @@ export function pickedWords(contestants: readonly Contestant[]): string {
 function progressWords(contestants: readonly Contestant[]): string {
   const [first] = contestants;
   if (first === undefined) return '';
-  if (contestants.length > 1)
-    return `, ${contestants.filter(({ state }) => state.state === 'done').length} of ${contestants.length} done`.replace(
-      ', 0 of',
-      ', none of',
-    );
+  if (contestants.length > 1) {
+    const done = contestants.filter(({ state }) => state.state === 'done').length;
+    return `, ${done === 0 ? 'none' : done} of ${contestants.length} done`;
+  }
   return first.hasIterations ? ` after ${counted(first.state.iterations, 'iteration')}` : '';
 }

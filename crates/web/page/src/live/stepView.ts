@@ -1,4 +1,4 @@
-import type { StepEvent } from '../api.ts';
+import type { ParameterValue, StepEvent } from '../api.ts';
 import { make } from '../dom.ts';
 import { ChoiceRecord, FailRecord, gridBefore } from '../model/antGrid.ts';
 import { decodeBytes } from '../model/bytes.ts';
@@ -32,7 +32,8 @@ export class StepView {
   constructor(
     private readonly shape: Geometry,
     private readonly givens: ArrayLike<number>,
-    private readonly greedyProbability: number | null,
+    /** The parameters of the colony: what its ants do at a choice. */
+    private readonly parameters: Readonly<Record<string, ParameterValue>>,
     private readonly requestPaint: () => void,
   ) {
     const canvas = make('canvas', { role: 'img', 'aria-label': "The ant's grid" });
@@ -118,8 +119,9 @@ export class StepView {
       make('strong', {}, String(step.chosen)),
       ` (probability ${percent(chanceOf(step))}).`,
     );
-    const rule = this.greedyProbability === null ? [] : [make('p', { class: 'hint' }, greedyWords(this.greedyProbability))];
-    const fails = failWords(step);
+    const greedy = this.parameters['greedy_probability'];
+    const rule = typeof greedy === 'number' ? [make('p', { class: 'hint' }, greedyWords(greedy))] : [];
+    const fails = failWords(step, Number(this.parameters['lives'] ?? 0) > 0);
     const end = fails === null ? [] : [make('p', { class: 'message bad' }, fails)];
     const effect = make('p', {}, effectWords(step));
     this.words.replaceChildren(where, choice, this.bars(step), ...rule, effect, ...end, ...this.lives(step));

@@ -9,7 +9,8 @@ export function stepSentence(step: StepEvent, shape: Geometry): string {
   if (step.what === 'undo') return `${place}: takes ${step.chosen} back.`;
   const choice = `takes ${step.chosen} of ${step.values.join(', ')} (${percent(chanceOf(step))}).`;
   const fails = step.dead?.length ?? 0;
-  return `${place}: ${choice} ${effectWords(step)}${fails === 0 ? '' : ` ${counted(fails, 'fail cell')}.`}`;
+  const end = fails > 0 ? ` ${counted(fails, 'fail cell')}.` : step.contradiction ? ' A contradiction.' : '';
+  return `${place}: ${choice} ${effectWords(step)}${end}`;
 }
 
 /** The probability of what was chosen. */
@@ -23,11 +24,16 @@ export function effectWords({ cascade }: StepEvent): string {
 }
 
 /** What a choice broke, if anything. Ants with lives take such a choice back; those of the paper walk on. */
-export function failWords({ dead = [], contradiction, lives_lost: lost }: StepEvent): string | null {
-  if (dead.length === 0) return contradiction ? 'The choice contradicts the grid.' : null;
+export function failWords({ dead = [], contradiction }: StepEvent, hasLives: boolean): string | null {
+  if (dead.length === 0 && !contradiction) return null;
   const cells =
-    dead.length === 1 ? '1 cell has no value left (a fail cell).' : `${dead.length} cells have no value left (fail cells).`;
-  if (lost !== null) return `${cells} The ant will take a choice back.`;
+    dead.length === 0
+      ? 'A value has no cell left in a row, column or box.'
+      : dead.length === 1
+        ? '1 cell has no value left (a fail cell).'
+        : `${dead.length} cells have no value left (fail cells).`;
+  if (hasLives) return `${cells} The ant takes this choice back.`;
+  if (dead.length === 0) return `${cells} The ant walks on.`;
   return `${cells} The ant walks on; ${dead.length === 1 ? 'it counts' : 'they count'} against it.`;
 }
 
@@ -37,6 +43,6 @@ export function greedyWords(probability: number): string {
   if (probability >= 1) return 'It always takes the value with the most pheromone.';
   const tenths = probability * 10;
   const isTenths = Math.abs(tenths - Math.round(tenths)) < 1e-9;
-  const often = isTenths ? `${Math.round(tenths)} time${Math.round(tenths) === 1 ? '' : 's'} in 10` : `In ${percent(probability)} of its choices`;
+  const often = isTenths ? `${counted(Math.round(tenths), 'time')} in 10` : `In ${percent(probability)} of its choices`;
   return `${often} it takes the strongest, else by chance in proportion to pheromone (Eq. 1 to 3).`;
 }

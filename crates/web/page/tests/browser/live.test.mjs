@@ -125,11 +125,11 @@ pageTest('fail cells are told in words and stay hatched', async (page) => {
   for (let time = 0; time < 60 && (await fails.count()) === 0; time++) {
     const before = await page.evaluate(() => document.querySelector('.step-words')?.textContent ?? '');
     await page.locator('#step').click();
-    await page.waitForFunction(
-      (old) => (document.querySelector('.step-words')?.textContent ?? '') !== old,
-      before,
-      { timeout: 3000 },
-    ).catch(() => {});
+    await page
+      .waitForFunction((old) => (document.querySelector('.step-words')?.textContent ?? '') !== old, before, {
+        timeout: 3000,
+      })
+      .catch(() => {});
   }
   assert.match(
     await fails.textContent(),
@@ -160,7 +160,10 @@ pageTest('what propagation settles needs no ant, and nothing waits for pictures'
   await page.locator('#puzzle-name', { hasText: 'pasted' }).waitFor();
   await page.locator('#solve').click();
   await solved(page);
-  assert.match(await page.locator('#result-sentence').textContent(), /^Solved by propagation alone, before the first ant/);
+  assert.match(
+    await page.locator('#result-sentence').textContent(),
+    /^Solved by propagation alone, before the first ant/,
+  );
   assert.doesNotMatch(await page.locator('#live').textContent(), /come with the first iteration/);
   await page.locator('#solution-fold summary').click();
   assert.match(await page.locator('#solution-text').textContent(), /^4 8 3 9 2 1 6 5 7\n/);
@@ -365,7 +368,10 @@ pageTest('several methods are compared, each with its own clock', async (page) =
   await page.locator('.contestant h3', { hasText: 'backtrack' }).waitFor();
   await setSpeed(page, 'full');
   await solved(page);
-  assert.match(await page.locator('#result-sentence').textContent(), /^Fastest: .+, [\d.]+ (µs|ms|s); \d of 3 solved\.$/);
+  assert.match(
+    await page.locator('#result-sentence').textContent(),
+    /^Fastest: .+, [\d.]+ (µs|ms|s); \d of 3 solved\.$/,
+  );
   assert.match(await page.title(), /^\d of 3 solved/);
   const row = await page.locator('#table tbody tr', { hasText: 'backtrack' }).locator('td').allTextContents();
   assert.deepEqual([row[4], row[5]], ['–', 'solved']);

@@ -52,7 +52,11 @@ export function read(text, wanted = null) {
   const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
   const box = wanted ?? { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
   if (line.length === 25 && wanted === null)
-    return { error: 'a 5x5 grid has no usual boxes', remedy: 'give the height and width of a box with `box`, such as 1x5', column: 1 };
+    return {
+      error: 'a 5x5 grid has no usual boxes',
+      remedy: 'give the height and width of a box with `box`, such as 1x5',
+      column: 1,
+    };
   if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
   const cells = [...line].map((character) =>
     '.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1,

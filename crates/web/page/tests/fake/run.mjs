@@ -40,7 +40,8 @@ export class FakeRun {
   }
 
   makeContestant({ method = 'acs', preset = null, name = null, parameters = {} }, index) {
-    const picked = method === 'auto' ? { method: 'exact', reason: 'a small grid: the exact search takes no time' } : null;
+    const picked =
+      method === 'auto' ? { method: 'exact', reason: 'a small grid: the exact search takes no time' } : null;
     const kind = method === 'acs' ? 'colony' : method === 'ils' || method === 'anneal' ? 'walk' : 'nodes';
     const { box, cells } = this.puzzle;
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
@@ -76,7 +77,14 @@ export class FakeRun {
       picked: one.picked,
       answer: one.answer,
     }));
-    return { state: this.state, ended: this.ended ?? null, place: null, speed: this.speed, seed: this.seed, contestants };
+    return {
+      state: this.state,
+      ended: this.ended ?? null,
+      place: null,
+      speed: this.speed,
+      seed: this.seed,
+      contestants,
+    };
   }
 
   join(viewer) {

@@ -84,7 +84,12 @@ const ROUTES = {
 function readOrRefuse(puzzle, field = 'puzzle', box = undefined) {
   const result = read(puzzle, box);
   if (result.error)
-    throw new Refusal(422, result.error, { remedy: result.remedy ?? 'correct it', line: 1, column: result.column, field });
+    throw new Refusal(422, result.error, {
+      remedy: result.remedy ?? 'correct it',
+      line: 1,
+      column: result.column,
+      field,
+    });
   return { ...result, side: result.box[0] * result.box[1] };
 }
 

@@ -92,7 +92,10 @@ test('the queue is counted from 1, and ends are told', () => {
   const one = [contestant('acs', UNSOLVED)];
   const event = { place: 0, seed: 3, contestants: [] };
   assert.equal(statusWords({ ...event, state: 'queued' }, one), 'Waiting: place 1 in the queue.');
-  assert.match(statusWords({ ...event, state: 'done', ended: 'paused' }, one), /^The run was ended after a long pause\./);
+  assert.match(
+    statusWords({ ...event, state: 'done', ended: 'paused' }, one),
+    /^The run was ended after a long pause\./,
+  );
   one[0]!.state = { ...one[0]!.state, picked: { method: 'exact', reason: 'it is small' } };
   assert.match(statusWords({ ...event, state: 'running' }, one), /auto took: exact, because: it is small\./);
 });
@@ -124,11 +127,11 @@ test('a step is told in one breath, fail cells in words', () => {
     'Ant 5, row 3 column 2: takes 2 of 2, 3, 4 (40 %). 2 cells follow. 2 fail cells.',
   );
   assert.equal(
-    failWords(STEP),
+    failWords(STEP, false),
     '2 cells have no value left (fail cells). The ant walks on; they count against it.',
   );
-  assert.equal(failWords({ ...STEP, dead: [], contradiction: false }), null);
-  assert.match(failWords({ ...STEP, lives_lost: 1 })!, /take a choice back/);
+  assert.equal(failWords({ ...STEP, dead: [], contradiction: false }, true), null);
+  assert.match(failWords(STEP, true)!, /takes this choice back/);
 });
 
 test('the greedy probability in words', () => {
@@ -141,7 +144,10 @@ test('problems are sentences in the words of the page', () => {
   assert.equal(sentence('it is bad', ' (line 1)'), 'It is bad (line 1).');
   assert.equal(sentence('Fine!'), 'Fine!');
   assert.equal(pageMessage('timeout is 0'), 'the time limit is 0');
-  assert.equal(pageRemedy('GET /api/methods lists what there is to set'), 'Method lists the parameters with their ranges');
+  assert.equal(
+    pageRemedy('GET /api/methods lists what there is to set'),
+    'Method lists the parameters with their ranges',
+  );
   assert.match(pageRemedy('give the height and width of a box with `box`, such as 1x5')!, /menu Size/);
   assert.equal(pageRemedy('a body may have 64 KiB'), null);
   assert.equal(pageRemedy('change r1c2'), 'change row 1, column 2');
