@@ -27,7 +27,8 @@ const watch = async (page, iterations = 12) => {
   await page.locator('#solve').click();
   await page.waitForFunction(
     (least) =>
-      document.title.startsWith('Solved') || Number((/(\d+) iteration/.exec(document.title) ?? [])[1]) >= least,
+      /olved/.test(document.title) ||
+      Number(document.querySelector('.numbers b')?.textContent.replaceAll(',', '')) >= least,
     iterations,
   );
 };

@@ -120,12 +120,20 @@ export interface ContestantState {
   state: 'waiting' | 'running' | 'done';
   seconds: number;
   iterations: number;
+  /** What the method `auto` took, and why. */
+  picked?: { method: string; reason: string } | null;
   answer: Answer | null;
 }
 
+/** Why a run ended that was not left to its own end. */
+export type Ended = 'stopped' | 'left' | 'unclaimed' | 'paused' | 'closing';
+
 export interface StateEvent {
   state: 'queued' | 'running' | 'paused' | 'done';
+  /** Place in the queue, from 0. */
   place: number | null;
+  /** Missing in answers of older servers. */
+  ended?: Ended | null;
   speed: Speed;
   seed: number;
   contestants: ContestantState[];

@@ -27,6 +27,12 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Text with the index of a symbol lowered: `Δτ_best`. */
+export function symbolNodes(text: string): (Node | string)[] {
+  const [before, index] = text.split('_');
+  return index === undefined ? [text] : [before!, make('sub', {}, index)];
+}
+
 /** Whether keys typed there belong to the element itself. */
 export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,4 +1,5 @@
 import { getMethods, Problem } from './api.ts';
+import { followWidth } from './controls/narrow.ts';
 import { RunBar } from './controls/runBar.ts';
 import { Settings } from './controls/settings.ts';
 import { listenForShortcuts } from './controls/shortcuts.ts';
@@ -33,6 +34,7 @@ declare global {
 }
 
 startThemeSwitch();
+followWidth();
 const notice = new Notice();
 /** The link to the last run, whatever has been typed since. */
 let runLink = '';
@@ -49,7 +51,7 @@ const editor = new PuzzleEditor(
 );
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
-const stage = new Stage();
+const stage = new Stage((method) => settings.iterationOf(method));
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`);
 const settings: Settings = new Settings(() => settingsChanged());
 const session = new Session(editor, settings, stage, result, notice);
@@ -70,6 +72,7 @@ async function load(): Promise<void> {
     const [methods] = await Promise.all([getMethods(), sources.loadExamples()]);
     settings.setMethods(methods);
     if (!restore(readLink(location.hash))) sources.loadExample(FIRST_EXAMPLE);
+    editor.forgetPast();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.isServerGone) notice.serverIsGone(() => void load());

@@ -1,5 +1,6 @@
 import { Problem } from './api.ts';
 import { byId, make } from './dom.ts';
+import { pageMessage, pageRemedy, sentence } from './model/problemWords.ts';
 
 /** Says near a field what is wrong with it: message, place and remedy. */
 export function showProblem(place: HTMLElement, problem: Problem | null): void {
@@ -8,18 +9,11 @@ export function showProblem(place: HTMLElement, problem: Problem | null): void {
     place.replaceChildren();
     return;
   }
-  const where =
-    problem.line === null
-      ? ''
-      : problem.column === null
-        ? ` (line ${problem.line})`
-        : ` (line ${problem.line}, column ${problem.column})`;
-  const parts: (Node | string)[] = [
-    make('span', {}, sentence(problem.message)),
-    make('span', { class: 'place' }, where),
-  ];
-  if (problem.remedy) parts.push(' ', make('span', {}, sentence(problem.remedy)));
-  place.replaceChildren(...parts);
+  const { line, column } = problem;
+  const where = line === null ? '' : column === null ? ` (line ${line})` : ` (line ${line}, column ${column})`;
+  const remedy = pageRemedy(problem.remedy);
+  const parts = [sentence(pageMessage(problem.message), where), ...(remedy === null ? [] : [sentence(remedy)])];
+  place.replaceChildren(make('span', {}, parts.join(' ')));
 }
 
 /** The bar at the top: the server is gone, or a stream broke; with a way out. */
@@ -52,9 +46,4 @@ export class Notice {
   serverIsGone(onRetry: () => void): void {
     this.show('The server does not answer.', 'Start it in a terminal with: antdoku serve', 'Try again', onRetry);
   }
-}
-
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -1,5 +1,6 @@
 import type { Method, Parameter, ParameterValue, Preset } from '../api.ts';
-import { byId, make } from '../dom.ts';
+import { byId, make, symbolNodes } from '../dom.ts';
+import { capitalised } from '../model/methodWords.ts';
 import { scaleFor } from '../model/scale.ts';
 import { plainName, symbolText } from '../model/words.ts';
 
@@ -45,14 +46,20 @@ export class Parameters {
     return this.preset?.settings[parameter.name] ?? parameter.default;
   }
 
+  /** The paper's preset `tog` counts its q0 the other way round: there the greedy probability is q0 itself. */
+  private symbolOf({ name, symbol }: Parameter): string {
+    return name === 'greedy_probability' && this.preset?.name === 'tog' ? 'q0' : symbol;
+  }
+
   private makeRow(parameter: Parameter): HTMLElement {
-    const { name, symbol, summary } = parameter;
+    const { name, summary } = parameter;
+    const symbol = this.symbolOf(parameter);
     const id = `parameter-${name}`;
     const title = make('label', { class: 'title', for: id });
     if (symbol !== '') title.append(makeSymbol(symbol));
     title.append(plainName(name));
     const row = make('div', { class: 'parameter' }, title);
-    const hint = make('p', { class: 'hint', id: `${id}-hint` }, summary);
+    const hint = make('p', { class: 'hint', id: `${id}-hint` }, capitalised(summary));
     const present = this.changed[name] ?? this.usual(parameter);
     const set = (value: ParameterValue) => this.set(parameter, value, row);
     if (parameter.bounds.kind === 'words') row.append(this.makeChoice(parameter, id, present, set));
@@ -147,6 +154,5 @@ export class Parameters {
 
 /** A symbol as the paper prints it, with its index lowered. */
 function makeSymbol(symbol: string): HTMLElement {
-  const [letter, index] = symbolText(symbol).split('_');
-  return index === undefined ? make('b', {}, letter!) : make('b', {}, letter!, make('sub', {}, index));
+  return make('b', {}, ...symbolNodes(symbolText(symbol)));
 }

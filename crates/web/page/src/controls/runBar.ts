@@ -12,6 +12,8 @@ export interface RunActions {
   setSpeed(speed: Speed): void;
 }
 
+const NO_CHOICES = 'One step is for acs only: no other method makes choices one by one.';
+
 /** The buttons that drive a run, and the speed slider. */
 export class RunBar {
   private readonly solve = byId('solve', HTMLButtonElement);
@@ -19,6 +21,8 @@ export class RunBar {
   private readonly iteration = byId('iteration', HTMLButtonElement);
   private readonly step = byId('step', HTMLButtonElement);
   private readonly stop = byId('stop', HTMLButtonElement);
+  private readonly buttons = byId('run-buttons', HTMLDivElement);
+  private readonly reason = byId('step-reason', HTMLElement);
   private readonly slider = byId('speed', HTMLInputElement);
   private readonly status = byId('status', HTMLElement);
 
@@ -45,14 +49,30 @@ export class RunBar {
     this.actions.setSpeed(this.speed);
   }
 
-  show(state: RunState, isReady: boolean): void {
+  show(state: RunState, isReady: boolean, hasChoices: boolean): void {
     const isAlive = state === 'queued' || state === 'running' || state === 'paused';
-    this.solve.disabled = !isReady;
+    const canGoOn = isReady && state !== 'queued';
     setText(this.solve, isAlive ? 'Start again' : 'Solve');
-    this.pause.disabled = !(state === 'running' || state === 'paused');
     setText(this.pause, state === 'paused' ? 'Resume' : 'Pause');
-    this.stop.disabled = !isAlive;
-    this.iteration.disabled = this.step.disabled = !isReady || state === 'queued';
+    this.solve.disabled = !isReady;
+    const isFocused = (button: HTMLButtonElement) => document.activeElement === button;
+    const wasOnSolve = isFocused(this.solve);
+    this.buttons.dataset['alive'] = String(isAlive);
+    this.set(this.pause, state === 'running' || state === 'paused');
+    // On a phone Solve makes room for Pause.
+    if (wasOnSolve && this.solve.offsetParent === null && !this.solve.disabled) this.pause.focus();
+    this.set(this.stop, isAlive);
+    this.set(this.iteration, canGoOn);
+    this.set(this.step, canGoOn && hasChoices);
+    this.step.title = hasChoices ? 'One ant fixes one cell' : NO_CHOICES;
+    this.reason.hidden = hasChoices;
+    setText(this.reason, hasChoices ? '' : NO_CHOICES);
+  }
+
+  /** A button that is disabled loses the focus, and with it a keyboard its place: Solve takes it over. */
+  private set(button: HTMLButtonElement, isEnabled: boolean): void {
+    if (!isEnabled && document.activeElement === button) this.solve.focus();
+    button.disabled = !isEnabled;
   }
 
   say(text: string): void {

@@ -1,6 +1,7 @@
 import { Problem, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
 import { byId, make } from '../dom.ts';
 import type { Link, Mode } from '../model/permalink.ts';
+import { capitalised, hasChoices, methodName } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
 import { Parameters } from './parameters.ts';
 
@@ -25,7 +26,6 @@ export class Settings {
 
   constructor(private readonly onChange: () => void) {
     this.parameters = new Parameters(onChange);
-    byId('settings-fold', HTMLDetailsElement).open = !matchMedia('(max-width: 639px)').matches;
     byId('mode', HTMLFieldSetElement).addEventListener('change', () => this.setMode(this.mode));
     this.method.addEventListener('change', () => this.setMethod(this.method.value, null, {}));
     this.preset.addEventListener('change', () => this.setMethod(this.method.value, this.preset.value, {}));
@@ -55,7 +55,7 @@ export class Settings {
     this.methods = methods;
     this.method.replaceChildren(
       ...methods.map(({ name, missing_feature: missing }) =>
-        make('option', { value: name, disabled: missing !== null }, name),
+        make('option', { value: name, disabled: missing !== null }, methodName(name)),
       ),
     );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
@@ -106,9 +106,20 @@ export class Settings {
     const shared: Record<string, ParameterValue> = { ...parameters };
     delete shared['best_value_evaporation'];
     return [
-      { name: 'with BVE', method: 'acs', preset: 'paper', parameters: { ...parameters } },
-      { name: 'without BVE', method: 'acs', preset: 'no-bve', parameters: shared },
+      { name: 'With BVE', method: 'acs', preset: 'paper', parameters: { ...parameters } },
+      { name: 'Without BVE', method: 'acs', preset: 'no-bve', parameters: shared },
     ];
+  }
+
+  /** What one iteration of a method is, in the server's words; nothing for methods without iterations. */
+  iterationOf(method: string): string | null {
+    const words = this.methods.find(({ name }) => name === method)?.iteration ?? '-';
+    return words === '-' ? null : words;
+  }
+
+  /** Whether what is chosen can be followed choice by choice. */
+  get hasChoices(): boolean {
+    return this.methods.length === 0 || this.contestants.some(({ method }) => hasChoices(method));
   }
 
   /** Says what the server refused beside the field concerned; false if it is none of these fields. */
@@ -130,12 +141,18 @@ export class Settings {
   check(): boolean {
     this.clearProblems();
     const { seed } = this;
-    if (seed === null || (Number.isSafeInteger(seed) && seed >= 0)) return true;
-    showProblem(
-      byId('seed-problem', HTMLDivElement),
-      new Problem('The seed is no whole number.', 0, 'Leave it empty, and one is drawn.'),
-    );
-    return false;
+    const isSeed = seed === null || (Number.isSafeInteger(seed) && seed >= 0);
+    if (!isSeed)
+      this.refuse('seed', new Problem('The seed is no whole number.', 0, 'Leave it empty, and one is drawn.'));
+    const isLimit = this.timeout !== null || (this.timeoutField.value === '' && !this.timeoutField.validity.badInput);
+    if (!isLimit)
+      this.refuse('timeout', new Problem('The time limit must be above 0.', 0, 'Leave it empty for the usual one.'));
+    return isSeed && isLimit;
+  }
+
+  private refuse(field: 'seed' | 'timeout', problem: Problem): void {
+    byId('settings-fold', HTMLDetailsElement).open = true;
+    showProblem(byId(`${field}-problem`, HTMLDivElement), problem);
   }
 
   private clearProblems(): void {
@@ -173,7 +190,9 @@ export class Settings {
     if (chosen !== null) this.preset.value = chosen.name;
     byId('preset-field', HTMLLabelElement).hidden = method.presets.length === 0;
     byId('method-summary', HTMLElement).textContent =
-      chosen === null ? `${method.summary}.` : `${method.summary}. Preset: ${chosen.summary}.`;
+      chosen === null
+        ? `${capitalised(method.summary)}.`
+        : `${capitalised(method.summary)}. Preset: ${chosen.summary}.`;
     this.parameters.show(method, chosen, changed);
     this.clearProblems();
     this.changed();
@@ -200,7 +219,7 @@ export class Settings {
           'span',
           {},
           title,
-          make('small', {}, missing === null ? about : `not in this build (needs the feature ${missing})`),
+          make('small', {}, missing === null ? capitalised(about) : `Not in this build (needs the feature ${missing})`),
         ),
       );
     });

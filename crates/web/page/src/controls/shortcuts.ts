@@ -6,7 +6,8 @@ export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number
   const isOn = byId('shortcuts', HTMLInputElement);
   const byKey: Record<string, () => void> = {
     ' ': () => actions.pauseOrResume(),
-    Enter: () => actions.solve(),
+    // Not Enter: on a page without focus it would start a run by mistake.
+    r: () => actions.solve(),
     i: () => actions.iteration(),
     s: () => actions.step(),
     x: () => actions.stop(),
@@ -16,8 +17,7 @@ export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number
   };
   document.addEventListener('keydown', (event) => {
     if (!isOn.checked || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const isPress = event.key === ' ' || event.key === 'Enter';
-    if (isPress ? takesSpace(event.target) : takesKeys(event.target)) return;
+    if (event.key === ' ' ? takesSpace(event.target) : takesKeys(event.target)) return;
     const action = byKey[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action === undefined) return;
     event.preventDefault();

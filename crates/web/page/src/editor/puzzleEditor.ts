@@ -1,5 +1,6 @@
 import { setText } from '../dom.ts';
 import { clashingCells, findClashes, type Clash } from '../model/clashes.ts';
+import { moveCursor } from '../model/cursor.ts';
 import { enterKey, type PendingEntry } from '../model/entry.ts';
 import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry.ts';
 import { History } from '../model/history.ts';
@@ -71,6 +72,12 @@ export class PuzzleEditor {
     this.changed();
   }
 
+  /** The present puzzle becomes the first one: nothing before it can be brought back. */
+  forgetPast(): void {
+    this.history.forget();
+    this.changed();
+  }
+
   undo(): void {
     if (this.history.undo() !== null) this.changed();
   }
@@ -126,6 +133,9 @@ export class PuzzleEditor {
     if (this.cursor >= cells.length) this.cursor = 0;
     this.canvas.setAttribute('aria-label', `Puzzle, ${shapeName(shape)}`);
     this.fit();
+    // What was told of the cursor's cell may no longer be true.
+    if (document.activeElement === this.canvas) this.speak();
+    else setText(this.spoken, '');
     for (const listener of this.changeListeners) listener();
   }
 
@@ -171,18 +181,7 @@ export class PuzzleEditor {
   }
 
   private move(key: string, isFar: boolean): boolean {
-    const { side } = this.state.shape;
-    const column = this.cursor % side;
-    const start = this.cursor - column;
-    const target: Record<string, number> = {
-      ArrowLeft: start + ((column + side - 1) % side),
-      ArrowRight: start + ((column + 1) % side),
-      ArrowUp: (this.cursor + side * (side - 1)) % (side * side),
-      ArrowDown: (this.cursor + side) % (side * side),
-      Home: isFar ? 0 : start,
-      End: isFar ? side * side - 1 : start + side - 1,
-    };
-    const cell = target[key];
+    const cell = moveCursor(this.state.shape.side, this.cursor, key, isFar);
     if (cell === undefined) return false;
     this.moveTo(cell);
     return true;

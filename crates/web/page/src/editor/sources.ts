@@ -1,4 +1,4 @@
-import { generate, getExamples, Problem, readText, type Box, type Example } from '../api.ts';
+import { generate, getExamples, Problem, readText, type Box, type Example, type ReadAnswer } from '../api.ts';
 import { byId, make, takesKeys } from '../dom.ts';
 import { cellCount, geometry, isSameShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
 import { lineText } from '../model/text.ts';
@@ -22,9 +22,8 @@ export class PuzzleSources {
     this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
     this.size.addEventListener('change', () => this.takeSize());
     this.random.addEventListener('click', () => void this.makeRandom());
-    this.share.addEventListener('input', () => {
-      byId('share-value', HTMLOutputElement).textContent = `${this.share.value} %`;
-    });
+    this.share.addEventListener('input', () => this.nameShare());
+    this.nameShare();
     byId('text-read', HTMLButtonElement).addEventListener('click', () => void this.read(this.text.value, 'typed text'));
     document.addEventListener('paste', (event) => this.takePaste(event));
     document.addEventListener('dragover', (event) => {
@@ -60,10 +59,22 @@ export class PuzzleSources {
   /** Has the server read a text; whatever is wrong is told beside the grid. */
   async read(text: string, origin: string): Promise<void> {
     await this.attempt(async () => {
-      const answer = await readText(text);
+      const answer = await this.readWithBoxes(text);
       const more = answer.more > 0 ? `, first of ${answer.more + 1}` : '';
       this.take(answer.box, answer.cells, (answer.label ?? origin) + more);
     });
+  }
+
+  /** A text of a side without usual boxes is read with those on the page, if the side fits. */
+  private async readWithBoxes(text: string): Promise<ReadAnswer> {
+    try {
+      return await readText(text);
+    } catch (error) {
+      const { boxHeight, boxWidth, side } = this.editor.state.shape;
+      const isAboutBoxes = error instanceof Problem && /box/.test(`${error.message} ${error.remedy ?? ''}`);
+      if (!isAboutBoxes || !error.message.includes(`${side}x${side}`)) throw error;
+      return await readText(text, [boxHeight, boxWidth]);
+    }
   }
 
   private async makeRandom(): Promise<void> {
@@ -74,6 +85,12 @@ export class PuzzleSources {
       this.take(answer.box, answer.cells, `random, seed ${answer.seed}`);
     });
     this.random.disabled = false;
+  }
+
+  private nameShare(): void {
+    const words = `${this.share.value} %`;
+    byId('share-value', HTMLOutputElement).textContent = words;
+    this.share.setAttribute('aria-valuetext', words);
   }
 
   private take([height, width]: Box, cells: readonly number[], name: string): void {

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '../api.ts';
-import { make, setText } from '../dom.ts';
+import { make, setText, symbolNodes } from '../dom.ts';
+import { sawTooth } from '../model/sawTooth.ts';
 import { digits } from '../model/words.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { StripChart, type Bounds, type Series } from '../paint/stripChart.ts';
@@ -8,8 +9,9 @@ import type { Contestant } from './contestant.ts';
 interface Line {
   readonly column: string;
   readonly name: string;
+  /** Column with the lower end of a value that sinks within each row, and of its jumps up. */
   readonly low?: string;
-  readonly marks?: string;
+  readonly jumps?: string;
 }
 
 interface Spec {
@@ -17,6 +19,8 @@ interface Spec {
   readonly hint: string;
   readonly lines: readonly Line[];
   readonly bounds?: (cells: number) => Bounds;
+  /** Left out while all of it is 0. */
+  readonly isNothingAtZero?: boolean;
 }
 
 const ENTROPY: Spec = {
@@ -45,9 +49,10 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
       bounds: (cells) => ({ high: cells }),
     },
     {
-      title: 'Best value',
-      hint: 'It evaporates with each iteration (BVE). A triangle: an ant beat it and became the new model.',
-      lines: [{ column: 'deposit_high', low: 'deposit_low', marks: 'jumps', name: 'deposit' }],
+      title: 'Best value Δτ_best',
+      hint: 'It sinks with each iteration (BVE) and stands up where an ant beats it (triangle): its grid is laid down from then on.',
+      lines: [{ column: 'deposit_high', low: 'deposit_low', jumps: 'jumps', name: 'now' }],
+      isNothingAtZero: true,
     },
     ENTROPY,
     BRANCHING,
@@ -99,14 +104,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   ],
 };
 
-/** What a point of the charts stands for. */
-const POINTS: Record<FrameEvent['kind'], string> = {
-  colony:
-    'Each point is one iteration, in which every ant builds a grid. When there are many, a point stands for several.',
-  walkers: 'Each point is one turn of every walker: many moves. When there are many, a point stands for several.',
-  walk: 'Each point is one iteration of the method. When there are many, a point stands for several.',
-  nodes: 'Each point is a moment of the search, over the nodes searched so far.',
-};
+const MANY = 'When there are many, a point stands for several.';
 const POINTS_OF_PAIR =
   'Watch the best value: with BVE it sinks until a new ant beats it; without, it stays, and the trails freeze.';
 
@@ -132,6 +130,7 @@ export class ChartsPanel implements Painter {
     private readonly explanation: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
+    private readonly iterationOf: (method: string) => string | null,
     private readonly requestPaint: () => void,
   ) {
     container.addEventListener('pointermove', (event) => {
@@ -193,7 +192,9 @@ export class ChartsPanel implements Painter {
     if (kind !== this.kind) this.build(kind);
     for (const { spec, element, chart, keys } of this.figures) {
       const list = this.seriesOf(spec);
-      const isEmpty = list.every(({ series }) => series.heights.every((value) => value === null));
+      const isEmpty = list.every(({ series }) =>
+        series.heights.every((value) => value === null || (value === 0 && spec.isNothingAtZero)),
+      );
       if (element.hidden !== isEmpty) {
         element.hidden = isEmpty;
         chart.resize();
@@ -221,29 +222,45 @@ export class ChartsPanel implements Painter {
   private seriesOf(spec: Spec): { name: string; series: Series }[] {
     const isPair = this.contestants.length > 1;
     const lines = isPair ? spec.lines.slice(0, 1) : spec.lines;
-    return this.contestants.flatMap(({ chart, title }, place) =>
+    return this.contestants.flatMap((contestant, place) =>
       lines.map((line, index) => ({
-        name: isPair ? title : line.name,
+        name: isPair ? contestant.title : line.name,
         series: {
-          places: chart.column(this.kind === 'nodes' ? 'nodes' : 'iteration'),
-          heights: chart.column(line.column),
-          lows: line.low === undefined ? undefined : chart.column(line.low),
-          marks: line.marks === undefined ? undefined : chart.column(line.marks),
+          ...this.lineOf(contestant.chart, line),
           style: isPair ? place : index,
+          hasEnded: isPair && contestant.state.state === 'done',
         },
       })),
     );
   }
 
+  private lineOf(
+    chart: Contestant['chart'],
+    { column, low, jumps }: Line,
+  ): Pick<Series, 'places' | 'heights' | 'marks'> {
+    const places = chart.column(this.kind === 'nodes' ? 'nodes' : 'iteration');
+    const heights = chart.column(column);
+    if (low === undefined || jumps === undefined) return { places, heights };
+    return sawTooth(places, heights, chart.column(low), chart.column(jumps));
+  }
+
+  /** What a point of the charts stands for. */
+  private pointWords(kind: FrameEvent['kind']): string {
+    if (kind === 'nodes') return 'Each point is a moment of the search, over the nodes searched so far.';
+    if (kind === 'colony') return `Each point is one iteration, in which every ant builds a grid. ${MANY}`;
+    const iteration = this.iterationOf(this.contestants[0]!.method);
+    return `Each point is one iteration${iteration === null ? '' : `: ${iteration.replace(': ', ', ')}`}. ${MANY}`;
+  }
+
   private build(kind: FrameEvent['kind'] | null): void {
     this.kind = kind;
-    if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : POINTS[kind]);
+    if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : this.pointWords(kind));
     this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
       const keys = this.seriesOf(spec).map(({ series }) =>
         make('span', { class: 'key', 'data-series': series.style }, make('i', { 'aria-hidden': 'true' }), make('span')),
       );
       const canvas = make('canvas', { role: 'img', 'aria-label': spec.title });
-      const caption = make('figcaption', {}, make('strong', {}, spec.title), ...keys);
+      const caption = make('figcaption', {}, make('strong', {}, ...symbolNodes(spec.title)), ...keys);
       const element = make(
         'figure',
         { class: 'chart', hidden: true },
@@ -258,7 +275,7 @@ export class ChartsPanel implements Painter {
 }
 
 /** The last number of a line at or before a place. */
-function valueAt({ places, heights, lows }: Series, place: number): number | null {
+function valueAt({ places, heights }: Series, place: number): number | null {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -266,5 +283,5 @@ function valueAt({ places, heights, lows }: Series, place: number): number | nul
     else high = middle - 1;
   }
   while (low > 0 && heights[low] == null) low--;
-  return lows?.[low] ?? heights[low] ?? null;
+  return heights[low] ?? null;
 }

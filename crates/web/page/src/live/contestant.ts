@@ -2,6 +2,7 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer, S
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
+import { searchOf, type Search } from '../model/methodWords.ts';
 
 /** A frame with its bytes decoded. */
 export interface Picture {
@@ -51,10 +52,52 @@ export class Contestant {
     this.chart.apply(event);
   }
 
+  /** The method that searches: for `auto` the one it took. */
+  get method(): string {
+    return this.state.picked?.method ?? this.info.method;
+  }
+
+  get search(): Search {
+    return searchOf(this.method);
+  }
+
+  /** A depth-first search has no iterations. */
+  get hasIterations(): boolean {
+    return this.search !== 'tree';
+  }
+
+  /** The time on its own clock. */
+  get seconds(): number {
+    const { answer, seconds } = this.state;
+    return answer === null ? seconds : answer.setup_seconds + answer.search_seconds;
+  }
+
+  get isSolved(): boolean {
+    return this.state.answer?.status === 'solved';
+  }
+
+  get isUnsolvable(): boolean {
+    return this.state.answer?.status === 'unsatisfiable';
+  }
+
+  /** Solved before anything was searched. */
+  get isTrivial(): boolean {
+    return this.isSolved && this.state.answer!.steps === 0 && this.state.answer!.iterations === 0;
+  }
+
+  /** Found to have no solution before anything was searched. */
+  get isRefuted(): boolean {
+    return this.isUnsolvable && this.state.answer!.steps === 0;
+  }
+
   /** `acs, paper`, or the name that was asked for. */
   get title(): string {
-    const { name, method, preset } = this.info;
-    if (name && name !== method) return name;
+    const { name, method } = this.info;
+    return name && name !== method ? name : this.methodTitle;
+  }
+
+  get methodTitle(): string {
+    const { method, preset } = this.info;
     return preset ? `${method}, ${preset}` : method;
   }
 }

@@ -1,17 +1,19 @@
 import type { StepEvent } from '../api.ts';
-import { make, setText } from '../dom.ts';
+import { make, setText, symbolNodes } from '../dom.ts';
 import { shareOfByte } from '../model/bytes.ts';
+import { moveCursor } from '../model/cursor.ts';
 import { cellName, type Geometry } from '../model/geometry.ts';
 import { percent } from '../model/words.ts';
 import { cellAt, pointOf } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { Tile } from '../paint/tiles.ts';
 import type { Contestant } from './contestant.ts';
-import { frameNumbers, LAMP_WORDS, missingPicture } from './frameWords.ts';
+import { frameNumbers, LAMP_WORDS, missingPicture, SHORT_LAMP_WORDS } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
+import { pickedWords } from './runWords.ts';
 import { ScaleBar } from './scaleBar.ts';
-import { StepView } from './stepView.ts';
+import { StepView, type StepPace } from './stepView.ts';
 
 export type Layer = HeatLayer | 'grid';
 
@@ -49,7 +51,10 @@ export class ContestantView implements Painter {
   private readonly heatFigure: HTMLElement;
   private readonly heatCaption = make('figcaption');
   private readonly scale = new ScaleBar();
-  private readonly readout = make('p', { class: 'readout', 'aria-live': 'polite' });
+  private readonly readout = make('p', { class: 'readout' });
+  /** Spoken for arrow keys only: a pointer or a new frame would make it chatter. */
+  private readonly spoken = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
   private readonly observer: ResizeObserver;
   private pointed = -1;
@@ -72,7 +77,7 @@ export class ContestantView implements Painter {
     });
     this.grid = new GridPicture(gridCanvas, shape);
     this.heat = new HeatPicture(heatCanvas, shape);
-    this.step = new StepView(shape, givens, requestPaint);
+    this.step = new StepView(shape, givens, contestant.info.parameters, requestPaint);
     this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
     this.heatFigure = make(
       'figure',
@@ -81,11 +86,13 @@ export class ContestantView implements Painter {
       heatCanvas,
       this.scale.element,
       this.readout,
+      this.spoken,
     );
     this.element = make(
       'article',
       { class: 'contestant', 'aria-label': contestant.title },
       make('div', { class: 'contestant-head' }, make('h3', {}, contestant.title), this.lamp),
+      this.picked,
       this.numbers,
       this.step.element,
       make('div', { class: 'pictures' }, this.gridFigure, this.heatFigure),
@@ -94,6 +101,8 @@ export class ContestantView implements Painter {
     heatCanvas.addEventListener('pointermove', (event) =>
       this.point(cellAt(this.heat.place!, ...pointOf(heatCanvas, event))),
     );
+    heatCanvas.addEventListener('pointerleave', () => this.point(-1));
+    heatCanvas.addEventListener('blur', () => this.point(-1));
     heatCanvas.addEventListener('keydown', (event) => this.pointByKey(event));
     this.observer = new ResizeObserver(() => {
       this.resize();
@@ -107,11 +116,11 @@ export class ContestantView implements Painter {
     this.isDirty = true;
   }
 
-  showStep(step: StepEvent, isFast: boolean): void {
+  showStep(step: StepEvent, pace: StepPace): void {
     const { layout } = this.contestant;
     if (layout === null || layout.number !== step.layout) return;
     const wasHidden = this.step.element.hidden;
-    this.step.show(step, layout, isFast);
+    this.step.show(step, layout, pace);
     if (wasHidden) this.resize();
   }
 
@@ -152,8 +161,12 @@ export class ContestantView implements Painter {
   /** Hands the newest frame to the pictures that are on the page. */
   private take(): void {
     const { picture, layout } = this.contestant;
-    this.missing.hidden = picture?.grid != null;
-    if (!this.missing.hidden) setText(this.missing, missingPicture(picture?.event.kind));
+    const missing = picture?.grid != null ? '' : missingPicture(this.contestant);
+    this.missing.hidden = missing === '';
+    setText(this.missing, missing);
+    const picked = pickedWords([this.contestant]);
+    this.picked.hidden = picked === '';
+    setText(this.picked, picked);
     if (picture === null) return;
     this.writeNumbers();
     const heatLayer = this.layer === 'entropies' ? 'entropies' : 'shares';
@@ -205,17 +218,16 @@ export class ContestantView implements Painter {
     const { event } = this.contestant.picture!;
     const pairs = frameNumbers(event);
     if (this.numbers.childElementCount !== pairs.length) {
-      this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, `${name} `, make('b'))));
+      this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }
-    for (const [place, [, figure]] of pairs.entries())
-      setText(this.numbers.children[place]!.firstElementChild!, figure);
-    const isSolved = this.contestant.state.answer?.status === 'solved';
-    const word = isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
+    for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.lastElementChild!, figure);
+    const word = this.contestant.isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
     this.lamp.hidden = word === null;
     if (word === null) return;
     this.lamp.dataset['state'] = word;
     setText(this.lampWord, word);
-    setText(this.lampMore, word === 'solved' ? '' : LAMP_WORDS[word]);
+    setText(this.lampMore, word === 'solved' ? '' : (this.isPair ? SHORT_LAMP_WORDS : LAMP_WORDS)[word]);
+    this.lamp.title = word === 'solved' ? '' : LAMP_WORDS[word];
   }
 
   private resize(): void {
@@ -230,15 +242,18 @@ export class ContestantView implements Painter {
 
   private point(cell: number): void {
     this.pointed = cell;
-    if (cell >= 0) setText(this.readout, this.readCell(cell));
+    setText(this.readout, cell < 0 ? '' : this.readCell(cell));
+    if (cell < 0) setText(this.spoken, '');
   }
 
   private pointByKey(event: KeyboardEvent): void {
-    const { side } = this.shape;
-    const move = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side }[event.key];
-    if (move === undefined) return;
+    const isFar = event.ctrlKey || event.metaKey;
+    const target = moveCursor(this.shape.side, Math.max(this.pointed, 0), event.key, isFar);
+    if (target === undefined || event.altKey) return;
     event.preventDefault();
-    this.point(Math.min(Math.max((this.pointed < 0 ? -move : this.pointed) + move, 0), side * side - 1));
+    // The first key shows where one is.
+    this.point(this.pointed < 0 ? 0 : target);
+    setText(this.spoken, this.readCell(this.pointed));
   }
 
   /** A cell of the heat map in words. */

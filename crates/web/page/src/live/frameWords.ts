@@ -1,5 +1,9 @@
 import type { FrameEvent, Stagnation } from '../api.ts';
 import { count, digits, time } from '../model/words.ts';
+import { refutedWords, trivialWords } from '../result/sentence.ts';
+import type { Contestant } from './contestant.ts';
+
+const BEST_VALUE = 'best value Δτ_best';
 
 /** The numbers of a frame as pairs of a name and a figure. */
 export function frameNumbers(event: FrameEvent): [name: string, figure: string][] {
@@ -8,7 +12,8 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
       return [
         ['iteration', count(event.iteration)],
         ['best ant', `${count(event.best_filled)} of ${count(event.cells)} cells`],
-        ['best value', digits(event.deposit)],
+        // Before anything was laid down there is no best value.
+        [BEST_VALUE, event.deposit > 0 ? digits(event.deposit) : '–'],
         ...(event.restarts > 0 ? [['restarts', count(event.restarts)] as [string, string]] : []),
         ['own clock', time(event.seconds)],
       ];
@@ -51,17 +56,35 @@ export function framePhrase(event: FrameEvent): string {
   }
 }
 
-/** Why a kind of method has no picture. */
-export function missingPicture(kind: FrameEvent['kind'] | undefined): string {
-  if (kind === 'walk')
-    return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. Its numbers and charts tell how it fares.';
-  if (kind === 'nodes')
-    return 'This method searches depth first: it guesses, propagates and takes back. It has no pheromone to show; its numbers and charts tell how it fares.';
-  return 'The pictures come with the first iteration.';
+/** Why there is no picture; nothing if nothing can be said. */
+export function missingPicture(contestant: Contestant): string {
+  if (contestant.isTrivial) return trivialWords(contestant);
+  if (contestant.isRefuted) return refutedWords(contestant);
+  switch (contestant.search) {
+    case 'walk':
+      return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. It has numbers and charts only.';
+    case 'tree':
+      return 'This method searches depth-first: it guesses, propagates and takes back. It has numbers and charts only.';
+    case 'colony':
+    case 'walkers':
+      return contestant.state.state === 'done'
+        ? 'It ended before its first iteration.'
+        : 'The pictures come with the first iteration.';
+    case 'unknown':
+      return '';
+  }
 }
 
+/** The rule by which the server sets the lamp. */
 export const LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
-  searching: 'ants still try many grids',
-  narrowing: 'the trails favour few values',
-  stuck: 'ants build the same grid again and again',
+  searching: 'another grid was remembered within 50 iterations',
+  narrowing: 'the same grid is remembered for 50 iterations',
+  stuck: 'the same grid is remembered for 300 iterations',
+};
+
+/** The same where two colonies stand side by side. */
+export const SHORT_LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
+  searching: 'another grid within 50 iterations',
+  narrowing: 'the same grid for 50 iterations',
+  stuck: 'the same grid for 300 iterations',
 };

@@ -8,20 +8,23 @@ import {
   type StateEvent,
   type StepEvent,
 } from '../api.ts';
+import { reveal } from '../controls/narrow.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
-import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
+import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
 import { geometry } from '../model/geometry.ts';
+import { hasChoices } from '../model/methodWords.ts';
 import type { Mode } from '../model/permalink.ts';
 import { puzzleBody } from '../model/puzzleBody.ts';
 import type { Speed } from '../model/speed.ts';
-import { counted } from '../model/words.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { ResultPanel } from '../result/result.ts';
 import { Contestant } from './contestant.ts';
 import { LiveRun, type RunListener } from './liveRun.ts';
+import { statusWords, titleWords } from './runWords.ts';
 import type { Stage } from './stage.ts';
+import { stepSentence } from './stepWords.ts';
 
 /** From this many choices a second on, a cascade is shown at once. */
 const FAST_CHOICES = 4;
@@ -32,6 +35,10 @@ export class Session implements RunActions, RunListener {
   private state: RunState = 'idle';
   private contestants: Contestant[] = [];
   private isStarting = false;
+  /** The page was scrolled to the run, which has nothing to show yet. */
+  private isRevealing = false;
+  /** What the last single step of each contestant was, for the status line. */
+  private readonly told = new Map<number, string>();
   private readonly problem = byId('run-problem', HTMLDivElement);
 
   bar!: RunBar;
@@ -46,7 +53,9 @@ export class Session implements RunActions, RunListener {
     private readonly stage: Stage,
     private readonly result: ResultPanel,
     private readonly notice: Notice,
-  ) {}
+  ) {
+    editor.onChange(() => showProblem(this.problem, null));
+  }
 
   solve(): void {
     void this.start(false);
@@ -58,12 +67,13 @@ export class Session implements RunActions, RunListener {
   }
 
   iteration(): void {
+    this.told.clear();
     this.stage.hideSteps();
     this.advance('iteration');
   }
 
   step(): void {
-    this.advance('step');
+    if (this.hasChoices) this.advance('step');
   }
 
   stop(): void {
@@ -80,20 +90,16 @@ export class Session implements RunActions, RunListener {
 
   /** The state in a few words, for the tab. */
   get title(): string {
-    const iterations = Math.max(0, ...this.contestants.map(({ state }) => state.iterations));
-    if (this.state === 'running') return `▶ ${counted(iterations, 'iteration')}`;
-    if (this.state === 'paused') return `Paused at ${counted(iterations, 'iteration')}`;
-    if (this.state === 'queued') return 'Waiting';
-    return this.state === 'done' ? this.outcome : '';
-  }
-
-  private get outcome(): string {
-    return this.contestants.some(({ state }) => state.answer?.status === 'solved') ? 'Solved' : 'Not solved';
+    return titleWords(this.state, this.contestants);
   }
 
   refresh(): void {
-    this.bar.show(this.state, this.settings.isReady && !this.isStarting);
+    this.bar.show(this.state, this.settings.isReady && !this.isStarting, this.hasChoices);
     this.onChange();
+  }
+
+  private get hasChoices(): boolean {
+    return this.isAlive ? this.contestants.some(({ method }) => hasChoices(method)) : this.settings.hasChoices;
   }
 
   /** Without a run, a single step or iteration starts one that waits. */
@@ -104,6 +110,11 @@ export class Session implements RunActions, RunListener {
 
   private async start(isPaused: boolean): Promise<boolean> {
     if (this.isStarting || !this.settings.isReady || !this.settings.check()) return false;
+    const clashes = clashWords(this.editor.state.shape, this.editor.clashes);
+    if (clashes !== '') {
+      showProblem(this.problem, new Problem(clashes, 0, 'Change or clear one of the two, then solve.'));
+      return false;
+    }
     this.isStarting = true;
     this.run?.close();
     showProblem(this.problem, null);
@@ -132,6 +143,7 @@ export class Session implements RunActions, RunListener {
 
   private begin(answer: RunAnswer, mode: Mode, isPaused: boolean): void {
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
+    this.told.clear();
     this.result.hide();
     this.notice.hide();
     this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
@@ -139,6 +151,11 @@ export class Session implements RunActions, RunListener {
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
     this.onBegin();
+    this.isRevealing = this.reveal();
+  }
+
+  private reveal(): boolean {
+    return reveal(byId(this.settings.mode === 'compare' ? 'table-panel' : 'live', HTMLElement));
   }
 
   onState(event: StateEvent): void {
@@ -147,8 +164,10 @@ export class Session implements RunActions, RunListener {
       if (contestant) contestant.state = state;
     }
     this.stage.updateStates();
+    // A step that was told stays until the run goes on.
+    if (event.state !== 'paused') this.told.clear();
     if (event.state === 'done') this.finish(event);
-    else this.setState(event.state, stateWords(event));
+    else this.setState(event.state, this.told.size > 0 ? this.toldSteps : statusWords(event, this.contestants));
   }
 
   onLayout(event: LayoutEvent): void {
@@ -159,12 +178,22 @@ export class Session implements RunActions, RunListener {
     const contestant = this.contestants[event.contestant];
     if (contestant === undefined) return;
     contestant.setFrame(event);
-    if ('iteration' in event)
-      contestant.state = { ...contestant.state, seconds: event.seconds, iterations: event.iteration };
+    if (contestant.state.answer === null) {
+      const iterations = 'iteration' in event ? event.iteration : contestant.state.iterations;
+      contestant.state = { ...contestant.state, seconds: event.seconds, iterations };
+    }
     // At a pace of whole iterations the last single step is stale.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
+    this.revealPictures();
     this.onChange();
+  }
+
+  /** A page without pictures may have been too short to scroll to them; with the first ones it is not. */
+  private revealPictures(): void {
+    if (!this.isRevealing) return;
+    this.isRevealing = false;
+    requestAnimationFrame(() => requestAnimationFrame(() => this.reveal()));
   }
 
   onChart(event: Parameters<Contestant['setChart']>[0]): void {
@@ -175,9 +204,19 @@ export class Session implements RunActions, RunListener {
   onStep(event: StepEvent): void {
     const { speed } = this.bar;
     const isFast = this.state === 'running' && speed.unit === 'choice' && speed.per_second > FAST_CHOICES;
-    this.stage.showStep(event, isFast);
+    this.stage.showStep(event, isFast ? 'fast' : this.state === 'running' ? 'running' : 'paused');
+    this.revealPictures();
+    if (this.state !== 'paused') return;
+    this.told.set(event.contestant, stepSentence(event, this.stage.shape));
+    this.bar.say(this.toldSteps);
   }
 
+  /** The last steps, in words; with the name of the contestant if there are several. */
+  private get toldSteps(): string {
+    return [...this.told]
+      .map(([index, words]) => (this.contestants.length > 1 ? `${this.contestants[index]!.title}: ${words}` : words))
+      .join(' ');
+  }
 
   onBroken(): void {
     this.setState('idle', 'The connection to the run broke off.');
@@ -193,8 +232,8 @@ export class Session implements RunActions, RunListener {
     const { shape, givens } = this.stage;
     this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
     this.stage.finish();
-    const iterations = Math.max(...event.contestants.map((one) => one.iterations));
-    this.setState('done', `${this.outcome} after ${counted(iterations, 'iteration')}. Seed ${event.seed}.`);
+    this.setState('done', statusWords(event, this.contestants));
+    if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
   }
 
   private setState(state: RunState, words: string): void {
@@ -222,12 +261,4 @@ export class Session implements RunActions, RunListener {
   get seed(): number | null {
     return this.run?.answer.seed ?? null;
   }
-}
-
-function stateWords(event: StateEvent): string {
-  if (event.state === 'queued')
-    return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place} in the queue.`;
-  const seed = `Seed ${event.seed}.`;
-  const iterations = Math.max(...event.contestants.map((one) => one.iterations));
-  return event.state === 'paused' ? `Paused after ${counted(iterations, 'iteration')}. ${seed}` : `Running. ${seed}`;
 }

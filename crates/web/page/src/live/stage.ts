@@ -7,6 +7,7 @@ import { onShadeChange } from '../paint/theme.ts';
 import { ChartsPanel } from './chartsPanel.ts';
 import type { Contestant } from './contestant.ts';
 import { ContestantView, type Layer } from './contestantView.ts';
+import type { StepPace } from './stepView.ts';
 import { ContestantTable } from './table.ts';
 
 /** The right side of the page: table, pictures and charts of a run. */
@@ -23,13 +24,15 @@ export class Stage {
   private readonly list = byId('contestants', HTMLDivElement);
   private readonly layers = byId('layer', HTMLFieldSetElement);
 
-  constructor() {
+  /** `iterationOf` says what one iteration of a method is. */
+  constructor(iterationOf: (method: string) => string | null) {
     const request = () => this.schedule.request();
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
       byId('charts-explain', HTMLElement),
       byId('charts', HTMLDivElement),
       () => cellCount(this.shape),
+      iterationOf,
       request,
     );
     this.schedule.add(this.charts);
@@ -100,9 +103,9 @@ export class Stage {
     this.schedule.request();
   }
 
-  showStep(step: StepEvent, isFast: boolean): void {
+  showStep(step: StepEvent, pace: StepPace): void {
     byId('legend-fresh', HTMLLIElement).hidden = false;
-    this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, isFast);
+    this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, pace);
     this.showKeys();
     this.schedule.request();
   }

@@ -1,16 +1,23 @@
-import type { StepEvent } from '../api.ts';
+import type { ParameterValue, StepEvent } from '../api.ts';
 import { make } from '../dom.ts';
-import { ChoiceRecord, gridBefore } from '../model/antGrid.ts';
+import { ChoiceRecord, FailRecord, gridBefore } from '../model/antGrid.ts';
 import { decodeBytes } from '../model/bytes.ts';
 import { cellName, type Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
 import { counted, percent } from '../model/words.ts';
 import { Tile } from '../paint/tiles.ts';
 import { GridPicture } from './gridPicture.ts';
+import { chanceOf, effectWords, failWords, greedyWords } from './stepWords.ts';
 
-/** The cascade is shown within this many milliseconds, a cell at a time. */
-const CASCADE_TIME = 900;
-const LONGEST_PAUSE = 140;
+/** How much time there is for a step: while the run waits, people can follow the cascade at leisure. */
+export type StepPace = 'fast' | 'running' | 'paused';
+
+/** The cascade is shown within so many milliseconds, a cell at a time, with no longer pause than that. */
+const CASCADE: Record<StepPace, { all: number; pause: number }> = {
+  fast: { all: 0, pause: 0 },
+  running: { all: 900, pause: 140 },
+  paused: { all: 3000, pause: 300 },
+};
 const MOST_BARS = 12;
 
 /** One choice of one ant: its probabilities as bars, then what follows from it, cell by cell. */
@@ -19,11 +26,14 @@ export class StepView {
   readonly picture: GridPicture;
   private readonly words = make('div', { class: 'step-words' });
   private readonly record = new ChoiceRecord();
+  private readonly fails = new FailRecord();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly shape: Geometry,
     private readonly givens: ArrayLike<number>,
+    /** The parameters of the colony: what its ants do at a choice. */
+    private readonly parameters: Readonly<Record<string, ParameterValue>>,
     private readonly requestPaint: () => void,
   ) {
     const canvas = make('canvas', { role: 'img', 'aria-label': "The ant's grid" });
@@ -31,10 +41,11 @@ export class StepView {
     this.element = make('div', { class: 'step', hidden: true }, make('div', {}, canvas), this.words);
   }
 
-  show(step: StepEvent, layout: Layout, isFast: boolean): void {
+  show(step: StepEvent, layout: Layout, pace: StepPace): void {
     this.element.hidden = false;
     clearTimeout(this.timer);
     const chosen = new Set(this.record.note(step));
+    const failed = [...this.fails.note(step)].map((cell) => [cell, Tile.Fail] as const);
     this.describe(step);
     this.picture.canvas.setAttribute('aria-label', `The grid of ant ${step.ant + 1}`);
     if (step.what === 'undo') {
@@ -50,9 +61,9 @@ export class StepView {
     }
     const grid = gridBefore(step);
     grid[step.cell] = step.chosen;
-    const marks = new Map<number, number>([[step.cell, Tile.Focus]]);
-    const isStill = isFast || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const pause = Math.min(LONGEST_PAUSE, CASCADE_TIME / Math.max(1, step.cascade.length));
+    const marks = new Map<number, number>([...failed, [step.cell, Tile.Focus]]);
+    const isStill = pace === 'fast' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const pause = Math.min(CASCADE[pace].pause, CASCADE[pace].all / Math.max(1, step.cascade.length));
     let place = 0;
     const reveal = (upTo: number) => {
       for (; place < upTo; place++) {
@@ -101,20 +112,19 @@ export class StepView {
       );
       return;
     }
-    const chance = step.probabilities[step.values.indexOf(step.chosen)] ?? 0;
     const choice = make(
       'p',
       {},
       `${counted(step.values.length, 'value')} left. It takes `,
       make('strong', {}, String(step.chosen)),
-      ` (probability ${percent(chance)}).`,
+      ` (probability ${percent(chanceOf(step))}).`,
     );
-    const effect =
-      step.cascade.length === 0
-        ? 'Nothing follows from it.'
-        : `${counted(step.cascade.length, 'cell')} follow${step.cascade.length === 1 ? 's' : ''} from it.`;
-    const end = failWords(step).map((words) => make('p', { class: 'message bad' }, words));
-    this.words.replaceChildren(where, choice, this.bars(step), make('p', {}, effect), ...end, ...this.lives(step));
+    const greedy = this.parameters['greedy_probability'];
+    const rule = typeof greedy === 'number' ? [make('p', { class: 'hint' }, greedyWords(greedy))] : [];
+    const fails = failWords(step, Number(this.parameters['lives'] ?? 0) > 0);
+    const end = fails === null ? [] : [make('p', { class: 'message bad' }, fails)];
+    const effect = make('p', {}, effectWords(step));
+    this.words.replaceChildren(where, choice, this.bars(step), ...rule, effect, ...end, ...this.lives(step));
   }
 
   private lives({ lives_lost: lost }: StepEvent): HTMLElement[] {
@@ -147,10 +157,4 @@ function strongest(entries: { value: number; chance: number }[], chosen: number)
   if (!kept.some((entry) => entry.value === chosen))
     kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
   return kept.sort((one, other) => one.value - other.value);
-}
-
-/** What a choice broke, if anything. */
-function failWords({ dead = [], contradiction }: StepEvent): string[] {
-  if (dead.length > 1) return [`${dead.length} cells have no value left: fail cells.`];
-  return dead.length === 1 || contradiction ? ['A cell has no value left: a fail cell.'] : [];
 }

@@ -39,8 +39,9 @@ export class ContestantTable {
     for (const [index, contestant] of this.contestants.entries()) {
       const { state, picture } = contestant;
       const answer = state.answer;
-      const now = answer !== null ? answerPhrase(answer) : picture === null ? '' : framePhrase(picture.event);
-      const texts = [contestant.title, state.state, time(state.seconds), count(state.iterations), now];
+      const now = answer !== null ? answerPhrase(contestant) : picture === null ? '' : framePhrase(picture.event);
+      const iterations = contestant.hasIterations ? count(state.iterations) : '–';
+      const texts = [contestant.title, state.state, time(contestant.seconds), iterations, now];
       for (const [place, text] of texts.entries()) setText(this.rows[index]!.cells[place + 1]!, text);
     }
   }
@@ -50,9 +51,11 @@ export class ContestantTable {
   }
 }
 
-function answerPhrase(answer: NonNullable<Contestant['state']['answer']>): string {
-  if (answer.status === 'solved') return `solved in ${time(answer.search_seconds)}`;
+function answerPhrase({ state, isSolved, isUnsolvable }: Contestant): string {
+  const answer = state.answer!;
+  if (isSolved) return 'solved';
+  if (isUnsolvable) return 'no solution';
   if (answer.status === 'unknown')
-    return `no answer (${(answer.stopped ?? 'stopped').replaceAll('-', ' ').replaceAll('_', ' ')})`;
+    return `not solved (${(answer.stopped ?? 'stopped').replaceAll('-', ' ').replaceAll('_', ' ')})`;
   return answer.message ?? answer.status;
 }

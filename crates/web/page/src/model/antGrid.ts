@@ -19,6 +19,23 @@ export class ChoiceRecord {
   }
 }
 
+/** Keeps the fail cells of each ant: whichever a step has named, until the ant takes a choice back. */
+export class FailRecord {
+  private iteration = -1;
+  private readonly cells = new Map<number, Set<number>>();
+
+  /** Notes a step and gives the fail cells that the ant had before it. */
+  note(step: { iteration: number; ant: number; what: string; dead?: readonly number[] }): ReadonlySet<number> {
+    if (step.iteration !== this.iteration) {
+      this.iteration = step.iteration;
+      this.cells.clear();
+    }
+    const before = step.what === 'undo' ? new Set<number>() : (this.cells.get(step.ant) ?? new Set<number>());
+    this.cells.set(step.ant, new Set([...before, ...(step.dead ?? [])]));
+    return before;
+  }
+}
+
 /** The grid of a step before its choice: what the choice and its cascade fixed is blank again. */
 export function gridBefore(step: {
   grid: string;

@@ -15,6 +15,12 @@ export class History<State> {
     this.future = [];
   }
 
+  /** Keeps the present state only. */
+  forget(): void {
+    this.past = [];
+    this.future = [];
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }

@@ -2,14 +2,15 @@ import type { Painter } from './schedule.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 import { tickText, ticks } from './ticks.ts';
 
-/** One line of a chart. Where `lows` is given, each place has a range: the line goes from its high to its low end. */
+/** One line of a chart. A place may stand in it twice, where the line goes straight up or down. */
 export interface Series {
   readonly places: readonly (number | null)[];
   readonly heights: readonly (number | null)[];
-  readonly lows?: readonly (number | null)[] | undefined;
   /** Counts of events; a place with any gets a mark. */
   readonly marks?: readonly (number | null)[] | undefined;
   readonly style: number;
+  /** Nothing more will come: its last number is carried on, thinly, where others go further. */
+  readonly hasEnded?: boolean;
 }
 
 export interface Bounds {
@@ -95,10 +96,9 @@ export class StripChart implements Painter {
   private makeFrame(width: number, height: number): Frame {
     let [left, right] = [Infinity, -Infinity];
     let [low, high] = [this.bounds.low ?? Infinity, this.bounds.high ?? -Infinity];
-    for (const { places, heights, lows } of this.series) {
+    for (const { places, heights } of this.series) {
       if (places.length > 0) [left, right] = [Math.min(left, places[0]!), Math.max(right, places.at(-1)!)];
       for (const value of heights) if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
-      for (const value of lows ?? []) if (value !== null) low = Math.min(low, value);
     }
     if (left > right) [left, right] = [0, 10];
     if (left === right) right = left + 1;
@@ -140,7 +140,11 @@ export class StripChart implements Painter {
     context.textBaseline = 'top';
     context.textAlign = 'center';
     for (const value of ticks(frame.left, frame.right, 4)) {
-      if (Number.isInteger(value)) context.fillText(tickText(value), frame.x(value), height - MARGIN.bottom + 5);
+      if (!Number.isInteger(value)) continue;
+      const text = tickText(value);
+      // A label at the end stays within the picture.
+      const left = Math.min(frame.x(value), width - context.measureText(text).width / 2 - 1);
+      context.fillText(text, left, height - MARGIN.bottom + 5);
     }
   }
 
@@ -157,9 +161,27 @@ export class StripChart implements Painter {
       this.paintColumns(series, frame, dashes);
     else this.paintLine(series, frame, dashes);
     if (series.marks) this.paintMarks(series, frame);
+    if (series.hasEnded) this.paintEnd(series, frame);
   }
 
-  private paintLine({ places, heights, lows }: Series, { x, y }: Frame, dashes: readonly number[]): void {
+  /** A dot where a line ended, and a thin line on from it. */
+  private paintEnd({ places, heights }: Series, { x, y, right }: Frame): void {
+    let last = heights.length - 1;
+    while (last > 0 && heights[last] === null) last--;
+    const [place, height] = [places[last], heights[last]];
+    if (place == null || height == null || place >= right) return;
+    const { context } = this;
+    context.lineWidth = 0.75;
+    context.beginPath();
+    context.moveTo(x(place), y(height));
+    context.lineTo(x(right), y(height));
+    context.stroke();
+    context.beginPath();
+    context.arc(x(place), y(height), 3, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  private paintLine({ places, heights }: Series, { x, y }: Frame, dashes: readonly number[]): void {
     const { context } = this;
     context.lineWidth = LINE;
     context.lineJoin = 'bevel';
@@ -171,12 +193,10 @@ export class StripChart implements Painter {
       if (height === null || height === undefined) continue;
       const left = x(places[index]!);
       const top = y(height);
-      const bottom = y(lows?.[index] ?? height);
       if (isDown) context.lineTo(left, top);
       else context.moveTo(left, top);
-      if (bottom !== top) context.lineTo(left, bottom);
       // A single point would be invisible.
-      if (places.length === 1) context.lineTo(left + 3, bottom);
+      if (places.length === 1) context.lineTo(left + 3, top);
       isDown = true;
     }
     context.stroke();
@@ -184,7 +204,7 @@ export class StripChart implements Painter {
   }
 
   /** A dense line as the range of each column of pixels: rectangles cost a tenth of a jagged stroke. */
-  private paintColumns({ places, heights, lows }: Series, { x, y }: Frame, [on, off]: readonly number[]): void {
+  private paintColumns({ places, heights }: Series, { x, y }: Frame, [on, off]: readonly number[]): void {
     const { context } = this;
     let column = NaN;
     let [highest, lowest, last] = [0, 0, 0];
@@ -197,19 +217,18 @@ export class StripChart implements Painter {
       if (height === null || height === undefined) continue;
       const left = Math.floor(x(places[index]!));
       const top = y(height);
-      const bottom = y(lows?.[index] ?? height);
       if (left !== column) {
         // A column begins where the one before it ended, and numbers may be missing between them: no breaks in either.
         if (!Number.isNaN(column)) {
           fill(column, highest, lowest);
           for (let between = column + 1; between < left; between++) fill(between, last, last);
         }
-        [highest, lowest] = Number.isNaN(column) ? [top, bottom] : [last, last];
+        [highest, lowest] = Number.isNaN(column) ? [top, top] : [last, last];
         column = left;
       }
       highest = Math.min(highest, top);
-      lowest = Math.max(lowest, bottom);
-      last = bottom;
+      lowest = Math.max(lowest, top);
+      last = top;
     }
     if (!Number.isNaN(column)) fill(column, highest, lowest);
   }

@@ -44,6 +44,21 @@ export function colours(): Colours {
   return current;
 }
 
+/** Draws in light colours whatever the page has, as for a file to print. Nothing of it is seen on the page. */
+export function inLightColours(draw: () => void): void {
+  const { dataset } = document.documentElement;
+  const [shade, kept] = [dataset['shade'], current];
+  dataset['shade'] = 'light';
+  current = null;
+  try {
+    draw();
+  } finally {
+    current = kept;
+    if (shade === undefined) delete dataset['shade'];
+    else dataset['shade'] = shade;
+  }
+}
+
 /** Sets the shade of the page; whatever is drawn is told to draw again. */
 export function setShade(shade: 'light' | 'dark'): void {
   if (document.documentElement.dataset['shade'] === shade) return;

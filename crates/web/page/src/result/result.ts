@@ -2,7 +2,7 @@ import { byId, setText } from '../dom.ts';
 import type { Contestant } from '../live/contestant.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { lineText, parseLine, rowsText } from '../model/text.ts';
-import { onShadeChange } from '../paint/theme.ts';
+import { inLightColours, onShadeChange } from '../paint/theme.ts';
 import { answerSentence } from './sentence.ts';
 import { download, gridSvg, paintSolution } from './exports.ts';
 
@@ -54,6 +54,9 @@ export class ResultPanel {
       byId(id, HTMLButtonElement).hidden = this.cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
     setText(byId('copied', HTMLElement), '');
+    byId('solution-fold', HTMLDetailsElement).hidden = this.cells === null;
+    setText(byId('solution-title', HTMLElement), isSolved ? 'Solution as text' : 'Best grid as text');
+    setText(byId('solution-text', HTMLPreElement), this.cells === null ? '' : rowsText(shape, this.cells));
     this.canvas.setAttribute('aria-label', isSolved ? 'Solution' : 'Best grid so far');
     this.draw();
     return sentence;
@@ -80,7 +83,7 @@ export class ResultPanel {
 
   private savePicture(): void {
     const canvas = document.createElement('canvas');
-    paintSolution(canvas, this.shape!, this.givens, this.cells!, DOWNLOADED_PICTURE);
+    inLightColours(() => paintSolution(canvas, this.shape!, this.givens, this.cells!, DOWNLOADED_PICTURE));
     canvas.toBlob((blob) => blob && this.save('png', blob), 'image/png');
   }
 }

@@ -4,31 +4,84 @@ import { cellCount, type Geometry } from '../model/geometry.ts';
 import { parseLine } from '../model/text.ts';
 import { counted, time } from '../model/words.ts';
 
+/** Up to this many contestants are told one by one. */
+const MOST_TOLD = 2;
+
 /** What came of a run, in a sentence or two. */
 export function answerSentence(contestants: readonly Contestant[], shape: Geometry): string {
-  if (contestants.length === 1) return single(contestants[0]!.state.answer, shape);
-  const solved = contestants.filter(({ state }) => state.answer?.status === 'solved');
-  const seconds = ({ state }: Contestant) => state.answer!.setup_seconds + state.answer!.search_seconds;
-  const parts = solved
-    .sort((one, other) => seconds(one) - seconds(other))
-    .map((one) => `${one.title} in ${time(seconds(one))}`);
-  if (parts.length === 0) return `None of ${contestants.length} solved it.`;
-  const others = contestants.length - parts.length;
-  return `Solved: ${parts.join('; ')}.${others === 0 ? '' : ` ${others} did not.`}`;
+  return contestants.length === 1 ? single(contestants[0]!, shape) : outcomeWords(contestants);
 }
 
-function single(answer: Answer | null, shape: Geometry): string {
+/** The outcome in short. A number of iterations says something of one contestant only, never of several together. */
+export function outcomeWords(contestants: readonly Contestant[]): string {
+  if (contestants.length === 1) return `${capitalOutcome(contestants[0]!)}.`;
+  if (contestants.length <= MOST_TOLD)
+    return contestants.map((one) => `${one.title}: ${outcomeOf(one)}, ${time(one.seconds)}.`).join(' ');
+  const solvers = contestants.filter(({ isSolved }) => isSolved).sort((one, other) => one.seconds - other.seconds);
+  const numbers = `${solvers.length} of ${contestants.length} solved`;
+  if (solvers[0] !== undefined) return `Fastest: ${solvers[0].title}, ${time(solvers[0].seconds)}; ${numbers}.`;
+  const prover = contestants.find(({ isUnsolvable }) => isUnsolvable);
+  return prover === undefined
+    ? `None of ${contestants.length} solved it.`
+    : `No solution, as ${prover.title} shows in ${time(prover.seconds)}.`;
+}
+
+/** The outcome in a word or two, for the tab. */
+export function outcomeTitle(contestants: readonly Contestant[]): string {
+  const solved = contestants.filter(({ isSolved }) => isSolved).length;
+  if (solved === 0) return contestants.some(({ isUnsolvable }) => isUnsolvable) ? 'No solution' : 'Not solved';
+  return contestants.length === 1 ? 'Solved' : `${solved} of ${contestants.length} solved`;
+}
+
+function outcomeOf(contestant: Contestant): string {
+  const { answer } = contestant.state;
+  const iterations = answer?.iterations ?? 0;
+  const after = iterations > 0 ? ` after ${counted(iterations, 'iteration')}` : '';
+  if (contestant.isTrivial) return 'solved by propagation alone';
+  if (contestant.isSolved) return `solved${after}`;
+  return contestant.isUnsolvable ? 'no solution' : `not solved${after}`;
+}
+
+function capitalOutcome(contestant: Contestant): string {
+  const words = outcomeOf(contestant);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function single(contestant: Contestant, shape: Geometry): string {
+  const { answer } = contestant.state;
   if (answer === null) return 'The run ended without an answer.';
-  const effort = `${counted(answer.iterations, 'iteration')}, ${counted(answer.steps, 'step')}, ${time(answer.search_seconds)} of search`;
-  const by = `${answer.method}${answer.preset ? `, ${answer.preset}` : ''}, seed ${answer.seed}`;
-  switch (answer.status) {
-    case 'solved':
-      return `Solved: ${effort} (${by}).`;
-    case 'unsatisfiable':
-      return `This puzzle has no solution: ${answer.message ?? effort} (${by}).`;
-    default:
-      return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${filledWords(answer, shape)}`;
-  }
+  const by = `${contestant.methodTitle}, seed ${answer.seed}`;
+  if (contestant.isTrivial) return `${trivialWords(contestant)} (${time(contestant.seconds)}, ${by})`;
+  if (contestant.isRefuted) return `${refutedWords(contestant)} (${by})`;
+  const iterations = answer.iterations > 0 ? `${counted(answer.iterations, 'iteration')}, ` : '';
+  const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(answer.search_seconds)} of search`;
+  if (contestant.isSolved) return `Solved: ${effort} (${by}).`;
+  const proof = answer.message ?? `the search went through all there is, ${effort}`;
+  if (contestant.isUnsolvable) return `No solution: ${proof} (${by}).`;
+  const rest = `${filledWords(answer, shape)}${doubtWords(contestant)}`;
+  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${rest}`;
+}
+
+/** Solved before anything was searched. */
+export function trivialWords(contestant: Contestant): string {
+  return `Solved by propagation alone, before ${firstOf(contestant)}.`;
+}
+
+/** Refuted before anything was searched. */
+export function refutedWords(contestant: Contestant): string {
+  return `No solution: the givens contradict each other, which propagation shows before ${firstOf(contestant)}.`;
+}
+
+function firstOf({ search }: Contestant): string {
+  return search === 'colony' ? 'the first ant' : 'the search begins';
+}
+
+/** Who walks cannot prove that there is nothing to find. */
+function doubtWords({ search }: Contestant): string {
+  if (search === 'colony') return ' Ants cannot tell whether there is a solution; the method exact can.';
+  if (search === 'walkers' || search === 'walk')
+    return ' This method cannot tell whether there is a solution; the method exact can.';
+  return '';
 }
 
 function stopWords(reason: string | null): string {

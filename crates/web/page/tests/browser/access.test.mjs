@@ -30,10 +30,7 @@ const run = async (page) => {
 const STATES = {
   'at the start': async () => {},
   'with everything unfolded': async (page) => {
-    for (const summary of await page.locator('summary').all()) if (await summary.isVisible()) await summary.click();
-    await page.locator('#settings-fold').evaluate((fold) => (fold.open = true));
-    await page.locator('#parameters-fold').evaluate((fold) => (fold.open = true));
-    await page.locator('#parameters-more-fold').evaluate((fold) => (fold.open = true));
+    await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)));
     await page.locator('#pad-toggle').click();
   },
   'during a run': run,
@@ -61,7 +58,7 @@ const STATES = {
   'with a problem': async (page) => {
     await page.locator('#editor').focus();
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('1');
+    await page.keyboard.press('6');
     await page.route('**/api/runs', (route) => route.abort());
     await page.locator('#solve').click();
     await page.locator('#notice').waitFor();
@@ -116,6 +113,71 @@ test('the whole way by keyboard: skip link, solve, pause, step, result', { timeo
     await page.keyboard.press('x');
     await page.locator('#result:not([hidden])').waitFor();
     assert.deepEqual(faults, []);
+  } finally {
+    await context.close();
+  }
+});
+
+test('sliders have names and tell their values in words', { timeout: 60_000 }, async () => {
+  const { page, context } = await openPage(browser);
+  try {
+    const speed = page.getByRole('slider', { name: 'Speed', exact: true });
+    assert.equal(await speed.getAttribute('aria-valuetext'), '8 iterations a second');
+    const share = page.getByRole('slider', { name: 'Given cells', exact: true });
+    assert.equal(await share.getAttribute('aria-valuetext'), '40 %');
+    await share.fill('55');
+    assert.equal(await share.getAttribute('aria-valuetext'), '55 %');
+  } finally {
+    await context.close();
+  }
+});
+
+for (const [look, options] of Object.entries({ desk: {}, phone: PHONE })) {
+  test(`Stop hands its focus to Solve, and Enter elsewhere starts nothing (${look})`, { timeout: 60_000 }, async () => {
+    const { page, context } = await openPage(browser, options);
+    try {
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(300);
+      assert.ok(await page.locator('#live').isHidden());
+      await chooseExample(page, 'platinumblond');
+      await run(page);
+      await page.locator('#stop').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#result:not([hidden])').waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'solve');
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+test('below 1080 pixels the run comes before the method, which is folded', { timeout: 60_000 }, async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 900, height: 900 } });
+  try {
+    const top = async (id) => (await page.locator(id).boundingBox()).y;
+    assert.ok((await top('#run-panel')) < (await top('#settings-panel')));
+    assert.equal(await page.locator('#settings-fold').evaluate((fold) => fold.open), false);
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await page.waitForFunction(() => document.querySelector('#settings-fold').open);
+  } finally {
+    await context.close();
+  }
+});
+
+test('on a phone the buttons stay at the bottom, and a run comes into view', { timeout: 60_000 }, async () => {
+  const { page, context } = await openPage(browser, PHONE);
+  try {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('#solve').tap();
+    await page.locator('.numbers b').first().waitFor();
+    const live = await page.locator('#live').boundingBox();
+    assert.ok(live.y < 740 && live.y + live.height > 0, `the pictures are at ${live.y}`);
+    assert.equal(await page.locator('#solve').isVisible(), false);
+    for (const id of ['#pause', '#iteration', '#step', '#stop']) {
+      const { y, x, width, height } = await page.locator(id).boundingBox();
+      assert.ok(y > 640 && y + height <= 740 && x >= 0 && x + width <= 360, `${id} at ${x}, ${y}`);
+    }
   } finally {
     await context.close();
   }

@@ -31,6 +31,7 @@ pageTest('the first visitor finds AI Escargot', async (page) => {
   assert.equal(await page.locator('#method').inputValue(), 'acs');
   assert.equal(await page.locator('#preset').inputValue(), 'paper');
   assert.match(await page.locator('#speed-name').textContent(), /8 iterations a second/);
+  assert.ok(await page.locator('#undo').isDisabled());
 });
 
 pageTest('a puzzle is typed with the keyboard, cell by cell', async (page) => {
@@ -76,6 +77,7 @@ pageTest('undo and redo', async (page) => {
   assert.equal(await text(page), typed);
   await page.locator('#undo').click();
   assert.equal(await text(page), ESCARGOT);
+  assert.equal(await page.locator('#editor-spoken').textContent(), '');
 });
 
 pageTest('clashes are told as one types', async (page) => {
@@ -121,6 +123,26 @@ pageTest('bad input is told in words, with its place, and the grid stays', async
   await page.locator('#text').fill(ESCARGOT);
   await page.locator('#text-read').click();
   await problem.waitFor({ state: 'hidden' });
+});
+
+pageTest('a text of a side without usual boxes is read with the boxes on the page', async (page) => {
+  const five = `12345${'.'.repeat(20)}`;
+  const paste = async () => {
+    await page.evaluate((value) => navigator.clipboard.writeText(value), five);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+v');
+  };
+  await paste();
+  await page.locator('#puzzle-problem').waitFor();
+  const words = await page.locator('#puzzle-problem').textContent();
+  assert.equal(
+    words,
+    'A 5x5 grid has no usual boxes (line 1, column 1). The menu Size has the grids that this page can draw.',
+  );
+  await page.evaluate(() => (location.hash = '#box=1x5&puzzle=*25.'));
+  await page.locator('#puzzle-name', { hasText: 'link' }).waitFor();
+  await paste();
+  await waitForText(page, five);
 });
 
 pageTest('markup in a pasted text stays text', async (page) => {

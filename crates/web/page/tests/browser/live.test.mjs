@@ -107,11 +107,120 @@ pageTest('one step shows probabilities and what follows', async (page) => {
   const words = page.locator('.step-words');
   assert.match(
     await words.textContent(),
-    /Ant \d+ at row \d, column \d.*values? left. It takes \d \(probability .*follow/s,
+    /Ant \d+ at row \d, column \d.*values? left. It takes \d \(probability .*1 time in 10 it takes the strongest.*follow/s,
+  );
+  await page.waitForFunction(() =>
+    /^Ant \d+, row \d column \d: takes \d of [\d, ]+ \([\d.]+ %\)\. .*follow/.test(
+      document.querySelector('#status').textContent,
+    ),
   );
   const before = await words.textContent();
   await page.locator('#step').click();
   await page.waitForFunction((old) => document.querySelector('.step-words').textContent !== old, before);
+});
+
+pageTest('fail cells are told in words and stay hatched', async (page) => {
+  await chooseExample(page, 'platinumblond');
+  const fails = page.locator('.step-words .bad');
+  for (let time = 0; time < 60 && (await fails.count()) === 0; time++) {
+    const before = await page.evaluate(() => document.querySelector('.step-words')?.textContent ?? '');
+    await page.locator('#step').click();
+    await page
+      .waitForFunction((old) => (document.querySelector('.step-words')?.textContent ?? '') !== old, before, {
+        timeout: 3000,
+      })
+      .catch(() => {});
+  }
+  assert.match(
+    await fails.textContent(),
+    /^(1 cell has|\d+ cells have) no value left \(.*fail cells?\)\. The ant walks on; (it counts|they count) against it\.$/,
+  );
+  await page.waitForFunction(() => /\d+ fail cells?\.$/.test(document.querySelector('#status').textContent));
+});
+
+pageTest('with and without BVE: no count stands for both', async (page) => {
+  await chooseExample(page, 'platinumblond');
+  await chooseMode(page, 'bve');
+  await setSpeed(page, '30 iterations');
+  await page.locator('#solve').click();
+  await waitForIteration(page, 3);
+  assert.match(await page.title(), /^▶ none of 2 done/);
+  await page.locator('#stop').click();
+  await solved(page);
+  const words = /^With BVE: (not )?solved after [\d,]+ iterations?, .*\. Without BVE: (not )?solved after/;
+  assert.match(await page.locator('#result-sentence').textContent(), words);
+  assert.match(await page.locator('#status').textContent(), words);
+});
+
+pageTest('what propagation settles needs no ant, and nothing waits for pictures', async (page) => {
+  const line = '.'.repeat(3) + '921657967345821251876493548132976729564138136798245372689514814253769695417382';
+  await page.evaluate((text) => navigator.clipboard.writeText(text), line);
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+v');
+  await page.locator('#puzzle-name', { hasText: 'pasted' }).waitFor();
+  await page.locator('#solve').click();
+  await solved(page);
+  assert.match(
+    await page.locator('#result-sentence').textContent(),
+    /^Solved by propagation alone, before the first ant/,
+  );
+  assert.doesNotMatch(await page.locator('#live').textContent(), /come with the first iteration/);
+  await page.locator('#solution-fold summary').click();
+  assert.match(await page.locator('#solution-text').textContent(), /^4 8 3 9 2 1 6 5 7\n/);
+});
+
+pageTest('a puzzle without a solution is told so', async (page) => {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), '12345678.........9' + '.'.repeat(63));
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+v');
+  await page.locator('#puzzle-name', { hasText: 'pasted' }).waitFor();
+  await page.locator('#solve').click();
+  await solved(page);
+  assert.match(await page.locator('#result-sentence').textContent(), /^No solution: the givens contradict each other/);
+  assert.match(await page.title(), /^No solution/);
+  assert.match(await page.locator('#status').textContent(), /^No solution/);
+});
+
+pageTest('auto tells what it took; methods without choices have no single steps', async (page) => {
+  await page.locator('#method').selectOption('auto');
+  assert.ok(await page.locator('#step').isDisabled());
+  assert.match(await page.locator('#step-reason').textContent(), /acs only/);
+  await setSpeed(page, 'full');
+  await page.locator('#solve').click();
+  await solved(page);
+  assert.match(await page.locator('#live').textContent(), /auto took: exact, because: .*depth-first/s);
+  assert.ok(await page.locator('#legend').isHidden());
+  assert.ok(await page.locator('#layer').isHidden());
+});
+
+pageTest('a grid with clashes is not sent', async (page) => {
+  let sent = 0;
+  await page.route('**/api/runs', (route) => {
+    sent++;
+    return route.continue();
+  });
+  await page.locator('#editor').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('1');
+  await page.locator('#solve').click();
+  assert.match(await page.locator('#run-problem').textContent(), /^1 stands twice: .*\. Change or clear one/);
+  assert.equal(sent, 0);
+  await page.keyboard.press('Control+z');
+  assert.ok(await page.locator('#run-problem').isHidden());
+});
+
+pageTest('a server that closes is told as one that is gone', async (page) => {
+  const state = { state: 'done', ended: 'closing', place: null, speed: { unit: 'full' }, seed: 1 };
+  const contestants = [{ state: 'done', seconds: 0, iterations: 0, picked: null, answer: null }];
+  await page.route('**/events?*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: state\ndata: ${JSON.stringify({ ...state, contestants })}\n\n`,
+    }),
+  );
+  await page.locator('#solve').click();
+  await page.locator('#notice').waitFor();
+  assert.match(await page.locator('#notice').textContent(), /does not answer.*antdoku serve/);
 });
 
 pageTest('slow motion shows one choice after the other', async (page) => {
@@ -121,6 +230,22 @@ pageTest('slow motion shows one choice after the other', async (page) => {
   await words.locator('h4').waitFor();
   const before = await words.textContent();
   await page.waitForFunction((old) => document.querySelector('.step-words').textContent !== old, before);
+});
+
+pageTest('the heat map is read by arrow keys; a pointer is not spoken', async (page) => {
+  await startSlowly(page);
+  await page.locator('#pause').click();
+  const heat = page.locator('canvas[aria-roledescription="heat map"]');
+  const spoken = page.locator('.picture [aria-live]');
+  const readout = page.locator('.picture .readout');
+  await heat.hover({ position: { x: 20, y: 20 } });
+  assert.match(await readout.textContent(), /^row 1, column 1/);
+  assert.equal(await spoken.textContent(), '');
+  await page.locator('h1').hover();
+  assert.equal(await readout.textContent(), '');
+  await heat.focus();
+  for (const key of ['ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.match(await spoken.textContent(), /^row 1, column 9/);
 });
 
 pageTest('25x25: pictures and numbers', async (page) => {
@@ -189,20 +314,42 @@ pageTest('text, PNG and SVG can be downloaded', async (page) => {
   assert.equal(contents.svg.toString().match(/<text /g).length, 81);
 });
 
+pageTest(
+  'a PNG is light, whatever the page is',
+  async (page) => {
+    await setSpeed(page, 'full');
+    await page.locator('#solve').click();
+    await solved(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download-png').click()]);
+    const bytes = (await readFile(await download.path())).toString('base64');
+    const pixel = await page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${text}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      return [...canvas.getContext('2d').getImageData(8, 8, 1, 1).data];
+    }, bytes);
+    assert.deepEqual(pixel, [255, 255, 255, 255]);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.shade), 'dark');
+  },
+  { colorScheme: 'dark' },
+);
+
 pageTest('with and without BVE, side by side', async (page) => {
   await chooseExample(page, 'platinumblond');
   await chooseMode(page, 'bve');
   await setSpeed(page, '8 iterations');
   await page.locator('#solve').click();
   await waitForIteration(page, 3);
-  assert.deepEqual(await page.locator('.contestant h3').allTextContents(), ['with BVE', 'without BVE']);
+  assert.deepEqual(await page.locator('.contestant h3').allTextContents(), ['With BVE', 'Without BVE']);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')),
   );
   assert.equal(await page.locator('.contestant .picture:visible').count(), 2);
   await page.locator('input[name="layer"][value="grid"]').check({ force: true });
   await page.locator('figcaption', { hasText: "Best ant's grid." }).first().waitFor();
-  assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /with BVE.*without BVE/s);
+  assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /With BVE.*Without BVE/s);
 });
 
 pageTest('several methods are compared, each with its own clock', async (page) => {
@@ -221,7 +368,13 @@ pageTest('several methods are compared, each with its own clock', async (page) =
   await page.locator('.contestant h3', { hasText: 'backtrack' }).waitFor();
   await setSpeed(page, 'full');
   await solved(page);
-  assert.match(await page.locator('#result-sentence').textContent(), /^Solved: .* in /);
+  assert.match(
+    await page.locator('#result-sentence').textContent(),
+    /^Fastest: .+, [\d.]+ (µs|ms|s); \d of 3 solved\.$/,
+  );
+  assert.match(await page.title(), /^\d of 3 solved/);
+  const row = await page.locator('#table tbody tr', { hasText: 'backtrack' }).locator('td').allTextContents();
+  assert.deepEqual([row[4], row[5]], ['–', 'solved']);
   const clocks = await page.locator('#table tbody tr td:nth-child(4)').allTextContents();
   assert.ok(
     clocks.every((clock) => /\d (µs|ms|s)$/.test(clock)),
@@ -236,6 +389,10 @@ pageTest('what the server refuses is told beside the field', async (page) => {
   assert.match(await page.locator('#timeout-problem').textContent(), /60/);
   await page.locator('#timeout').fill('10');
   await page.locator('#timeout-problem').waitFor({ state: 'hidden' });
+  await page.locator('#timeout').fill('0');
+  await page.locator('#solve').click();
+  assert.match(await page.locator('#timeout-problem').textContent(), /must be above 0/);
+  await page.locator('#timeout').fill('10');
   await page.locator('#seed').fill('many');
   await page.locator('#solve').click();
   assert.match(await page.locator('#seed-problem').textContent(), /no whole number/);

@@ -87,6 +87,7 @@ export function makeColony(box, givens, { evaporation, random }) {
       const map = trails.get(cell);
       map.set(value, 0.1 * map.get(value) + 0.9 * memory.deposit);
     }
+    const highest = memory.deposit;
     memory.deposit *= 1 - evaporation;
     yield {
       kind: 'frame',
@@ -94,7 +95,7 @@ export function makeColony(box, givens, { evaporation, random }) {
       best,
       jumped,
       deposit: memory.deposit,
-      highest: jumped ? deposit : memory.deposit,
+      highest,
       mean: ants.reduce((sum, ant) => sum + ant.filled, 0) / ants.length,
       ants: ants.length,
       solved: best.filled === count,

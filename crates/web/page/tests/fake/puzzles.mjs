@@ -47,10 +47,16 @@ export function examples() {
 }
 
 /** Reads a line of 16, 36, 81, 256 or 625 characters, or the JSON of a puzzle. */
-export function read(text) {
+export function read(text, wanted = null) {
   if (typeof text === 'object') return { box: text.box, cells: text.cells.flat() };
   const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
-  const box = { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
+  const box = wanted ?? { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
+  if (line.length === 25 && wanted === null)
+    return {
+      error: 'a 5x5 grid has no usual boxes',
+      remedy: 'give the height and width of a box with `box`, such as 1x5',
+      column: 1,
+    };
   if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
   const cells = [...line].map((character) =>
     '.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1,
@@ -71,4 +77,38 @@ function shuffled(list, random) {
     [copy[place], copy[other]] = [copy[other], copy[place]];
   }
   return copy;
+}
+
+/** A solution, fewest values first; nothing if that takes too long. */
+export function solveGrid([height, width], givens) {
+  const side = height * width;
+  const cells = [...givens];
+  const box = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const isFree = (cell, value) =>
+    cells.every(
+      (other, place) =>
+        other !== value ||
+        (Math.floor(place / side) !== Math.floor(cell / side) &&
+          place % side !== cell % side &&
+          box(place) !== box(cell)),
+    );
+  let nodes = 0;
+  const search = () => {
+    let best = null;
+    for (const [cell, value] of cells.entries()) {
+      if (value !== 0) continue;
+      const values = range(1, side).filter((one) => isFree(cell, one));
+      if (best === null || values.length < best.values.length) best = { cell, values };
+      if (values.length < 2) break;
+    }
+    if (best === null) return true;
+    for (const value of best.values) {
+      if (++nodes > 3000) return false;
+      cells[best.cell] = value;
+      if (search()) return true;
+    }
+    cells[best.cell] = 0;
+    return false;
+  };
+  return search() ? cells : null;
 }

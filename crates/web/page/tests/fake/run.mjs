@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { makeColony, makeRandom } from './colony.mjs';
-import { write } from './puzzles.mjs';
+import { solveGrid, write } from './puzzles.mjs';
+
+const METHODS = JSON.parse(readFileSync(new URL('./methods.json', import.meta.url), 'utf8'));
+/** After so many turns a depth-first search is through. */
+const TREE_TURNS = 6;
 
 const COLUMNS = {
   colony: ['iteration', 'best', 'mean', 'deposit_low', 'deposit_high', 'jumps', 'entropy', 'branching'],
@@ -22,22 +27,35 @@ export class FakeRun {
     this.contestants = (request.contestants ?? [{ method: 'acs' }]).map((wanted, index) =>
       this.makeContestant(wanted, index),
     );
+    for (const one of this.contestants) this.settleBySight(one);
+    if (this.contestants.every((one) => one.answer)) this.state = 'done';
     this.schedule();
   }
 
+  /** What propagation alone solves or refutes is never searched. */
+  settleBySight(one) {
+    const { root, open } = one.colony;
+    if (root.sets.some((set) => set.size === 0)) this.answer(one, 'unsatisfiable', null);
+    else if (open.length === 0) this.answer(one, 'solved', root.grid);
+  }
+
   makeContestant({ method = 'acs', preset = null, name = null, parameters = {} }, index) {
+    const picked =
+      method === 'auto' ? { method: 'exact', reason: 'a small grid: the exact search takes no time' } : null;
     const kind = method === 'acs' ? 'colony' : method === 'ils' || method === 'anneal' ? 'walk' : 'nodes';
     const { box, cells } = this.puzzle;
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
     const colony = makeColony(box, cells.flat(), { evaporation, random: makeRandom(this.seed) });
     const chosen = method === 'acs' ? (preset ?? 'paper') : preset;
+    const settings = METHODS.find((one) => one.name === method)?.presets.find((one) => one.name === chosen)?.settings;
     return {
+      picked,
       index,
       kind,
       method,
       preset: chosen,
       name: name ?? method,
-      parameters,
+      parameters: { ...settings, ...parameters },
       colony,
       rows: [],
       seconds: 0,
@@ -55,20 +73,29 @@ export class FakeRun {
     const contestants = this.contestants.map((one) => ({
       state: one.answer ? 'done' : this.state === 'queued' ? 'waiting' : 'running',
       seconds: one.seconds,
-      iterations: one.iterations,
+      iterations: one.kind === 'nodes' ? 0 : one.iterations,
+      picked: one.picked,
       answer: one.answer,
     }));
-    return { state: this.state, place: null, speed: this.speed, seed: this.seed, contestants };
+    return {
+      state: this.state,
+      ended: this.ended ?? null,
+      place: null,
+      speed: this.speed,
+      seed: this.seed,
+      contestants,
+    };
   }
 
   join(viewer) {
     this.viewers.add(viewer);
-    viewer('state', this.stateEvent());
+    if (!this.done) viewer('state', this.stateEvent());
     for (const one of this.contestants) {
       viewer('layout', this.layoutEvent(one));
       if (one.rows.length > 0)
         viewer('chart', { contestant: one.index, epoch: 0, from: 0, columns: COLUMNS[one.kind], rows: one.rows });
     }
+    if (this.done) viewer('state', this.stateEvent());
   }
 
   layoutEvent({ index, colony }) {
@@ -89,7 +116,10 @@ export class FakeRun {
     if (command === 'pause') this.state = 'paused';
     if (command === 'resume') this.state = 'running';
     if (command === 'speed') this.speed = speed;
-    if (command === 'stop') return this.finish('cancelled');
+    if (command === 'stop') {
+      this.ended = 'stopped';
+      return this.finish('cancelled');
+    }
     if (command === 'step' || command === 'iteration') {
       this.state = 'paused';
       for (const one of this.contestants) this.advance(one, command === 'step' ? 'choice' : 'iteration');
@@ -139,7 +169,9 @@ export class FakeRun {
   showFrame(one, frame) {
     one.iterations = frame.iteration;
     const { best, mean, deposit, highest, jumped, entropy, branching } = frame;
-    const stagnation = entropy > 0.5 ? 'searching' : entropy > 0.15 ? 'narrowing' : 'stuck';
+    if (jumped) one.remembered = frame.iteration;
+    const age = frame.iteration - (one.remembered ?? 0);
+    const stagnation = age < 50 ? 'searching' : age < 300 ? 'narrowing' : 'stuck';
     this.send('frame', {
       contestant: one.index,
       layout: 1,
@@ -190,6 +222,9 @@ export class FakeRun {
         filled,
       });
       this.addRow(one, [one.iterations * 100, filled - 20, filled]);
+      if (one.iterations < TREE_TURNS) return;
+      const solution = solveGrid(this.puzzle.box, this.puzzle.cells.flat());
+      this.answer(one, solution ? 'solved' : 'unknown', solution);
     }
   }
 
@@ -205,16 +240,15 @@ export class FakeRun {
   }
 
   answer(one, status, grid, stopped = null) {
-    const text = write(grid);
     one.answer = {
       status,
       stopped,
-      [status === 'solved' ? 'solution' : 'best']: text,
+      ...(grid && { [status === 'solved' ? 'solution' : 'best']: write(grid) }),
       seed: this.seed,
       method: one.method,
       preset: one.preset,
       parameters: one.parameters,
-      iterations: one.iterations,
+      iterations: one.kind === 'nodes' ? 0 : one.iterations,
       steps: one.iterations * 50,
       setup_seconds: 0,
       search_seconds: one.seconds,
@@ -222,8 +256,8 @@ export class FakeRun {
   }
 
   settle() {
-    if (this.contestants.filter((one) => one.kind === 'colony').every((one) => one.answer))
-      return this.finish('cancelled');
+    // Only those that can get there are waited for.
+    if (this.contestants.every((one) => one.answer || one.kind === 'walk')) return this.finish('cancelled');
     if (Math.max(...this.contestants.map((one) => one.iterations)) % 5 === 0) this.send('state', this.stateEvent());
     return undefined;
   }

@@ -36,7 +36,7 @@ const runs = new Map();
 const ROUTES = {
   'GET /api/methods': () => METHODS,
   'GET /api/examples': examples,
-  'POST /api/read': ({ text }) => ({ ...readOrRefuse(text, 'text'), label: null, clashes: [], more: 0 }),
+  'POST /api/read': ({ text, box }) => ({ ...readOrRefuse(text, 'text', box), label: null, clashes: [], more: 0 }),
   'POST /api/propagate': ({ puzzle }) => {
     const { box, cells, side } = readOrRefuse(puzzle);
     const { root, open } = makeColony(box, cells, { evaporation: 0, random: makeRandom(1) });
@@ -81,10 +81,15 @@ const ROUTES = {
   },
 };
 
-function readOrRefuse(puzzle, field = 'puzzle') {
-  const result = read(puzzle);
+function readOrRefuse(puzzle, field = 'puzzle', box = undefined) {
+  const result = read(puzzle, box);
   if (result.error)
-    throw new Refusal(422, result.error, { remedy: 'correct it', line: 1, column: result.column, field });
+    throw new Refusal(422, result.error, {
+      remedy: result.remedy ?? 'correct it',
+      line: 1,
+      column: result.column,
+      field,
+    });
   return { ...result, side: result.box[0] * result.box[1] };
 }
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeBytes, shareOfByte } from '../../src/model/bytes.ts';
-import { ChoiceRecord, gridBefore } from '../../src/model/antGrid.ts';
+import { ChoiceRecord, FailRecord, gridBefore } from '../../src/model/antGrid.ts';
 import { ChartTable } from '../../src/model/chartTable.ts';
 import { clashingCells, findClashes } from '../../src/model/clashes.ts';
+import { moveCursor } from '../../src/model/cursor.ts';
 import { ENTRY_PAUSE, enterKey } from '../../src/model/entry.ts';
 import { boxOf, cellName, geometry, isPossibleShape, shapeName, USUAL_SHAPES } from '../../src/model/geometry.ts';
 import { History } from '../../src/model/history.ts';
 import { Layout } from '../../src/model/layout.ts';
+import { sawTooth } from '../../src/model/sawTooth.ts';
 import { scaleFor } from '../../src/model/scale.ts';
 import { DEFAULT_SPEED, speedName, SPEEDS } from '../../src/model/speed.ts';
 import { count, counted, percent, plainName, symbolText, time } from '../../src/model/words.ts';
@@ -152,6 +154,9 @@ test('numbers, times and symbols in words', () => {
   assert.equal(time(12), '12 s');
   assert.equal(percent(0.414), '41 %');
   assert.equal(percent(0.000001), '< 0.01 %');
+  assert.equal(percent(0.9972), '99.7 %');
+  assert.equal(percent(0.99999), '> 99.9 %');
+  assert.equal(percent(1), '100 %');
   assert.equal(symbolText('tau0'), 'τ₀');
   assert.equal(plainName('best_value_evaporation'), 'Best value evaporation');
 });
@@ -201,4 +206,33 @@ test('choices are kept apart by ant and forgotten with the iteration', () => {
 test('the grid before a step lacks its choice and its cascade', () => {
   const grid = Buffer.from([1, 2, 3, 4]).toString('base64');
   assert.deepEqual([...gridBefore({ grid, cell: 1, cascade: [[3, 4]] })], [1, 0, 3, 0]);
+});
+
+test('fail cells of an ant stay, until it takes a choice back or begins anew', () => {
+  const record = new FailRecord();
+  const step = (iteration: number, ant: number, dead: number[], what = 'choice') => [
+    ...record.note({ iteration, ant, dead, what }),
+  ];
+  assert.deepEqual(step(1, 0, [4]), []);
+  assert.deepEqual(step(1, 1, []), []);
+  assert.deepEqual(step(1, 0, [7]), [4]);
+  assert.deepEqual(step(1, 0, []), [4, 7]);
+  assert.deepEqual(step(1, 0, [], 'undo'), []);
+  assert.deepEqual(step(1, 0, [2]), []);
+  assert.deepEqual(step(2, 0, []), []);
+});
+
+test('the best value sinks and stands up at a jump', () => {
+  const line = sawTooth([1, 2, 3], [10, 9, 20], [9, 8, 18], [1, 0, 1]);
+  assert.deepEqual(line.places, [1, 2, 3, 3, 3]);
+  assert.deepEqual(line.heights, [10, 9, 8, 20, 18]);
+  assert.deepEqual(line.marks, [1, 0, 0, 1, 0]);
+  assert.deepEqual(sawTooth([], [], [], []).places, []);
+});
+
+test('the cursor wraps around', () => {
+  assert.equal(moveCursor(9, 0, 'ArrowLeft', false), 8);
+  assert.equal(moveCursor(9, 0, 'ArrowUp', false), 72);
+  assert.equal(moveCursor(9, 40, 'Home', true), 0);
+  assert.equal(moveCursor(9, 40, 'x', false), undefined);
 });

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { StepEvent } from '../../src/api.ts';
 import { Contestant } from '../../src/live/contestant.ts';
+import { missingPicture } from '../../src/live/frameWords.ts';
+import { statusWords, titleWords } from '../../src/live/runWords.ts';
+import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.ts';
 import { geometry } from '../../src/model/geometry.ts';
+import { pageMessage, pageRemedy, sentence } from '../../src/model/problemWords.ts';
 import { tickText, ticks } from '../../src/paint/ticks.ts';
-import { answerSentence } from '../../src/result/sentence.ts';
+import { answerSentence, outcomeTitle, outcomeWords } from '../../src/result/sentence.ts';
 
 test('ticks are round numbers within the bounds', () => {
   assert.deepEqual(ticks(0, 1, 3), [0, 0.5, 1]);
@@ -14,14 +19,14 @@ test('ticks are round numbers within the bounds', () => {
   assert.equal(tickText(2_500_000), '2.5M');
 });
 
-function contestant(name: string, answer: object): Contestant {
-  const one = new Contestant(0, { name, method: 'acs', preset: 'paper', parameters: {} });
+function contestant(name: string, answer: object, method = 'acs', preset: string | null = 'paper'): Contestant {
+  const one = new Contestant(0, { name, method, preset, parameters: {} });
   const usual = {
     status: 'solved',
     stopped: null,
     seed: 3,
-    method: 'acs',
-    preset: 'paper',
+    method,
+    preset,
     iterations: 32,
     steps: 1424,
     setup_seconds: 0,
@@ -32,26 +37,118 @@ function contestant(name: string, answer: object): Contestant {
 }
 
 const FOUR = geometry(2, 2);
+const UNSOLVED = { status: 'unknown', stopped: 'wall-clock', iterations: 100_196, search_seconds: 10 };
+const NOTHING = { iterations: 0, steps: 0, search_seconds: 0 };
 
 test('a run ends with a sentence', () => {
   assert.equal(
     answerSentence([contestant('acs', {})], FOUR),
     'Solved: 32 iterations, 1,424 steps, 1.3 ms of search (acs, paper, seed 3).',
   );
-  const stopped = contestant('acs', { status: 'unknown', stopped: 'wall-clock', best: '1234............' });
+  const stopped = contestant('acs', { ...UNSOLVED, best: '1234............' });
   assert.match(
     answerSentence([stopped], FOUR),
-    /^Not solved: the time limit came after .* The best grid has 4 of 16 cells\.$/,
+    /^Not solved: the time limit came after .* The best grid has 4 of 16 cells\. Ants cannot tell .* exact can\.$/,
   );
-  assert.match(answerSentence([contestant('acs', { status: 'unsatisfiable' })], FOUR), /^This puzzle has no solution/);
+  assert.match(answerSentence([contestant('acs', { status: 'unsatisfiable' })], FOUR), /^No solution: /);
 });
 
-test('a comparison names the solvers, fastest first', () => {
+test('what propagation settles is told so', () => {
+  const solved = contestant('acs', NOTHING);
+  assert.match(answerSentence([solved], FOUR), /^Solved by propagation alone, before the first ant\./);
+  const refuted = contestant('acs', { ...NOTHING, status: 'unsatisfiable' });
+  assert.match(
+    answerSentence([refuted], FOUR),
+    /^No solution: the givens contradict each other, which propagation shows before the first ant\./,
+  );
+  assert.equal(outcomeTitle([refuted]), 'No solution');
+  assert.equal(missingPicture(solved), 'Solved by propagation alone, before the first ant.');
+});
+
+test('two contestants are told one by one, and no count stands for both', () => {
+  const pair = [
+    contestant('With BVE', { iterations: 22, search_seconds: 0.0012 }),
+    contestant('Without BVE', UNSOLVED),
+  ];
+  const words = 'With BVE: solved after 22 iterations, 1.2 ms. Without BVE: not solved after 100,196 iterations, 10 s.';
+  assert.equal(answerSentence(pair, FOUR), words);
+  assert.equal(statusWords({ state: 'done', place: null, seed: 3, contestants: [] }, pair), `${words} Seed 3.`);
+  assert.equal(titleWords('done', pair), '1 of 2 solved');
+  assert.doesNotMatch(titleWords('running', pair), /iteration/);
+});
+
+test('of more contestants the fastest is named', () => {
   const list = [
     contestant('slow', { search_seconds: 2 }),
-    contestant('fast', { search_seconds: 1 }),
-    contestant('none', { status: 'unknown' }),
+    contestant('backtrack', { search_seconds: 0.000123, iterations: 0 }, 'backtrack', null),
+    contestant('none', UNSOLVED),
   ];
-  assert.equal(answerSentence(list, FOUR), 'Solved: fast in 1 s; slow in 2 s. 1 did not.');
-  assert.equal(answerSentence(list.slice(2), FOUR).startsWith('Not solved'), true);
+  assert.equal(answerSentence(list, FOUR), 'Fastest: backtrack, 123 µs; 2 of 3 solved.');
+  assert.equal(outcomeWords([list[1]!]), 'Solved.');
+  assert.equal(answerSentence([list[2]!, list[2]!, list[2]!], FOUR), 'None of 3 solved it.');
+});
+
+test('the queue is counted from 1, and ends are told', () => {
+  const one = [contestant('acs', UNSOLVED)];
+  const event = { place: 0, seed: 3, contestants: [] };
+  assert.equal(statusWords({ ...event, state: 'queued' }, one), 'Waiting: place 1 in the queue.');
+  assert.match(
+    statusWords({ ...event, state: 'done', ended: 'paused' }, one),
+    /^The run was ended after a long pause\./,
+  );
+  one[0]!.state = { ...one[0]!.state, picked: { method: 'exact', reason: 'it is small' } };
+  assert.match(statusWords({ ...event, state: 'running' }, one), /auto took: exact, because: it is small\./);
+});
+
+const STEP: StepEvent = {
+  contestant: 0,
+  layout: 1,
+  iteration: 1,
+  ant: 4,
+  what: 'choice',
+  cell: 9,
+  values: [2, 3, 4],
+  shares: [0.4, 0.3, 0.3],
+  probabilities: [0.4, 0.3, 0.3],
+  chosen: 2,
+  cascade: [
+    [1, 2],
+    [2, 3],
+  ],
+  grid: '',
+  dead: [5, 6],
+  contradiction: true,
+  lives_lost: null,
+};
+
+test('a step is told in one breath, fail cells in words', () => {
+  assert.equal(
+    stepSentence(STEP, FOUR),
+    'Ant 5, row 3 column 2: takes 2 of 2, 3, 4 (40 %). 2 cells follow. 2 fail cells.',
+  );
+  assert.equal(
+    failWords(STEP, false),
+    '2 cells have no value left (fail cells). The ant walks on; they count against it.',
+  );
+  assert.equal(failWords({ ...STEP, dead: [], contradiction: false }, true), null);
+  assert.match(failWords(STEP, true)!, /takes this choice back/);
+});
+
+test('the greedy probability in words', () => {
+  assert.match(greedyWords(0.1), /^1 time in 10 it takes the strongest, else by chance/);
+  assert.match(greedyWords(0.9), /^9 times in 10 /);
+  assert.match(greedyWords(0.25), /^In 25 % of its choices /);
+});
+
+test('problems are sentences in the words of the page', () => {
+  assert.equal(sentence('it is bad', ' (line 1)'), 'It is bad (line 1).');
+  assert.equal(sentence('Fine!'), 'Fine!');
+  assert.equal(pageMessage('timeout is 0'), 'the time limit is 0');
+  assert.equal(
+    pageRemedy('GET /api/methods lists what there is to set'),
+    'Method lists the parameters with their ranges',
+  );
+  assert.match(pageRemedy('give the height and width of a box with `box`, such as 1x5')!, /menu Size/);
+  assert.equal(pageRemedy('a body may have 64 KiB'), null);
+  assert.equal(pageRemedy('change r1c2'), 'change row 1, column 2');
 });

@@ -1,0 +1,23 @@
+import { byId } from '../dom.ts';
+
+/** In one column the run comes before the method, which is folded: what people press stands near the puzzle. */
+export function followWidth(): void {
+  const narrow = matchMedia('(max-width: 1080px)');
+  const settings = byId('settings-panel', HTMLElement);
+  const place = () => {
+    // Moved in the document, not by style alone: the Tab key goes the way that the eye goes.
+    byId(narrow.matches ? 'run-panel' : 'puzzle-panel', HTMLElement).after(settings);
+    byId('settings-fold', HTMLDetailsElement).open = !narrow.matches;
+  };
+  narrow.addEventListener('change', place);
+  place();
+}
+
+/** Brings a panel into view if it is off the screen or at its lower edge; says whether it had to. */
+export function reveal(panel: HTMLElement): boolean {
+  const { top, bottom } = panel.getBoundingClientRect();
+  if (top < window.innerHeight / 2 && bottom > window.innerHeight / 4) return false;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' });
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { StateEvent } from '../api.ts';
+import { counted } from '../model/words.ts';
+import { outcomeTitle, outcomeWords } from '../result/sentence.ts';
+import type { Contestant } from './contestant.ts';
+
+/** The state of a run for the status line. */
+export function statusWords(event: Omit<StateEvent, 'speed'>, contestants: readonly Contestant[]): string {
+  if (event.state === 'queued')
+    return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place + 1} in the queue.`;
+  const parts = [`Seed ${event.seed}.`];
+  const picked = pickedWords(contestants);
+  if (picked !== '') parts.unshift(picked);
+  if (event.state === 'done') {
+    parts.unshift(outcomeWords(contestants));
+    if (event.ended === 'paused') parts.unshift('The run was ended after a long pause.');
+  } else if (event.state === 'paused') parts.unshift(`Paused${progressWords(contestants)}.`);
+  else parts.unshift('Running.');
+  return parts.join(' ');
+}
+
+/** The state of a run for the tab. */
+export function titleWords(state: string, contestants: readonly Contestant[]): string {
+  if (state === 'running') return `▶${progressWords(contestants).replace(/^( after|,)/, '') || ' Running'}`;
+  if (state === 'paused') return `Paused${progressWords(contestants)}`;
+  if (state === 'queued') return 'Waiting';
+  return state === 'done' ? outcomeTitle(contestants) : '';
+}
+
+/** What `auto` took, and why. */
+export function pickedWords(contestants: readonly Contestant[]): string {
+  return contestants
+    .filter(({ state }) => state.picked != null)
+    .map(({ state }) => `auto took: ${state.picked!.method}, because: ${state.picked!.reason.replace(/\.$/, '')}.`)
+    .join(' ');
+}
+
+/** Iterations of one contestant; of several, how many are done: their iterations are no common measure. */
+function progressWords(contestants: readonly Contestant[]): string {
+  const [first] = contestants;
+  if (first === undefined) return '';
+  if (contestants.length > 1) {
+    const done = contestants.filter(({ state }) => state.state === 'done').length;
+    return `, ${done === 0 ? 'none' : done} of ${contestants.length} done`;
+  }
+  return first.hasIterations ? ` after ${counted(first.state.iterations, 'iteration')}` : '';
+}
