@@ -1,7 +1,7 @@
 import { generate, getExamples, Problem, readText, type Box, type Example, type ReadAnswer } from '../api.ts';
 import { byId, make, takesKeys } from '../dom.ts';
 import { cellCount, geometry, isSameShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
-import { lineText } from '../model/text.ts';
+import { lineText, withCommas } from '../model/text.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor } from './puzzleEditor.ts';
 
@@ -59,7 +59,7 @@ export class PuzzleSources {
   /** Has the server read a text; whatever is wrong is told beside the grid. */
   async read(text: string, origin: string): Promise<void> {
     await this.attempt(async () => {
-      const answer = await this.readWithBoxes(text);
+      const answer = await this.readWithBoxes(withCommas(text));
       const more = answer.more > 0 ? `, first of ${answer.more + 1}` : '';
       this.take(answer.box, answer.cells, (answer.label ?? origin) + more);
     });

@@ -27,6 +27,20 @@ export function rowsText(shape: Geometry, cells: ArrayLike<number>): string {
   return rows.join('\n') + '\n';
 }
 
+/**
+ * A copy from a spreadsheet, with tabs or semicolons between cells, as the commas that the server reads. A text is one if
+ * it has several lines with the same number of them, and no commas.
+ */
+export function withCommas(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  for (const sign of ['\t', ';']) {
+    const counts = lines.map((line) => line.split(sign).length - 1);
+    const isTable = counts.length > 1 && counts[0]! > 0 && counts.every((count) => count === counts[0]);
+    if (isTable && !text.includes(',')) return text.replaceAll(sign, ',');
+  }
+  return text;
+}
+
 /** Reads what the server writes as a solution: a line in the format of `lineText`. */
 export function parseLine(shape: Geometry, text: string): Uint8Array | null {
   const line = text.trim();

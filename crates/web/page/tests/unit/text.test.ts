@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geometry } from '../../src/model/geometry.ts';
 import { readLink, writeLink, type Link } from '../../src/model/permalink.ts';
-import { lineText, packCells, parseLine, rowsText, unpackCells } from '../../src/model/text.ts';
+import { lineText, packCells, parseLine, rowsText, unpackCells, withCommas } from '../../src/model/text.ts';
 
 function pattern(side: number): Uint8Array {
   return Uint8Array.from({ length: side * side }, (_, cell) => (cell % 3 === 0 || cell > 100 ? 0 : (cell % side) + 1));
@@ -84,4 +84,12 @@ test('a link with nonsense is refused or falls back', () => {
   assert.equal(read?.method, 'acs');
   assert.equal(read?.seed, null);
   assert.equal(read?.mode, 'one');
+});
+
+test('a copy from a spreadsheet becomes rows with commas, and nothing else does', () => {
+  assert.equal(withCommas('1\t\t3\n\t2\t\n'), '1,,3\n,2,\n');
+  assert.equal(withCommas('1;;3\n;2;\n'), '1,,3\n,2,\n');
+  for (const text of ['1\t2', '1;2;3\n4;5', '1,2;3\n4,5;6', '53..7....\n6..195...', 'name;1234341221434321']) {
+    assert.equal(withCommas(text), text);
+  }
 });
