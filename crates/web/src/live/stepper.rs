@@ -14,11 +14,14 @@ pub(super) struct Stepper<'a> {
     contestant: &'a Contestant,
     /// What the ant can choose from, with its pheromone; empty if nobody wanted to see it.
     candidates: Vec<(Literal, f32)>,
+    /// The ant whose choices are shown, from the first that is seen until nobody wants to see any. Ants take turns, a
+    /// stretch of the ring at a time: one after the other nobody could follow them.
+    followed: Option<usize>,
 }
 
 impl<'a> Stepper<'a> {
     pub(super) fn new(job: &'a Job, contestant: &'a Contestant) -> Stepper<'a> {
-        Stepper { job, contestant, candidates: Vec::new() }
+        Stepper { job, contestant, candidates: Vec::new(), followed: None }
     }
 
     fn show(&self, step: &Step) {
@@ -82,6 +85,8 @@ impl Probe for Stepper<'_> {
         if self.job.turns.shows_choices() {
             self.candidates.clear();
             self.candidates.extend(candidates.map(|literal| (literal, trails.get(literal))));
+        } else {
+            self.followed = None;
         }
     }
 
@@ -90,17 +95,18 @@ impl Probe for Stepper<'_> {
             return;
         }
         // If somebody wanted to see choices only after this one was begun, the next one is the first to be seen.
-        let is_seen = !self.candidates.is_empty();
+        let is_seen = !self.candidates.is_empty() && self.followed.is_none_or(|ant| ant == choosing.ant);
         if is_seen {
+            self.followed = Some(choosing.ant);
             self.show_choice(choosing);
-            self.candidates.clear();
         }
+        self.candidates.clear();
         let place = if is_seen { Place::Choice } else { Place::Within };
         self.job.turns.pass(self.contestant.number, place);
     }
 
     fn on_undo(&mut self, undoing: &Undoing<'_>) {
-        if !self.job.turns.shows_choices() {
+        if !self.job.turns.shows_choices() || self.followed != Some(undoing.ant) {
             return;
         }
         let &Undoing { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;

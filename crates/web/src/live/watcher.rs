@@ -156,7 +156,7 @@ impl<'a> Watcher<'a> {
         self.show(is_solved, |watcher, moment| {
             ColonyFrame::of(moment, layout, watcher.puzzle, view, stagnation)
         });
-        Told::Iteration
+        Told::iteration(is_solved)
     }
 
     fn on_walkers(&mut self, view: &WalkView<'_>) -> Told {
@@ -177,7 +177,7 @@ impl<'a> Watcher<'a> {
         ]);
         self.enter(view.iteration, WALKERS, row);
         self.show(is_solved, |watcher, moment| WalkersFrame::of(moment, layout, watcher.puzzle, view));
-        Told::Iteration
+        Told::iteration(is_solved)
     }
 
     fn enter(&self, iterations: u64, columns: &'static [Column], row: Row) {
@@ -197,6 +197,13 @@ enum Told {
     Iteration,
 }
 
+impl Told {
+    /// Nobody has to wait after the iteration that solves the puzzle.
+    fn iteration(is_solved: bool) -> Told {
+        if is_solved { Told::Nothing } else { Told::Iteration }
+    }
+}
+
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         let told = match event {
@@ -214,7 +221,7 @@ impl Observer for Watcher<'_> {
                     best_cost,
                     temperature,
                 });
-                Told::Iteration
+                Told::iteration(best_cost == 0)
             }
             &Event::Nodes { nodes, depth, filled } => {
                 self.enter(0, NODES, padded([nodes as f64, depth as f64, filled as f64]));

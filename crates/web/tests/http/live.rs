@@ -171,15 +171,20 @@ fn only_the_owner_commands_and_only_what_there_is() {
 }
 
 #[test]
-fn a_step_of_a_running_run_is_seen_at_once() {
+fn a_step_of_a_running_run_is_seen_at_once_and_follows_one_ant() {
     let server = start();
     let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
     let mut owner = events(&server, &run, true);
-    for _ in 0..20 {
+    for _ in 0..10 {
         command(&server, &run, &json!({"command": "resume"}));
         owner.wait_for("frame", |_| true);
         command(&server, &run, &json!({"command": "step"}));
-        owner.wait_for("step", |_| true);
+        let ant = owner.wait_for("step", |_| true)["ant"].take();
+        for _ in 0..5 {
+            // The same ant is followed, also into the next iteration.
+            command(&server, &run, &json!({"command": "step"}));
+            assert_eq!(owner.wait_for("step", |_| true)["ant"], ant);
+        }
     }
 }
 
