@@ -37,6 +37,7 @@ const EXAMPLES: &str = "\
 Try:
   antdoku solve                  solve a famous puzzle and see what the ants did
   antdoku solve FILE             solve the puzzles of a file
+  antdoku serve --open           watch the colony think, in the browser
   antdoku solve --help           all options, with examples";
 
 const LONG_EXAMPLES: &str = "\
@@ -45,6 +46,7 @@ Try:
   antdoku solve FILE             solve the puzzles of a file
   antdoku count FILE             how many solutions each puzzle has
   antdoku show aiescargot        what logic alone can say about a puzzle
+  antdoku serve --open           watch the colony think, in the browser
   antdoku serve --open           watch the ants in a browser
   antdoku solve --help           all options, with examples
 
