@@ -24,7 +24,6 @@ mod slots;
 mod stream;
 
 pub use app::{Config, Times};
-pub use error::ApiError;
 pub use live::LiveLimits;
 pub use serve::Server;
 pub use slots::Slots;

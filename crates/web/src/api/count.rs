@@ -40,13 +40,7 @@ pub(super) async fn count(
     }
     let chosen = MethodChoice { method: asked.method, ..MethodChoice::default() }.build(METHOD)?;
     is_able(&chosen)?;
-    let (entry, chosen) = app
-        .short(move || {
-            let entry = asked.puzzle.read("puzzle", asked.shape)?;
-            chosen.check(&entry.puzzle)?;
-            Ok((entry, chosen))
-        })
-        .await?;
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
     let text = app
         .search(move |cancel| {
             let budget = Budget { wall, ..Budget::default() };

@@ -37,13 +37,7 @@ pub(super) async fn solve(
     let wall = Some(request::timeout(asked.timeout, app.config.longest)?);
     let (method, preset, parameters) = (asked.method, asked.preset, asked.parameters.unwrap_or_default());
     let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
-    let (entry, chosen) = app
-        .short(move || {
-            let entry = asked.puzzle.read("puzzle", asked.shape)?;
-            chosen.check(&entry.puzzle)?;
-            Ok((entry, chosen))
-        })
-        .await?;
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
     let seed = request::seed(asked.seed);
     let text = app
         .search(move |cancel| {

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use antdoku::format::Entry;
 use antdoku::parameters::Setting;
 use antdoku::record::Setup;
 use antdoku::{Grid, Method, Puzzle, Seed, Solver};
 use serde_json::Value;
 
+use super::puzzle::{BoxShape, PuzzleField};
 use crate::error::ApiError;
 
 /// What one search may take, by a careful estimate.
@@ -81,6 +83,20 @@ fn text(name: &str, value: &Value) -> Result<String, ApiError> {
 }
 
 impl Chosen {
+    /// Reads the puzzle of a request, and refuses it if it does not fit.
+    ///
+    /// # Errors
+    /// As [`PuzzleField::read`] and [`check`](Self::check).
+    pub fn with_puzzle(
+        self,
+        puzzle: &PuzzleField,
+        shape: Option<BoxShape>,
+    ) -> Result<(Entry, Chosen), ApiError> {
+        let entry = puzzle.read("puzzle", shape)?;
+        self.check(&entry.puzzle)?;
+        Ok((entry, self))
+    }
+
     /// Refuses a puzzle that does not fit the parameters, or would take too much memory with them.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 import type { Geometry } from '../model/geometry.ts';
-import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
+import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import { colours, FONT } from '../paint/theme.ts';
 
 /** What the editor shows of a puzzle. */
@@ -18,14 +18,11 @@ const SMALLEST_CELL = 13.5;
 const LARGEST_GRID = 440;
 
 export function fitEditor(canvas: HTMLCanvasElement, shape: Geometry, width: number): Lattice {
-  const ratio = window.devicePixelRatio || 1;
   const room = Math.max(
     Math.min(width, LARGEST_GRID),
     shape.side * (shape.side > 25 ? SMALLEST_CELL + 4 : SMALLEST_CELL),
   );
-  const lattice = fitLattice(shape, Math.floor(room * ratio), ratio);
-  fitCanvas(canvas, lattice, ratio);
-  return lattice;
+  return fitToWidth(canvas, shape, room);
 }
 
 export function paintEditor(canvas: HTMLCanvasElement, lattice: Lattice, picture: EditorPicture): void {

@@ -1,5 +1,5 @@
 import type { Geometry } from '../model/geometry.ts';
-import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
+import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { TileSheet } from '../paint/tiles.ts';
 
@@ -29,9 +29,7 @@ export class GridPicture implements Painter {
 
   /** Fits the canvas to the room on the page. */
   resize(cssWidth: number): void {
-    const ratio = window.devicePixelRatio || 1;
-    this.lattice = fitLattice(this.shape, Math.floor(cssWidth * ratio), ratio);
-    fitCanvas(this.canvas, this.lattice, ratio);
+    this.lattice = fitToWidth(this.canvas, this.shape, cssWidth);
     this.restart();
   }
 

@@ -1,6 +1,6 @@
 import type { Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
-import { fitCanvas, fitLattice, paintLines, type Lattice } from '../paint/lattice.ts';
+import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import { ENTROPY, PHEROMONE, type Ramp } from '../paint/ramp.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { colours, FONT } from '../paint/theme.ts';
@@ -55,9 +55,7 @@ export class HeatPicture implements Painter {
   }
 
   resize(cssWidth: number): void {
-    const ratio = window.devicePixelRatio || 1;
-    this.lattice = fitLattice(this.shape, Math.floor(cssWidth * ratio), ratio);
-    fitCanvas(this.canvas, this.lattice, ratio);
+    this.lattice = fitToWidth(this.canvas, this.shape, cssWidth);
     this.restart();
   }
 

@@ -35,8 +35,16 @@ function offsets(side: number, inBox: number, cell: number, thin: number, thick:
   return list;
 }
 
+/** The largest lattice within a width on the page; the canvas is fitted to it. */
+export function fitToWidth(canvas: HTMLCanvasElement, shape: Geometry, cssWidth: number): Lattice {
+  const ratio = window.devicePixelRatio || 1;
+  const lattice = fitLattice(shape, Math.floor(cssWidth * ratio), ratio);
+  fitCanvas(canvas, lattice, ratio);
+  return lattice;
+}
+
 /** Fits a canvas to a lattice; its size on the page follows. */
-export function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): void {
+function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): void {
   const width = lattice.x[lattice.shape.side]!;
   const height = lattice.y[lattice.shape.side]!;
   if (canvas.width !== width) canvas.width = width;
