@@ -67,8 +67,10 @@ pub(super) enum Place {
     Within,
     /// An ant has just chosen.
     Choice,
-    /// An iteration has just ended.
+    /// An iteration has just ended, and has been shown if people go iteration by iteration.
     Iteration,
+    /// An iteration has just ended that nobody was shown.
+    Unseen,
 }
 
 /// What people can tell a run to do.
@@ -142,7 +144,7 @@ impl Turns {
         }
         let began = now();
         let mut state = self.lock();
-        if place == Place::Within && state.may_end_its_iteration(began) {
+        if matches!(place, Place::Within | Place::Unseen) && state.may_end_its_iteration(began) {
             return;
         }
         if state.turn == contestant && state.ends_turn(place) {
@@ -349,9 +351,9 @@ impl State {
             (_, Place::Start) => false,
             // It would not have come by before its slice was over.
             (Unit::Slice, _) => self.is_round_open && !self.is_paused,
-            (Unit::Iteration, place) => place == Place::Iteration,
+            (Unit::Iteration, place) => matches!(place, Place::Iteration | Place::Unseen),
             // What has no choices to show goes iteration by iteration.
-            (Unit::Choice, Place::Iteration) => !self.has_choices[self.turn],
+            (Unit::Choice, Place::Iteration | Place::Unseen) => !self.has_choices[self.turn],
             (Unit::Choice, place) => place == Place::Choice,
         }
     }

@@ -206,6 +206,8 @@ impl Told {
 
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        // Whoever pauses after this look sees the next iteration.
+        let place = if self.job.turns.is_slow() { Place::Iteration } else { Place::Unseen };
         let told = match event {
             Event::Iteration(view) => self.on_colony(view),
             Event::Walkers(view) => self.on_walkers(view),
@@ -236,7 +238,7 @@ impl Observer for Watcher<'_> {
             _ => Told::Nothing,
         };
         if told == Told::Iteration {
-            self.job.turns.pass(self.contestant.number, Place::Iteration);
+            self.job.turns.pass(self.contestant.number, place);
         }
         ControlFlow::Continue(())
     }
