@@ -1,0 +1,13 @@
+//! The native module of the Python package: `antdoku._antdoku`.
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _antdoku {
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
