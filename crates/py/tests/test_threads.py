@@ -144,7 +144,7 @@ def run(code: str, timeout: float = 30) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("call", [
     "antdoku.solve([[0] * 49] * 49, 'exact', on_iteration=watch)",
     "antdoku.solve([[0] * 100] * 100, 'backtrack')",
-    "antdoku.solve_many(['aiescargot'] * 10**6, jobs=2, progress=lambda *_: None)",
+    "antdoku.solve_many([[[0] * 100] * 100] * 10, 'backtrack', jobs=2, progress=lambda *_: None)",
     "antdoku.count('.' * 81, limit=10**15)",
     "antdoku.generate_many(10**9)",
     "antdoku.Colony('aiescargot', best_value_evaporation=0, seed=3).step(10**9)",
