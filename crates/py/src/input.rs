@@ -144,7 +144,7 @@ impl Text {
     fn file(py: Python<'_>, path: &Path) -> PyResult<Text> {
         // Made as Python makes them: the class follows from the number, and the name of the file is told.
         let bytes = py.detach(|| fs::read(path)).map_err(|error| match error.raw_os_error() {
-            Some(number) => PyOSError::new_err((number, reason(&error), path.to_path_buf())),
+            Some(number) => PyOSError::new_err((number, reason(&error), path.as_os_str().to_owned())),
             None => PyErr::from(error),
         })?;
         Ok(Text { bytes, source: Some(path.display().to_string()), label: None, note: None })
