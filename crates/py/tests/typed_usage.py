@@ -10,7 +10,7 @@ from typing_extensions import assert_type
 
 import antdoku
 
-ROWS = [[1, 0, None, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]]
+ROWS: list[list[int | None]] = [[1, 0, None, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]]
 
 
 def solved(puzzle: antdoku.PuzzleLike) -> NDArray[np.int64]:

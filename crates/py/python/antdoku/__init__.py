@@ -11,10 +11,12 @@
 from antdoku._antdoku import Puzzle, Result, __version__, read, solve
 from antdoku._errors import PuzzleError
 from antdoku._many import solve_many
+from antdoku._types import PuzzleLike
 
 __all__ = [
     "Puzzle",
     "PuzzleError",
+    "PuzzleLike",
     "Result",
     "__version__",
     "read",

@@ -1,16 +1,13 @@
-from collections.abc import Callable, Iterable
-from os import PathLike
-from typing import Any, Literal, TypeAlias, final, overload
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from antdoku._errors import PuzzleError
-from antdoku._types import PuzzleLike
+from antdoku._types import PuzzleLike, Puzzles
 
 _Box: TypeAlias = tuple[int, int]
-_Puzzles: TypeAlias = str | PathLike[str] | Iterable[PuzzleLike]
-_Progress: TypeAlias = bool | Callable[[int, int], object] | None
 _Status: TypeAlias = Literal["solved", "unsatisfiable", "unknown"]
 _Stopped: TypeAlias = Literal["wall_clock", "iterations", "steps", "observer", "cancelled"]
 _Symmetry: TypeAlias = Literal["rotate180", "rotate90", "horizontal", "vertical", "diagonal", "antidiagonal"]
@@ -184,57 +181,38 @@ def solve(
     *,
     preset: str | None = None,
     seed: int | None = None,
-    timeout: float | None = None,
+    timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
-    threads: int = 1,
+    threads: int | None = None,
     on_iteration: Callable[[Iteration], object] | None = None,
     box: _Box | None = None,
     alphabet: str | None = None,
     **parameters: float | str,
 ) -> Result: ...
-@overload
 def solve_many(
-    puzzles: _Puzzles,
+    puzzles: Puzzles,
     method: str = "auto",
     *,
     preset: str | None = None,
     seed: int | None = None,
-    timeout: float | None = None,
+    timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
-    threads: int = 1,
+    threads: int | None = None,
     jobs: int | None = None,
-    progress: _Progress = None,
-    errors: Literal["raise"] = "raise",
+    errors: str = "raise",
+    tell: Callable[[int, int], object] | None = None,
     box: _Box | None = None,
     alphabet: str | None = None,
-    **parameters: float | str,
-) -> list[Result]: ...
-@overload
-def solve_many(
-    puzzles: _Puzzles,
-    method: str = "auto",
-    *,
-    preset: str | None = None,
-    seed: int | None = None,
-    timeout: float | None = None,
-    max_iterations: int | None = None,
-    max_steps: int | None = None,
-    threads: int = 1,
-    jobs: int | None = None,
-    progress: _Progress = None,
-    errors: Literal["keep"],
-    box: _Box | None = None,
-    alphabet: str | None = None,
-    **parameters: float | str,
-) -> list[Result | PuzzleError]: ...
+    parameters: dict[str, Any] | None = None,
+) -> list[Any]: ...
 def count(
     puzzle: PuzzleLike,
     *,
     limit: int = 1000,
     method: str = "exact",
-    timeout: float | None = None,
+    timeout: float | timedelta | None = None,
     max_steps: int | None = None,
     box: _Box | None = None,
     alphabet: str | None = None,
@@ -268,4 +246,4 @@ def generate_many(
     symmetry: _Symmetry | None = None,
     seed: int | None = None,
 ) -> list[Puzzle]: ...
-def read(source: PuzzleLike, *, box: _Box | None = None, alphabet: str | None = None) -> list[Puzzle]: ...
+def read(source: Puzzles, *, box: _Box | None = None, alphabet: str | None = None) -> list[Puzzle]: ...
