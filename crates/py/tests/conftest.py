@@ -19,10 +19,10 @@ class Program:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def run(self, *arguments: object) -> str:
+    def run(self, *arguments: object, folder: Path = ROOT) -> str:
         """What it prints. Exit codes that tell of an answer (no solution, not solved) are no failure."""
         command = [str(self.path), *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=folder)
         assert done.returncode in (0, 1, 3), f"{command}: {done.returncode}\n{done.stderr}"
         return done.stdout
 
