@@ -64,4 +64,4 @@ def run_commands(code: str, program: Program, folder: Path) -> None:
     for command in code.splitlines():
         words = shlex.split(command, comments=True)
         if words and words[0] == "antdoku":
-            program.run(*words[1:], folder=folder)
+            program(*words[1:], folder=folder)

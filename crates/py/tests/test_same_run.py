@@ -100,7 +100,7 @@ def test_every_method_and_preset_is_compared() -> None:
 def test_many_puzzles(jobs: int, program: Program, tmp_path: Path) -> None:
     """Answers come in the order of the input; each puzzle's run is that of the command line."""
     file = tmp_path / "many.txt"
-    file.write_text(program.run("generate", "--fixed", "35%", "--count", 40, "--seed", 3, "--format", "line", "--quiet"))
+    file.write_text(program("generate", "--fixed", "35%", "--count", 40, "--seed", 3, "--format", "line", "--quiet"))
     told = program.records("solve", "--method", "acs", "--seed", 5, "--max-iterations", 20, file)
     results = antdoku.solve_many(file, "acs", seed=5, max_iterations=20, jobs=jobs, progress=False)
     assert len(results) == len(told) == 40
@@ -190,7 +190,7 @@ def test_counts(program: Program) -> None:
 )
 def test_made_puzzles(words: list[str], options: dict[str, Any], program: Program) -> None:
     size = [] if "--box" in words else ["--size", "9"]
-    lines = program.run("generate", *size, *words, "--count", 5, "--seed", 11, "--format", "line", "--quiet").split()
+    lines = program("generate", *size, *words, "--count", 5, "--seed", 11, "--format", "line", "--quiet").split()
     arguments = {"size": 9, **options} if size else options
     made = antdoku.generate_many(5, seed=11, **arguments)
     assert [puzzle.line() for puzzle in made] == lines
