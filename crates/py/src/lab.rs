@@ -9,6 +9,7 @@ use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arrays;
 use crate::columns::{Column, Columns};
 
 /// All records of a campaign in the order of their tasks, as one JSON text, and what could not be used.
@@ -32,6 +33,7 @@ pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, P
         Ok((campaign, columns, altered(&damages)))
     });
     let (campaign, columns, damages) = read.map_err(|error| raised(&folder, error))?;
+    arrays::is_there(py)?;
     let handed_over = PyDict::new(py);
     for (name, column) in columns {
         handed_over.set_item(name, column.handed_over(py)?)?;

@@ -1,16 +1,53 @@
 //! The native module of the Python package: `antdoku._antdoku`.
 
+mod arrays;
+mod call;
+mod cells;
+mod check;
+mod clock;
 mod columns;
+mod count;
+mod drawing;
+mod error;
+mod generate;
+mod input;
+mod interrupt;
+mod iteration;
 mod lab;
+mod many;
+mod methods;
+mod propagate;
+mod puzzle;
+mod result;
+mod solve;
 
 use pyo3::prelude::*;
 
+/// The engines of antdoku.
 #[pymodule]
 mod _antdoku {
     use super::*;
 
     #[pymodule_export]
-    use crate::lab::{lab_records, lab_table};
+    use super::check::{Check, check};
+    #[pymodule_export]
+    use super::count::{Count, count};
+    #[pymodule_export]
+    use super::generate::{generate, generate_many};
+    #[pymodule_export]
+    use super::lab::{lab_records, lab_table};
+    #[pymodule_export]
+    use super::many::solve_many;
+    #[pymodule_export]
+    use super::methods::methods_json;
+    #[pymodule_export]
+    use super::propagate::propagate;
+    #[pymodule_export]
+    use super::puzzle::{Puzzle, read};
+    #[pymodule_export]
+    use super::result::SolveResult;
+    #[pymodule_export]
+    use super::solve::solve;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

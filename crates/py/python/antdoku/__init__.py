@@ -1,5 +1,50 @@
-"""Solves and studies Sudoku of any size with ant colonies."""
+"""Solves and studies Sudoku of any size with ant colonies.
 
-from antdoku._antdoku import __version__
+    >>> import antdoku
+    >>> result = antdoku.solve("aiescargot", method="acs", seed=7)
+    >>> result.status
+    'solved'
 
-__all__ = ["__version__"]
+`help(antdoku.solve)` and the other functions tell what they take; docs/python.md has examples of everything.
+"""
+
+from antdoku import lab
+from antdoku._antdoku import (
+    Check,
+    Count,
+    Puzzle,
+    Result,
+    __version__,
+    check,
+    count,
+    generate,
+    generate_many,
+    propagate,
+    read,
+    solve,
+)
+from antdoku._errors import PuzzleError
+from antdoku._many import solve_many
+from antdoku._methods import Method, Parameter, Preset, methods
+
+__all__ = [
+    "Check",
+    "Count",
+    "Method",
+    "Parameter",
+    "Preset",
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "__version__",
+    "check",
+    "count",
+    "generate",
+    "generate_many",
+    "lab",
+    "methods",
+    "propagate",
+    "read",
+    "solve",
+    "solve_many",
+]
