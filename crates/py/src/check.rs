@@ -57,7 +57,7 @@ impl Check {
 ///     >>> bool(antdoku.check("aiescargot", result.solution))
 ///     True
 ///     >>> antdoku.check("1...............", "1234341221434322").problem
-///     '2 is twice in row 4 (r4c3 and r4c4)'
+///     'the value 2 stands twice in row 4: at r4c3 and at r4c4'
 #[pyfunction]
 #[pyo3(signature = (puzzle, solution, *, r#box=None, alphabet=None))]
 pub(crate) fn check<'py>(

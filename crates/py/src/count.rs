@@ -130,7 +130,6 @@ impl Count {
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, limit=None, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None),
     text_signature = "(puzzle, *, limit=1000, method='exact', timeout=None, max_steps=None, box=None, alphabet=None)")]
-#[expect(clippy::too_many_arguments, reason = "each has its name in Python")]
 pub(crate) fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
     limit: Option<&Bound<'py, PyAny>>,

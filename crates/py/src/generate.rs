@@ -73,7 +73,6 @@ pub(crate) fn generate(
 #[pyfunction]
 #[pyo3(signature = (count, size=None, *, r#box=None, fixed=None, unique=false, symmetry=None, seed=None),
     text_signature = "(count, size=9, *, box=None, fixed=None, unique=False, symmetry=None, seed=None)")]
-#[expect(clippy::too_many_arguments, reason = "each has its name in Python")]
 pub(crate) fn generate_many(
     count: &Bound<'_, PyAny>,
     size: Option<&Bound<'_, PyAny>>,

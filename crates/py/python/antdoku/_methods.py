@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import indent
 from typing import Any
 
 from antdoku._antdoku import methods_json
@@ -41,8 +42,8 @@ class Parameter:
     kind: str
 
     def __str__(self) -> str:
-        alias = f" ({self.alias})" if self.alias else ""
-        return f"{self.name}{alias}: {self.summary}; default {self.default}, {self.range}"
+        names = ", ".join(name for name in (self.name, self.alias) if name)
+        return f"{names}: {self.range}, default {self.default}\n    {self.summary}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Method:
     def __str__(self) -> str:
         lines = [f"{self.name}: {self.summary}{self._missing()}"]
         lines += [f"  preset {preset.name}: {preset.summary}" for preset in self.presets.values()]
-        lines += [f"  {parameter}" for parameter in self.parameters.values()]
+        lines += [indent(str(parameter), "  ") for parameter in self.parameters.values()]
         return "\n".join(lines)
 
     def _missing(self) -> str:
@@ -134,9 +135,10 @@ def methods() -> Methods:
         writes.
 
     Example:
-        >>> print(antdoku.methods()["acs"].parameters["rho" if False else "global_evaporation"].range)
-        from 0 to 1
-        >>> complete = [name for name, method in antdoku.methods().items() if method.is_complete]
+        >>> antdoku.methods()["acs"].parameters["global_evaporation"].range
+        'a number from 0 to 1'
+        >>> [name for name, method in antdoku.methods().items() if method.is_complete and not method.missing_feature]
+        ['auto', 'exact', 'dlx', 'backtrack']
     """
     return Methods((record["name"], _method(record)) for record in json.loads(methods_json()))
 
