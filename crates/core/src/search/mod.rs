@@ -9,7 +9,8 @@ mod race;
 mod run;
 mod solver;
 
-pub(crate) use archipelago::{Islander, Progress, search_alone, search_on_islands};
+pub use archipelago::Progress;
+pub(crate) use archipelago::{Islander, iterate_alone, search_alone, search_on_islands};
 pub use gate::Gate;
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::AcsParameters;
+use super::led::Led;
 use super::ring::Ring;
 use crate::colony::{Choice, Choosing, ColonyView, Memory, Probe, Trails};
 use crate::deduce::{Board, Cover, Literal};
@@ -189,22 +190,6 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
     fn fullest(&self) -> Grid {
         self.cover.fill(&self.fullest)
     }
-
-    fn view(&self) -> ColonyView<'_> {
-        ColonyView {
-            island: 0,
-            iteration: self.iterations,
-            filled: &self.filled,
-            best_ant: self.ants[self.best].board.fixed(),
-            choices: &self.ants[self.best].choices,
-            memory: &self.memory,
-            trails: &self.trails,
-            alarm: &[],
-            lives_lost: &[],
-            restarts: 0,
-            cover: self.cover,
-        }
-    }
 }
 
 /// Colonies show each other the best grid they remember.
@@ -239,5 +224,23 @@ impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
 
     fn adopt(&mut self, gift: &Memory) {
         self.memory.adopt(gift);
+    }
+}
+
+impl<B: Board + Send, P: Probe + Send> Led for Colony<'_, B, P> {
+    fn view(&self) -> ColonyView<'_> {
+        ColonyView {
+            island: 0,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: self.ants[self.best].board.fixed(),
+            choices: &self.ants[self.best].choices,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: &[],
+            lives_lost: &[],
+            restarts: 0,
+            cover: self.cover,
+        }
     }
 }

@@ -18,6 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::AcsParameters;
+use super::led::Led;
 use super::restarts::Restarts;
 use crate::colony::{Alarm, Choice, Choosing, ColonyView, Memory, Probe, Trails, Undoing};
 use crate::deduce::{Cover, Literal, PairBoard, PairMark, Ways};
@@ -234,19 +235,7 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
     }
 
     fn event(&self, island: usize) -> Event<'_> {
-        Event::Iteration(ColonyView {
-            island,
-            iteration: self.iterations,
-            filled: &self.filled,
-            best_ant: &self.best_ant,
-            choices: &self.best_choices,
-            memory: &self.memory,
-            trails: &self.trails,
-            alarm: self.alarm.all(),
-            lives_lost: &self.lives_lost,
-            restarts: self.restarts.count(),
-            cover: self.cover,
-        })
+        Event::Iteration(ColonyView { island, ..self.view() })
     }
 
     fn best(&self) -> Grid {
@@ -267,5 +256,23 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
 
     fn adopt(&mut self, gift: &Memory) {
         self.memory.adopt(gift);
+    }
+}
+
+impl<'c, W: Ways<'c> + Send, P: Probe + Send> Led for SwiftColony<'c, W, P> {
+    fn view(&self) -> ColonyView<'_> {
+        ColonyView {
+            island: 0,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: &self.best_ant,
+            choices: &self.best_choices,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: self.alarm.all(),
+            lives_lost: &self.lives_lost,
+            restarts: self.restarts.count(),
+            cover: self.cover,
+        }
     }
 }
