@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
-use std::path::{Path, is_separator};
+use std::path::Path;
 
 use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
@@ -110,7 +110,12 @@ impl Source {
             return Ok(Source::named(puzzle));
         }
         let text = argument.as_encoded_bytes().to_vec();
-        Ok(Source { name: format!("<argument {place}>"), note: note_on(argument), text, label: None })
+        Ok(Source {
+            name: format!("<argument {place}>"),
+            note: argument.to_str().and_then(format::note_on_name),
+            text,
+            label: None,
+        })
     }
 
     fn named(puzzle: &'static NamedPuzzle) -> Source {
@@ -146,58 +151,6 @@ impl Source {
     }
 }
 
-/// Suffixes of files. None of them ends a puzzle that is short enough for a file name: each has a letter which is a
-/// value only from side 19 on, and such a puzzle has 361 characters at least.
-const SUFFIXES: [&str; 11] =
-    ["txt", "sdk", "sdm", "ss", "json", "jsonl", "csv", "dat", "sudoku", "puzzle", "text"];
-
-/// The longest name of a file on the usual file systems.
-const LONGEST_FILE_NAME: usize = 255;
-
 fn is_meant_as_file(argument: &OsStr) -> bool {
-    let path = Path::new(argument);
-    if path.exists() {
-        return true;
-    }
-    let text = argument.to_string_lossy();
-    let suffix = path.extension().and_then(OsStr::to_str);
-    let has_suffix =
-        suffix.is_some_and(|suffix| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix)));
-    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes.
-    let is_one_word = !text.contains(['\n', '"']);
-    is_one_word && (text.contains(is_separator) || (has_suffix && text.len() <= LONGEST_FILE_NAME))
-}
-
-/// For a word that somebody may have meant as the name of a file or of a famous puzzle.
-fn note_on(argument: &OsStr) -> Option<String> {
-    let text = argument.to_str()?;
-    let is_name =
-        text.len() < 64 && text.contains(char::is_alphabetic) && !text.contains(char::is_whitespace);
-    is_name.then(|| format!("there is no file and no famous puzzle named `{text}`"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn puzzle_text_is_not_taken_for_a_file() {
-        for text in [
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            "1...............",
-            "12|34\n--+--\n../21",
-            r#"{"box":[2,2],"cells":[[1,2,3,4]],"label":"a/b"}"#,
-            &(".".repeat(620) + "a.txt"),
-            "..........AG",
-        ] {
-            assert!(!is_meant_as_file(OsStr::new(text)), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_of_files_are() {
-        for text in ["no/such", "nosuch.txt", "nosuch.SDM", "a.b.ss", "./53..7", "no such.json"] {
-            assert!(is_meant_as_file(OsStr::new(text)), "{text}");
-        }
-    }
+    Path::new(argument).exists() || format::is_file_name(&argument.to_string_lossy())
 }

@@ -15,12 +15,13 @@
 //! What was tried instead for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
 //! to 0.8 s at 49x49, but may take more than 10 s at 64x64, and only that one box would be random.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::method::{Acs, AcsParameters, Tabu, TabuParameters};
 use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
-use crate::search::{Budget, Run, Solver, Status};
+use crate::search::{Budget, Run, Solver, Status, StopReason};
 
 /// What fills a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,26 +45,40 @@ const ITERATIONS: u64 = 1_000;
 const MOVES: u64 = 3_000_000;
 
 /// A full grid of this seed.
-pub(super) fn full_grid(geometry: &Arc<Geometry>, seed: Seed) -> (Grid, Filler) {
+pub(super) fn full_grid(
+    geometry: &Arc<Geometry>,
+    seed: Seed,
+    run: &Run<'_>,
+) -> ControlFlow<StopReason, (Grid, Filler)> {
     let filled = if geometry.side() <= LARGEST_OF_COLONY {
         let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
-        let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
-        fill(geometry, &colony, seed, budget).map(|grid| (grid, Filler::Colony))
+        let budget = Budget { iterations: Some(ITERATIONS), ..run.budget() };
+        fill(geometry, &colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
     } else if geometry.side() <= LARGEST_OF_WALK {
         let walk = Tabu::new(TabuParameters::default()).expect("the defaults are within their ranges");
-        let budget = Budget { steps: Some(MOVES), ..Budget::default() };
-        fill(geometry, &walk, seed, budget).map(|grid| (grid, Filler::Walk))
+        let budget = Budget { steps: Some(MOVES), ..run.budget() };
+        fill(geometry, &walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
     } else {
         None
     };
-    filled.unwrap_or_else(|| (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling))
+    let shuffled = || (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling);
+    ControlFlow::Continue(filled.unwrap_or_else(shuffled))
 }
 
-fn fill(geometry: &Arc<Geometry>, solver: &impl Solver, seed: Seed, budget: Budget) -> Option<Grid> {
+/// A blank grid filled by a solver; nothing if it gives up, `Break` if the run ends otherwise.
+fn fill(
+    geometry: &Arc<Geometry>,
+    solver: &impl Solver,
+    run: &mut Run<'_>,
+) -> ControlFlow<StopReason, Option<Grid>> {
     let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");
-    match solver.solve(&blank, &mut Run::new(seed).with_budget(budget)).status {
-        Status::Solved(solution) => Some(solution.into_grid()),
-        Status::Unsatisfiable | Status::Unknown { .. } => None,
+    match solver.solve(&blank, run).status {
+        Status::Solved(solution) => ControlFlow::Continue(Some(solution.into_grid())),
+        Status::Unsatisfiable
+        | Status::Unknown { stopped: StopReason::Iterations | StopReason::Steps, .. } => {
+            ControlFlow::Continue(None)
+        }
+        Status::Unknown { stopped, .. } => ControlFlow::Break(stopped),
     }
 }
 
@@ -223,7 +238,8 @@ mod tests {
             (9, 9, Filler::Shuffling),
         ] {
             let geometry = Geometry::rectangular(height, width).unwrap();
-            let (grid, by) = full_grid(&geometry, Seed(1));
+            let filled = full_grid(&geometry, Seed(1), &Run::new(Seed(1)));
+            let (grid, by) = filled.continue_value().expect("the run has no limits");
             assert_eq!((by, grid.first_clash()), (filler, None), "{height}x{width}");
         }
     }

@@ -17,12 +17,13 @@ pub use full::Filler;
 pub use share::{Share, ShareError};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::method::Exact;
 use crate::model::{Cell, Geometry, Grid, Puzzle, Solution};
 use crate::rng::Seed;
-use crate::search::{Budget, Enumerator, Extent, Run, trusted};
+use crate::search::{Budget, Enumerator, Extent, Run, StopReason, trusted};
 
 /// Streams of a seed, one for each use of it.
 const FILL: u64 = 0;
@@ -95,9 +96,21 @@ impl Recipe {
     }
 
     /// Makes the puzzle of this seed.
+    ///
+    /// # Panics
+    /// Never: nothing ends a run without limits.
     #[must_use]
     pub fn generate(&self, seed: Seed) -> Generated {
-        let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL));
+        match self.generate_within(&mut Run::new(seed)) {
+            ControlFlow::Continue(made) => made,
+            ControlFlow::Break(stopped) => unreachable!("nothing ends a run without limits: {stopped}"),
+        }
+    }
+
+    /// Makes the puzzle of the run's seed; its cancel switch and its limit of time end that before.
+    pub fn generate_within(&self, run: &mut Run<'_>) -> ControlFlow<StopReason, Generated> {
+        let seed = run.seed();
+        let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL), run)?;
         let mut groups = symmetry::orbits(&self.geometry, self.symmetry);
         seed.derive(BLANK).rng().shuffle(&mut groups);
         let fewest = self.wanted_givens().unwrap_or(0);
@@ -112,7 +125,7 @@ impl Recipe {
                 continue;
             }
             fill(&mut givens, group, None);
-            match if must_prove { is_unique(&givens) } else { Some(true) } {
+            match if must_prove { is_unique(&givens, run)? } else { Some(true) } {
                 Some(true) => left -= group.len(),
                 verdict => {
                     undecided += if verdict.is_none() { group.len() } else { 0 };
@@ -121,7 +134,7 @@ impl Recipe {
             }
         }
         let puzzle = consistent(givens);
-        Generated { solution: trusted(&puzzle, full), puzzle, filler, undecided }
+        ControlFlow::Continue(Generated { solution: trusted(&puzzle, full), puzzle, filler, undecided })
     }
 }
 
@@ -133,16 +146,18 @@ fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
 }
 
 /// Is there no second solution? Nothing if that takes too long to say.
-fn is_unique(givens: &Grid) -> Option<bool> {
-    let budget = Budget { steps: Some(NODES_PER_PROOF), ..Budget::default() };
+fn is_unique(givens: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, Option<bool>> {
+    run.look()?;
+    let budget = Budget { steps: Some(NODES_PER_PROOF), ..run.budget() };
     // The engine draws nothing, so that any seed will do.
-    let mut run = Run::new(Seed(0)).with_budget(budget);
-    let found = Exact::default().count(&consistent(givens.clone()), &mut run, 2);
-    match (found.count, found.extent) {
+    let mut proof = run.fork(run.seed(), budget);
+    let found = Exact::default().count(&consistent(givens.clone()), &mut proof, 2);
+    ControlFlow::Continue(match (found.count, found.extent) {
         (2.., _) => Some(false),
         (_, Extent::All) => Some(true),
-        _ => None,
-    }
+        (_, Extent::Stopped(StopReason::Steps) | Extent::Limit) => None,
+        (_, Extent::Stopped(stopped)) => return ControlFlow::Break(stopped),
+    })
 }
 
 fn consistent(givens: Grid) -> Puzzle {
@@ -153,6 +168,7 @@ fn consistent(givens: Grid) -> Puzzle {
 mod tests {
     use super::*;
     use crate::method::Dlx;
+    use crate::search::CancelToken;
 
     fn recipe(height: u32, width: u32, blanking: Blanking, symmetry: Option<Symmetry>) -> Recipe {
         Recipe { geometry: Geometry::rectangular(height, width).unwrap(), blanking, symmetry }
@@ -182,6 +198,19 @@ mod tests {
         for (seed, puzzle) in puzzles.iter().enumerate() {
             assert_eq!(recipe.generate(Seed(seed as u64)).puzzle, *puzzle);
             assert!(!puzzles[..seed].contains(puzzle));
+        }
+    }
+
+    #[test]
+    fn a_run_ends_the_making_or_changes_nothing() {
+        for (order, blanking) in [(3, Blanking::Minimal), (5, Blanking::Random(percent(45)))] {
+            let recipe = recipe(order, order, blanking, None);
+            let cancel = CancelToken::new();
+            let made = recipe.generate_within(&mut Run::new(Seed(5)).with_cancel(cancel.clone()));
+            assert_eq!(made.continue_value().unwrap().puzzle, recipe.generate(Seed(5)).puzzle);
+            cancel.cancel();
+            let stopped = recipe.generate_within(&mut Run::new(Seed(5)).with_cancel(cancel));
+            assert_eq!(stopped.break_value(), Some(StopReason::Cancelled));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod archipelago;
 mod gate;
+mod in_order;
 mod islands;
 mod limits;
 mod observe;
@@ -12,6 +13,7 @@ mod solver;
 pub use archipelago::Progress;
 pub(crate) use archipelago::{Islander, iterate_alone, search_alone, search_on_islands};
 pub use gate::Gate;
+pub use in_order::in_order;
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;

@@ -62,6 +62,8 @@ fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> V
 }
 
 /// The first answer ends the race, and is the only one that counts.
+///
+/// The last contestant runs on the thread of the caller, which so comes to the gate of the run as in any other search.
 fn side_by_side(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> Vec<(usize, Outcome)> {
     let finish: CancelToken = run.inner_switch();
     let outcomes = Mutex::new(Vec::new());
@@ -69,7 +71,7 @@ fn side_by_side(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>)
         for (number, solver) in contestants.iter().enumerate() {
             let (finish, outcomes) = (&finish, &outcomes);
             let mut part = run.fork(run.seed(), run.budget()).with_cancel(finish.clone());
-            scope.spawn(move || {
+            let mut contest = move || {
                 let outcome = solver.solve(puzzle, &mut part);
                 let mut outcomes = outcomes.lock().expect("nobody panics while holding the outcomes");
                 if is_answer(&outcome) {
@@ -83,7 +85,12 @@ fn side_by_side(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>)
                     return;
                 }
                 outcomes.push((number, outcome));
-            });
+            };
+            if number + 1 < contestants.len() {
+                scope.spawn(contest);
+            } else {
+                contest();
+            }
         }
     });
     outcomes.into_inner().expect("all contestants have come in")

@@ -53,6 +53,7 @@ mod integers;
 mod json;
 mod limits;
 mod line;
+mod naming;
 mod rows;
 mod source;
 mod title;
@@ -67,6 +68,7 @@ use thiserror::Error;
 pub use alphabet::{Alphabet, AlphabetError};
 pub use cells::usual_box;
 pub use error::ReadError;
+pub use naming::{is_file_name, note_on_name};
 pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
 
 use self::cells::{Context, Found};

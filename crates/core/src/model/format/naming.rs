@@ -1,0 +1,62 @@
+//! Is a text a puzzle, or the name of one?
+
+use std::path::{Path, is_separator};
+
+/// Suffixes of files. None of them ends a puzzle that is short enough for a file name: each has a letter which is a
+/// value only from side 19 on, and such a puzzle has 361 characters at least.
+const SUFFIXES: [&str; 11] =
+    ["txt", "sdk", "sdm", "ss", "json", "jsonl", "csv", "dat", "sudoku", "puzzle", "text"];
+
+/// The longest name of a file on the usual file systems.
+const LONGEST_FILE_NAME: usize = 255;
+
+/// Is this text meant as the name of a file, whether there is such a file or not?
+///
+/// ```
+/// use antdoku::format::is_file_name;
+/// assert!(is_file_name("puzzles.txt") && is_file_name("folder/puzzles"));
+/// assert!(!is_file_name("1..............."));
+/// ```
+#[must_use]
+pub fn is_file_name(text: &str) -> bool {
+    let suffix = Path::new(text).extension().and_then(|suffix| suffix.to_str());
+    let has_suffix =
+        suffix.is_some_and(|suffix| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix)));
+    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes.
+    let is_one_word = !text.contains(['\n', '"']);
+    is_one_word && (text.contains(is_separator) || (has_suffix && text.len() <= LONGEST_FILE_NAME))
+}
+
+/// What to add if this text is no puzzle: somebody may have meant it as the name of a file or of a famous puzzle.
+#[must_use]
+pub fn note_on_name(text: &str) -> Option<String> {
+    let is_name =
+        text.len() < 64 && text.contains(char::is_alphabetic) && !text.contains(char::is_whitespace);
+    is_name.then(|| format!("there is no file and no famous puzzle named `{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn puzzle_text_is_not_taken_for_a_file() {
+        for text in [
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "1...............",
+            "12|34\n--+--\n../21",
+            r#"{"box":[2,2],"cells":[[1,2,3,4]],"label":"a/b"}"#,
+            &(".".repeat(620) + "a.txt"),
+            "..........AG",
+        ] {
+            assert!(!is_file_name(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_files_are() {
+        for text in ["no/such", "nosuch.txt", "nosuch.SDM", "a.b.ss", "./53..7", "no such.json"] {
+            assert!(is_file_name(text), "{text}");
+        }
+    }
+}

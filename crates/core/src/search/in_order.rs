@@ -1,0 +1,127 @@
+//! Many pieces of work at once, their results in order.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// How long nothing may be heard before the caller is asked whether to go on waiting.
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// Works on all items with so many threads, and hands on each result as soon as all before it have been.
+///
+/// `take` ends everything by `Break`, and so does `wait`, which is asked now and then while nothing comes: what is being
+/// worked on then is still waited for, so whoever breaks off should also see to it that it ends.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use antdoku::search::in_order;
+///
+/// let mut squares = Vec::new();
+/// let take = |_: &u32, square| { squares.push(square); ControlFlow::<()>::Continue(()) };
+/// let _ = in_order(&[1, 2, 3], 2, |number| number * number, take, || ControlFlow::Continue(()));
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+pub fn in_order<T: Sync, R: Send, B>(
+    items: &[T],
+    threads: usize,
+    work: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(&T, R) -> ControlFlow<B>,
+    mut wait: impl FnMut() -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    let (results, arrivals) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.min(items.len()) {
+            let results = results.clone();
+            scope.spawn(|| {
+                let results = results;
+                while !is_over.load(Ordering::Relaxed) {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(place) else { break };
+                    if results.send((place, work(item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(results);
+        let mut waiting: Vec<Option<R>> = items.iter().map(|_| None).collect();
+        let mut taken = 0;
+        let mut hear = || {
+            loop {
+                match arrivals.recv_timeout(PATIENCE) {
+                    Ok((place, result)) => waiting[place] = Some(result),
+                    Err(RecvTimeoutError::Timeout) => wait()?,
+                    Err(RecvTimeoutError::Disconnected) => return ControlFlow::Continue(()),
+                }
+                while let Some(result) = waiting.get_mut(taken).and_then(Option::take) {
+                    take(&items[taken], result)?;
+                    taken += 1;
+                }
+            }
+        };
+        let heard = hear();
+        is_over.store(true, Ordering::Relaxed);
+        heard
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        let items: Vec<u64> = (0..40).rev().collect();
+        let mut seen = Vec::new();
+        let slow_first = |item: &u64| {
+            thread::sleep(Duration::from_micros(item * 50));
+            item * 2
+        };
+        let take = |&item: &u64, double| {
+            seen.push((item, double));
+            ControlFlow::<()>::Continue(())
+        };
+        let end = in_order(&items, 4, slow_first, take, || ControlFlow::Continue(()));
+        assert!(end.is_continue());
+        assert_eq!(seen, items.iter().map(|&item| (item, item * 2)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn it_ends_when_nobody_takes_more() {
+        let items = [(); 1000];
+        let mut taken = 0;
+        let end = in_order(
+            &items,
+            2,
+            |()| (),
+            |(), ()| {
+                taken += 1;
+                if taken == 3 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
+            },
+            || ControlFlow::Continue(()),
+        );
+        assert_eq!((end, taken), (ControlFlow::Break("enough"), 3));
+    }
+
+    #[test]
+    fn who_waits_may_lose_patience() {
+        let is_over = AtomicBool::new(false);
+        let work = |()| {
+            while !is_over.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let wait = || {
+            is_over.store(true, Ordering::Relaxed);
+            ControlFlow::Break("too long")
+        };
+        assert_eq!(
+            in_order(&[()], 1, |&item| work(item), |(), ()| unreachable!(), wait),
+            ControlFlow::Break("too long")
+        );
+    }
+}
