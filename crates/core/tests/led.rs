@@ -132,6 +132,36 @@ fn a_led_colony_goes_the_way_of_solve() {
 }
 
 #[test]
+fn an_iteration_that_is_broken_off_can_be_taken_back() {
+    let puzzle = puzzles::blanked(5, 5, 45, 3);
+    let limit = Budget { iterations: Some(12), ..Budget::default() };
+    for parameters in kinds() {
+        let acs = Acs::new(parameters).unwrap();
+        let (expected, (_, iterations, steps)) = solved(&acs, &puzzle, limit);
+        let cover = Cover::propagate_by(&puzzle, acs.parameters().propagation).unwrap();
+        // Somewhere in the middle of an iteration, most likely.
+        let budget = Budget { steps: Some(steps * 2 / 3 + 1), ..Budget::default() };
+        let mut run = Run::new(Seed(9)).with_budget(budget);
+        let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+        let mut saved = colony.clone();
+        while colony.iterate(&mut run).is_continue() {
+            saved = colony.clone();
+        }
+        assert_eq!(colony.view().iteration, saved.view().iteration + 1);
+        assert_eq!(saved.view().iteration, run.iterations());
+        let mut run = Run::new(Seed(0));
+        let mut sights = vec![Sight::of(&saved.view())];
+        for _ in saved.view().iteration..iterations {
+            assert!(saved.iterate(&mut run).is_continue());
+            sights.push(Sight::of(&saved.view()));
+        }
+        let first = sights[0].iteration as usize;
+        assert!(first > 0, "some iterations came before it");
+        assert!(sights == expected[first - 1..]);
+    }
+}
+
+#[test]
 fn more_ants_than_cells_are_as_many_as_have_a_cell() {
     let puzzle: Puzzle = "1...............".parse().unwrap();
     let budget = Budget { iterations: Some(3), ..Budget::default() };

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason, search_alone};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Colony<'c, B, P> {
     cover: &'c Cover,
     cell_count: usize,
@@ -42,7 +42,7 @@ pub struct Colony<'c, B, P> {
 const MANY_LITERALS: usize = 4096;
 
 /// One ant: a board of its own and a stream of random numbers of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Ant<B> {
     board: B,
     rng: Rng,
@@ -190,6 +190,22 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
     fn fullest(&self) -> Grid {
         self.cover.fill(&self.fullest)
     }
+
+    fn view(&self) -> ColonyView<'_> {
+        ColonyView {
+            island: 0,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: self.ants[self.best].board.fixed(),
+            choices: &self.ants[self.best].choices,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: &[],
+            lives_lost: &[],
+            restarts: 0,
+            cover: self.cover,
+        }
+    }
 }
 
 /// Colonies show each other the best grid they remember.
@@ -227,20 +243,15 @@ impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
     }
 }
 
-impl<B: Board + Send, P: Probe + Send> Led for Colony<'_, B, P> {
+impl<B: Board + Clone + Send, P: Probe + Send> Led<P> for Colony<'_, B, P> {
     fn view(&self) -> ColonyView<'_> {
-        ColonyView {
-            island: 0,
-            iteration: self.iterations,
-            filled: &self.filled,
-            best_ant: self.ants[self.best].board.fixed(),
-            choices: &self.ants[self.best].choices,
-            memory: &self.memory,
-            trails: &self.trails,
-            alarm: &[],
-            lives_lost: &[],
-            restarts: 0,
-            cover: self.cover,
-        }
+        Colony::view(self)
+    }
+
+    fn twin(&self) -> Self
+    where
+        P: Clone,
+    {
+        self.clone()
     }
 }

@@ -12,12 +12,12 @@ use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_ways};
 use crate::model::{Puzzle, with_value_set};
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
 
-/// What is done with colonies, of whichever kind they are.
-pub(super) trait Task<'c> {
+/// What is done with colonies, of whichever kind they are, which such a probe watches.
+pub(super) trait Task<'c, P> {
     type Answer;
 
     /// `colony` makes one for each run it is given; `Break` if that run is over before it is made.
-    fn perform<C: Led + 'c>(
+    fn perform<C: Led<P> + 'c>(
         self,
         run: &mut Run<'_>,
         colony: impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, C>,
@@ -30,10 +30,10 @@ struct Solve<'p> {
     islands: u32,
 }
 
-impl<'c> Task<'c> for Solve<'_> {
+impl<'c, P> Task<'c, P> for Solve<'_> {
     type Answer = Outcome;
 
-    fn perform<C: Led + 'c>(
+    fn perform<C: Led<P> + 'c>(
         self,
         run: &mut Run<'_>,
         colony: impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, C>,
@@ -71,7 +71,7 @@ impl Acs {
     }
 
     /// Does a task with colonies of the kind that the parameters ask for; `probe` watches the first of them.
-    pub(super) fn with_colonies<'c, P: Probe + Send + 'c, T: Task<'c>>(
+    pub(super) fn with_colonies<'c, P: Probe + Send + 'c, T: Task<'c, Option<P>>>(
         &self,
         cover: &'c Cover,
         run: &mut Run<'_>,

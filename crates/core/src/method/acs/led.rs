@@ -14,8 +14,10 @@ use crate::search::{Islander, Progress, Run, StopReason, iterate_alone};
 /// A colony between two iterations: [`Acs::lead`] makes one.
 ///
 /// It does what [`solve`](crate::search::Solver::solve) does with the same seed and cover, one iteration for each call.
+///
+/// A clone goes the same way: whoever wants to take an iteration back keeps one.
 pub struct LedColony<'c> {
-    colony: Box<dyn AnyColony + Send + 'c>,
+    colony: Box<dyn AnyColony<'c> + Send + 'c>,
 }
 
 impl LedColony<'_> {
@@ -23,7 +25,8 @@ impl LedColony<'_> {
     ///
     /// After an iteration that decided something there is none to follow. A limit that breaks one off leaves the colony
     /// between two states, which shows in its [view](Self::view): that is of one iteration more than the run has
-    /// counted. It still has its best grid, but what it would do next is no longer what `solve` does.
+    /// counted. It still has its best grid, but what it would do next is no longer what `solve` does; a clone from
+    /// before it can go on.
     pub fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         self.colony.iterate(run)
     }
@@ -38,6 +41,12 @@ impl LedColony<'_> {
     #[must_use]
     pub fn best(&self) -> Grid {
         self.colony.best()
+    }
+}
+
+impl Clone for LedColony<'_> {
+    fn clone(&self) -> Self {
+        LedColony { colony: self.colony.twin() }
     }
 }
 
@@ -94,10 +103,10 @@ impl Acs {
 /// Makes one colony and leaves it at that.
 struct Lead;
 
-impl<'c> Task<'c> for Lead {
+impl<'c> Task<'c, Nobody> for Lead {
     type Answer = LedColony<'c>;
 
-    fn perform<C: Led + 'c>(
+    fn perform<C: Led<Nobody> + 'c>(
         self,
         run: &mut Run<'_>,
         mut colony: impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, C>,
@@ -108,19 +117,27 @@ impl<'c> Task<'c> for Lead {
     }
 }
 
-/// A colony that shows itself between its iterations.
-pub(super) trait Led: Islander {
+/// A colony that shows itself between its iterations; `P` may watch its choices.
+pub(super) trait Led<P>: Islander + Sized {
     fn view(&self) -> ColonyView<'_>;
+
+    fn twin(&self) -> Self
+    where
+        P: Clone;
 }
 
+/// The probe of a led colony.
+type Nobody = Option<Unwatched>;
+
 /// A colony of any kind.
-trait AnyColony {
+trait AnyColony<'c> {
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress>;
     fn view(&self) -> ColonyView<'_>;
     fn best(&self) -> Grid;
+    fn twin(&self) -> Box<dyn AnyColony<'c> + Send + 'c>;
 }
 
-impl<C: Led> AnyColony for C {
+impl<'c, C: Led<Nobody> + 'c> AnyColony<'c> for C {
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         iterate_alone(self, run)
     }
@@ -131,5 +148,9 @@ impl<C: Led> AnyColony for C {
 
     fn best(&self) -> Grid {
         Islander::best(self)
+    }
+
+    fn twin(&self) -> Box<dyn AnyColony<'c> + Send + 'c> {
+        Box::new(Led::twin(self))
     }
 }

@@ -27,6 +27,7 @@ use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
 
 /// A swift colony at work on one puzzle. All memory is allocated when it is made.
+#[derive(Clone)]
 pub(super) struct SwiftColony<'c, W, P> {
     cover: &'c Cover,
     cell_count: usize,
@@ -214,6 +215,22 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             }
         }
     }
+
+    fn view(&self) -> ColonyView<'_> {
+        ColonyView {
+            island: 0,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: &self.best_ant,
+            choices: &self.best_choices,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: self.alarm.all(),
+            lives_lost: &self.lives_lost,
+            restarts: self.restarts.count(),
+            cover: self.cover,
+        }
+    }
 }
 
 /// Iterations of the shortest run between restarts: 1 at 16x16 with 40 %, about 23 on 25x25 and 230 on 36x36, both at 45 %.
@@ -259,20 +276,15 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
     }
 }
 
-impl<'c, W: Ways<'c> + Send, P: Probe + Send> Led for SwiftColony<'c, W, P> {
+impl<'c, W: Ways<'c> + Clone + Send, P: Probe + Send> Led<P> for SwiftColony<'c, W, P> {
     fn view(&self) -> ColonyView<'_> {
-        ColonyView {
-            island: 0,
-            iteration: self.iterations,
-            filled: &self.filled,
-            best_ant: &self.best_ant,
-            choices: &self.best_choices,
-            memory: &self.memory,
-            trails: &self.trails,
-            alarm: self.alarm.all(),
-            lives_lost: &self.lives_lost,
-            restarts: self.restarts.count(),
-            cover: self.cover,
-        }
+        SwiftColony::view(self)
+    }
+
+    fn twin(&self) -> Self
+    where
+        P: Clone,
+    {
+        self.clone()
     }
 }
