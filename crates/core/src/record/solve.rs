@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::method::Method;
 use crate::model::Grid;
-use crate::model::format::{self, Entry, OutputFormat};
+use crate::model::format::{Entry, OutputFormat};
 use crate::parameters::Settings;
 use crate::rng::Seed;
 use crate::search::{Outcome, Solver, Status};
@@ -90,9 +90,5 @@ impl<'a> SolveRecord<'a> {
 /// A grid in line form, in the characters of its puzzle, as records have it.
 #[must_use]
 pub fn line(entry: &Entry, grid: &Grid) -> String {
-    let text = match &entry.alphabet {
-        Some(alphabet) => format::write_with(grid, OutputFormat::Line, alphabet),
-        None => format::write(grid, OutputFormat::Line),
-    };
-    text.trim_end().to_owned()
+    entry.write(grid, OutputFormat::Line).trim_end().to_owned()
 }

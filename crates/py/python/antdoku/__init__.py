@@ -1,5 +1,23 @@
-"""Solves and studies Sudoku of any size with ant colonies."""
+"""Solves and studies Sudoku of any size with ant colonies.
 
-from antdoku._antdoku import __version__
+    >>> import antdoku
+    >>> result = antdoku.solve("aiescargot", method="acs", seed=7)
+    >>> result.status
+    'solved'
 
-__all__ = ["__version__"]
+`help(antdoku.solve)` and the other functions tell what they take; docs/python.md has examples of everything.
+"""
+
+from antdoku._antdoku import Puzzle, Result, __version__, read, solve
+from antdoku._errors import PuzzleError
+from antdoku._many import solve_many
+
+__all__ = [
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "__version__",
+    "read",
+    "solve",
+    "solve_many",
+]

@@ -74,7 +74,7 @@ pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
 use self::cells::{Context, Found};
 use self::error::Problem;
 use self::source::Source;
-use super::{Grid, Puzzle};
+use super::{Grid, Puzzle, Value};
 
 /// After so many bad puzzles the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1000;
@@ -158,6 +158,24 @@ pub struct Entry {
     pub alphabet: Option<Alphabet>,
     /// The line of its first cell, from 1.
     pub line: usize,
+}
+
+impl Entry {
+    /// A grid of this puzzle's shape in the characters in which the puzzle was read; the text ends with a new line.
+    #[must_use]
+    pub fn write(&self, grid: &Grid, format: OutputFormat) -> String {
+        write_with(grid, format, self.symbols())
+    }
+
+    /// A value in the characters in which the puzzle was read.
+    #[must_use]
+    pub fn symbol(&self, value: Value) -> String {
+        write::cell_text(Some(value), self.puzzle.geometry().side(), self.symbols())
+    }
+
+    fn symbols(&self) -> &Alphabet {
+        self.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN)
+    }
 }
 
 /// A grid of an input, whose values may clash.

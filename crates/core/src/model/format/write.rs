@@ -142,7 +142,7 @@ pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -
 }
 
 /// One character where the alphabet has enough, else a number.
-fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
+pub(super) fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
     let Some(value) = value else { return ".".to_owned() };
     let symbol = alphabet.symbol(value.index()).filter(|_| side <= alphabet.len());
     symbol.map_or_else(|| value.to_string(), String::from)

@@ -1,0 +1,42 @@
+"""What is raised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class PuzzleError(ValueError):
+    """Something that is no puzzle: what is wrong, where, and what to do about it.
+
+    Attributes:
+        message: what is wrong.
+        source: the file, if the puzzle came from one.
+        line, column: where, from 1: in the text, or row and column of a list or an array. None where there is no place.
+        remedy: what to do about it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        remedy: str | None = None,
+    ) -> None:
+        super().__init__(message, source, line, column, remedy)
+        self.message = message
+        self.source = source
+        self.line = line
+        self.column = column
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}" if self.line is not None else ""
+        where = ", ".join(part for part in (self.source, place) if part)
+        text = f"{where}: {self.message}" if where else self.message
+        return f"{text} ({self.remedy})" if self.remedy else text
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, PuzzleError) and self.args == other.args
+
+    __hash__ = ValueError.__hash__

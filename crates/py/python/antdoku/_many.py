@@ -1,0 +1,99 @@
+"""Many puzzles at once, with a bar for those who wait."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from antdoku import _antdoku
+
+
+def solve_many(
+    puzzles: Any,
+    method: str = "auto",
+    *,
+    preset: str | None = None,
+    seed: int | None = None,
+    timeout: float | timedelta | None = None,
+    max_iterations: int | None = None,
+    max_steps: int | None = None,
+    threads: int = 1,
+    jobs: int | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    errors: str = "raise",
+    box: tuple[int, int] | None = None,
+    alphabet: str | None = None,
+    **parameters: Any,
+) -> list[Any]:
+    """Solve many puzzles at once; the results are in the order of the puzzles.
+
+    Args:
+        puzzles: a file or a text with any number of puzzles, or several puzzles in any form.
+        jobs: puzzles solved at the same time; None is as many as the machine has processors.
+        progress: a bar on standard error. None shows one on a terminal if it takes long, True always, False never; a
+            function is called with the number of puzzles done and the number of all.
+        errors: "raise" raises PuzzleError for the first puzzle that cannot be read, before any is solved; "keep" solves
+            the others, and has the error in the place of its result.
+
+    All other arguments are those of `solve`; budgets are for each puzzle, and every puzzle has the same seed.
+
+    Example:
+        >>> [result.status for result in antdoku.solve_many(["1...............", "12..............", "11.1............"],
+        ...     errors="keep")[:2]]
+        ['solved', 'solved']
+    """
+    bar = _Bar(progress)
+    try:
+        return _antdoku.solve_many(
+            puzzles,
+            method,
+            preset=preset,
+            seed=seed,
+            timeout=timeout,
+            max_iterations=max_iterations,
+            max_steps=max_steps,
+            threads=threads,
+            jobs=jobs,
+            errors=errors,
+            tell=bar.tell,
+            box=box,
+            alphabet=alphabet,
+            parameters=parameters,
+        )
+    finally:
+        bar.close()
+
+
+class _Bar:
+    """A line on standard error that is written over."""
+
+    _WIDTH = 30
+
+    def __init__(self, progress: bool | Callable[[int, int], object] | None) -> None:
+        is_seen = sys.stderr is not None and sys.stderr.isatty() if progress is None else progress is True
+        self._draws = is_seen
+        self._is_drawn = False
+        self.tell: Callable[[int, int], object] | None = None
+        if callable(progress):
+            self.tell = progress
+        elif is_seen:
+            self.tell = self._draw
+        elif progress not in (None, False, True):
+            raise TypeError(f"progress must be True, False, None or a function, not {type(progress).__name__}")
+
+    def _draw(self, done: int, total: int) -> None:
+        # What is over before anybody could read it needs no bar.
+        if done == total and not self._is_drawn:
+            return
+        share = done / max(total, 1)
+        full = "█" * round(share * self._WIDTH)
+        sys.stderr.write(f"\r{full:·<{self._WIDTH}} {done:,} of {total:,} puzzles")
+        sys.stderr.flush()
+        self._is_drawn = True
+
+    def close(self) -> None:
+        if self._is_drawn:
+            sys.stderr.write("\r\x1b[K" if sys.stderr.isatty() else "\n")
+            sys.stderr.flush()

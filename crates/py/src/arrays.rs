@@ -1,0 +1,22 @@
+//! Grids as numpy arrays.
+
+use antdoku::{Grid, Value};
+use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+/// Rows and columns of a grid, 0 for a blank.
+pub(crate) type GridArray<'py> = Bound<'py, PyArray2<i64>>;
+
+/// A grid as an array of its own.
+pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'py>> {
+    let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
+    let cells: Vec<i64> = grid.rows().flatten().map(number).collect();
+    let side = grid.geometry().side();
+    is_there(py)?;
+    cells.into_pyarray(py).reshape([side, side])
+}
+
+/// Raises `ImportError` if there is no numpy, where making an array would panic.
+pub(crate) fn is_there(py: Python<'_>) -> PyResult<()> {
+    py.import("numpy").map(drop)
+}

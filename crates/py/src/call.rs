@@ -1,0 +1,193 @@
+//! How it is searched: the arguments that all searching functions share.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+use antdoku::record::Setup;
+use antdoku::{Budget, CancelToken, Method, Outcome, Puzzle, Run, Seed, Solver};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDelta, PyDict, PyString};
+
+use crate::error::{out_of_range, refused, wrong_type};
+use crate::interrupt::Interrupt;
+use crate::iteration::Callback;
+
+/// More threads help nobody, and a system may refuse to start them.
+const MOST_THREADS: u64 = 1024;
+
+/// A method with its parameters, a seed and limits.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) solver: Box<dyn Solver>,
+    pub(crate) setup: Arc<Setup<'static>>,
+    pub(crate) budget: Budget,
+    pub(crate) threads: usize,
+}
+
+/// The arguments as they come.
+pub(crate) struct Arguments<'a, 'py> {
+    pub(crate) method: &'a str,
+    pub(crate) preset: Option<&'a str>,
+    pub(crate) parameters: Option<&'a Bound<'py, PyDict>>,
+    pub(crate) seed: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) timeout: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) max_iterations: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) max_steps: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) threads: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl Call {
+    pub(crate) fn new(arguments: &Arguments<'_, '_>) -> PyResult<Call> {
+        let parameters = arguments.parameters.map_or(Ok(Vec::new()), parameters)?;
+        let texts: Vec<(&str, &str)> =
+            parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let method = meant(arguments.method, arguments.preset, &texts)?;
+        let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
+        // A name that lives as long as the program.
+        let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));
+        let seed =
+            Seed(arguments.seed.map_or_else(|| Ok(draw_seed()), |seed| whole("seed", seed, 0, u64::MAX))?);
+        let setup = Setup::new(method, preset.map(|preset| preset.name), solver.as_ref(), seed);
+        let limit = |name, value: Option<&Bound<'_, PyAny>>| {
+            value.map(|value| whole(name, value, 0, u64::MAX)).transpose()
+        };
+        let budget = Budget {
+            wall: arguments.timeout.map_or(Ok(None), seconds)?,
+            iterations: limit("max_iterations", arguments.max_iterations)?,
+            steps: limit("max_steps", arguments.max_steps)?,
+        };
+        let threads =
+            arguments.threads.map_or(Ok(1), |threads| whole("threads", threads, 1, MOST_THREADS))?;
+        Ok(Call { solver, setup: Arc::new(setup), budget, threads: threads as usize })
+    }
+
+    /// Raises `ValueError` if the parameters do not fit the puzzle.
+    pub(crate) fn accepts(&self, puzzle: &Puzzle) -> PyResult<()> {
+        self.solver.accepts(puzzle).map_err(|error| refused(&error))
+    }
+
+    /// A run of this call, which `cancel` ends.
+    pub(crate) fn run<'a>(&self, cancel: CancelToken) -> Run<'a> {
+        Run::new(self.setup.seed).with_budget(self.budget).with_cancel(cancel).with_threads(self.threads)
+    }
+
+    /// Solves a puzzle on this thread, without the interpreter's lock, until Ctrl-C.
+    pub(crate) fn solve(
+        &self,
+        py: Python<'_>,
+        puzzle: &Puzzle,
+        mut callback: Option<Callback>,
+    ) -> PyResult<Outcome> {
+        let cancel = CancelToken::new();
+        let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+        let outcome = py.detach(|| {
+            let mut run = self.run(cancel).with_gate(interrupt.clone());
+            if let Some(callback) = &mut callback {
+                run = run.with_observer(callback);
+            }
+            self.solver.solve(puzzle, &mut run)
+        });
+        interrupt.raise()?;
+        match callback.and_then(|mut callback| callback.raised()) {
+            Some(error) => Err(error),
+            None => Ok(outcome),
+        }
+    }
+}
+
+/// The method that is meant: as on the command line, whoever gives a preset or a parameter without a method means the
+/// first one that has it. `auto` has neither, so nothing is lost.
+fn meant(name: &str, preset: Option<&str>, parameters: &[(&str, &str)]) -> PyResult<&'static Method> {
+    let is_given = preset.is_some() || !parameters.is_empty();
+    let having = (name == "auto" && is_given).then(|| Method::having(preset, parameters)).flatten();
+    // Nobody has them all: the complaint of the colony is the most helpful one.
+    let name = if name == "auto" && is_given { "acs" } else { name };
+    having.map_or_else(|| Method::find(name).map_err(|error| refused(&error)), Ok)
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+pub(crate) fn draw_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}
+
+/// Parameters as names and texts.
+fn parameters(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, String)>> {
+    given
+        .iter()
+        .map(|(name, value)| Ok((name.extract()?, text(&name.extract::<String>()?, &value)?)))
+        .collect()
+}
+
+/// The value of a parameter as the text that the command line would take; None is `auto`.
+fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.is_none() {
+        return Ok("auto".to_owned());
+    }
+    if let Ok(word) = value.cast::<PyString>() {
+        return Ok(word.to_str()?.to_owned());
+    }
+    let wrong = || wrong_type(name, value, "a number or a word");
+    if value.is_instance_of::<PyBool>() || value.is_instance_of::<pyo3::types::PyType>() {
+        return Err(wrong());
+    }
+    if value.hasattr("__index__")? {
+        return value.py().import("operator")?.call_method1("index", (value,))?.str()?.extract();
+    }
+    if value.hasattr("__float__")? {
+        return Ok(value.extract::<f64>()?.to_string());
+    }
+    Err(wrong())
+}
+
+/// A whole number within bounds.
+pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> PyResult<u64> {
+    let must = format!("a whole number from {low} to {high}");
+    let is_whole = !value.is_instance_of::<PyBool>()
+        && !value.is_instance_of::<pyo3::types::PyType>()
+        && value.hasattr("__index__")?;
+    if !is_whole {
+        return Err(wrong_type(name, value, &must));
+    }
+    match value.extract::<u64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        Ok(_) => Err(out_of_range(name, value, &must)),
+        Err(error) if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(value.py()) => {
+            Err(out_of_range(name, value, &must))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A limit of time: a number of seconds or a `timedelta`; no limit if it is endless.
+pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    let must = "a number of seconds from 0";
+    if value.cast::<PyDelta>().is_ok() {
+        return value.extract().map(Some).map_err(|_| out_of_range("timeout", value, must));
+    }
+    let is_number = !value.is_instance_of::<PyBool>()
+        && !value.is_instance_of::<pyo3::types::PyType>()
+        && (value.hasattr("__float__")? || value.hasattr("__index__")?);
+    if !is_number {
+        return Err(wrong_type("timeout", value, must));
+    }
+    let seconds: f64 = value.extract()?;
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err(out_of_range("timeout", value, must));
+    }
+    // What is beyond the clock is no limit.
+    Ok(Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// One of these words.
+pub(crate) fn word<T>(name: &str, given: &str, known: &[(&str, T)]) -> PyResult<T>
+where
+    T: Copy,
+{
+    let found = known.iter().find(|(word, _)| *word == given);
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let words: Vec<_> = known.iter().map(|(word, _)| format!("'{word}'")).collect();
+        PyValueError::new_err(format!("{name} is '{given}', but must be {}", words.join(" or ")))
+    })
+}

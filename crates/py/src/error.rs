@@ -1,0 +1,104 @@
+//! What is raised, from what is wrong.
+
+use antdoku::ParameterError;
+use antdoku::format::ReadError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    /// The file, if it came from one.
+    pub(crate) source: Option<String>,
+    /// Line and column, or row and column, from 1.
+    pub(crate) place: Option<(usize, usize)>,
+    pub(crate) remedy: Option<String>,
+}
+
+impl Fault {
+    pub(crate) fn new(message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), ..Fault::default() }
+    }
+
+    pub(crate) fn at(self, line: usize, column: usize) -> Fault {
+        Fault { place: Some((line, column)), ..self }
+    }
+
+    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Fault {
+        Fault { remedy: Some(remedy.into()), ..self }
+    }
+
+    /// The exception: a `PuzzleError`.
+    pub(crate) fn raised(self, py: Python<'_>) -> PyErr {
+        static PUZZLE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = match PUZZLE_ERROR.import(py, "antdoku._errors", "PuzzleError") {
+            Ok(class) => class,
+            Err(error) => return error,
+        };
+        let (line, column) = self.place.unzip();
+        match class.call1((self.message, self.source, line, column, self.remedy)) {
+            Ok(error) => PyErr::from_value(error),
+            Err(error) => error,
+        }
+    }
+}
+
+impl From<&ReadError> for Fault {
+    fn from(error: &ReadError) -> Fault {
+        Fault::new(error.to_string()).at(error.line(), error.column()).with_remedy(in_python(error.remedy()))
+    }
+}
+
+/// A remedy in the words of Python: the reader speaks of options of the command line.
+fn in_python(remedy: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in remedy.split(' ') {
+        let shape = word.trim_end_matches([',', ';']).split_once('x');
+        let is_shape =
+            |(height, width): (&str, &str)| height.parse::<u32>().is_ok() && width.parse::<u32>().is_ok();
+        match (words.last_mut(), shape) {
+            // `--box 2x3`, and `--box, such as 1x7`.
+            (Some(last), Some((height, width))) if last == "box=" && is_shape((height, width)) => {
+                *last = format!("box=({height}, {width})");
+            }
+            (_, Some((height, width))) if is_shape((height, width)) && remedy.contains("such as") => {
+                words.push(format!("({height}, {width})"));
+            }
+            _ => words.push(word.replace("--box", "box=").replace("--alphabet", "alphabet=")),
+        }
+    }
+    words.join(" ").replace("or name it with --input-format", "or give rows of cells")
+}
+
+/// A parameter or option that is refused.
+pub(crate) fn refused(error: &ParameterError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// An argument outside its range.
+pub(crate) fn out_of_range(name: &str, value: &Bound<'_, PyAny>, must: &str) -> PyErr {
+    PyValueError::new_err(format!("{name} is {}, but must be {must}", shown(value)))
+}
+
+/// An argument of the wrong type.
+pub(crate) fn wrong_type(name: &str, value: &Bound<'_, PyAny>, must: &str) -> PyErr {
+    PyTypeError::new_err(format!("{name} must be {must}, not {}", type_name(value)))
+}
+
+pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
+}
+
+/// The beginning of what a value looks like; objects may fail to say, or say a lot.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    const LONGEST: usize = 60;
+    let Ok(text) = value.repr() else { return type_name(value) };
+    let text = text.to_string_lossy();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into_owned(),
+    }
+}

@@ -1,0 +1,122 @@
+//! `antdoku.solve_many`
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+
+use antdoku::format::Entry;
+use antdoku::search::in_order;
+use antdoku::{CancelToken, Outcome};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::call::{Arguments, Call, whole, word};
+use crate::error::Fault;
+use crate::input::Reading;
+use crate::interrupt::Interrupt;
+use crate::result::SolveResult;
+
+/// More searches at once help nobody.
+const MOST_JOBS: u64 = 1024;
+
+/// The native half of `solve_many`: `tell(done, total)` is called as often as a bar is worth drawing, and at the end.
+#[pyfunction]
+#[pyo3(signature = (
+    puzzles, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=None,
+    jobs=None, errors="raise", tell=None, r#box=None, alphabet=None, parameters=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+pub(crate) fn solve_many(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    method: &str,
+    preset: Option<&str>,
+    seed: Option<&Bound<'_, PyAny>>,
+    timeout: Option<&Bound<'_, PyAny>>,
+    max_iterations: Option<&Bound<'_, PyAny>>,
+    max_steps: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    jobs: Option<&Bound<'_, PyAny>>,
+    errors: &str,
+    tell: Option<&Bound<'_, PyAny>>,
+    r#box: Option<&Bound<'_, PyAny>>,
+    alphabet: Option<&Bound<'_, PyAny>>,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let call = Call::new(&Arguments {
+        method,
+        preset,
+        parameters,
+        seed,
+        timeout,
+        max_iterations,
+        max_steps,
+        threads,
+    })?;
+    let keeps = word("errors", errors, &[("raise", false), ("keep", true)])?;
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let jobs = match jobs {
+        Some(jobs) => whole("jobs", jobs, 1, MOST_JOBS)? as usize,
+        None => (processors / call.threads).max(1),
+    };
+    let entries = Reading::new(r#box, alphabet)?.many(puzzles)?;
+    for entry in &entries {
+        match entry {
+            Ok(entry) => call.accepts(&entry.puzzle)?,
+            Err(fault) if !keeps => return Err(fault.clone().raised(py)),
+            Err(_) => {}
+        }
+    }
+    let ends = solve_all(py, &call, &entries, jobs, tell)?;
+    let result = |(entry, end): (Result<Entry, Fault>, Option<Outcome>)| match (entry, end) {
+        (Ok(entry), Some(outcome)) => SolveResult::new(entry, outcome, call.setup.clone()).into_py_any(py),
+        (Ok(_), None) => unreachable!("every puzzle comes to an end"),
+        (Err(fault), _) => fault.raised(py).into_py_any(py),
+    };
+    entries.into_iter().zip(ends).map(result).collect()
+}
+
+/// The outcomes of all that are puzzles, in order.
+fn solve_all(
+    py: Python<'_>,
+    call: &Call,
+    entries: &[Result<Entry, Fault>],
+    jobs: usize,
+    tell: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Option<Outcome>>> {
+    let cancel = CancelToken::new();
+    let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+    let tell = tell.map(|tell| tell.clone().unbind());
+    let mut outcomes = Vec::with_capacity(entries.len());
+    let ended = py.detach(|| {
+        let work = |entry: &Result<Entry, Fault>| {
+            let puzzle = &entry.as_ref().ok()?.puzzle;
+            let mut run = call.run(cancel.clone());
+            Some(call.solver.solve(puzzle, &mut run))
+        };
+        let listen = |done: usize| {
+            // Telling goes with asking for signals: both want the interpreter.
+            match interrupt.look(|py| {
+                tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (done, entries.len())).map(drop))
+            }) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let done = std::cell::Cell::new(0);
+        let take = |_: &Result<Entry, Fault>, outcome| {
+            outcomes.push(outcome);
+            done.set(outcomes.len());
+            listen(done.get())
+        };
+        in_order(entries, jobs, work, take, || listen(done.get()))
+    });
+    match ended {
+        ControlFlow::Break(()) => interrupt.raise().map(|()| Vec::new()),
+        ControlFlow::Continue(()) => {
+            tell.map_or(Ok(()), |tell| tell.call1(py, (entries.len(), entries.len())).map(drop))?;
+            Ok(outcomes)
+        }
+    }
+}

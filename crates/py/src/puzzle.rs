@@ -1,0 +1,194 @@
+//! The class `Puzzle`.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use antdoku::format::{self, Alphabet, Entry, OutputFormat};
+use antdoku::{Grid, Solution, record};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::arrays::{self, GridArray};
+use crate::drawing;
+use crate::input::Reading;
+
+/// A puzzle, read and checked: its givens do not clash.
+///
+/// Every function takes puzzles in any form, so that this class is needed only to read a puzzle once and use it often,
+/// or to look at it.
+///
+/// Args:
+///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the text does not tell.
+///
+/// Example:
+///     >>> puzzle = antdoku.Puzzle("1...............")
+///     >>> puzzle.side, puzzle.box
+///     (4, (2, 2))
+#[pyclass(frozen, module = "antdoku")]
+#[derive(Clone, Debug)]
+pub(crate) struct Puzzle {
+    entry: Entry,
+    /// What it was made from.
+    solution: Option<Solution>,
+}
+
+impl Puzzle {
+    pub(crate) fn new(entry: Entry) -> Puzzle {
+        Puzzle { entry, solution: None }
+    }
+
+    /// A puzzle that was made from a solution.
+    pub(crate) fn made(made: antdoku::Generated) -> Puzzle {
+        let entry = Entry { label: None, puzzle: made.puzzle, alphabet: None, line: 1 };
+        Puzzle { entry, solution: Some(made.solution) }
+    }
+
+    pub(crate) fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    fn grid(&self) -> &Grid {
+        self.entry.puzzle.givens()
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (puzzle, *, r#box=None, alphabet=None))]
+    fn read(
+        puzzle: &Bound<'_, PyAny>,
+        r#box: Option<&Bound<'_, PyAny>>,
+        alphabet: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzle> {
+        if let Ok(puzzle) = puzzle.cast::<Puzzle>() {
+            return Ok(puzzle.get().clone());
+        }
+        Reading::new(r#box, alphabet)?.one(puzzle).map(Puzzle::new)
+    }
+
+    /// The given cells, 0 for a blank; a new array each time.
+    #[getter]
+    fn givens<'py>(&self, py: Python<'py>) -> PyResult<GridArray<'py>> {
+        arrays::of_grid(py, self.grid())
+    }
+
+    /// The full grid from which the puzzle was generated; None for a puzzle that was read.
+    #[getter]
+    fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<GridArray<'py>>> {
+        self.solution.as_ref().map(|solution| arrays::of_grid(py, solution.grid())).transpose()
+    }
+
+    /// Cells in a row.
+    #[getter]
+    fn side(&self) -> usize {
+        self.grid().geometry().side()
+    }
+
+    /// Height and width of a box.
+    #[getter]
+    fn r#box(&self) -> (usize, usize) {
+        (self.grid().geometry().box_height(), self.grid().geometry().box_width())
+    }
+
+    /// Its name, if it has one.
+    #[getter]
+    fn label(&self) -> Option<&str> {
+        self.entry.label.as_deref()
+    }
+
+    /// The puzzle in one line, in the characters in which it was read; `.` is a blank.
+    fn line(&self) -> String {
+        record::line(&self.entry, self.grid())
+    }
+
+    fn __str__(&self) -> String {
+        boxed(&self.entry, self.grid())
+    }
+
+    fn __repr__(&self) -> String {
+        let (geometry, givens) = (self.grid().geometry(), self.grid().filled_count());
+        let label = self.entry.label.as_ref().map_or(String::new(), |label| format!("{label}, "));
+        format!(
+            "Puzzle({label}{geometry}, {givens} of {} cells given)\n{self}",
+            geometry.cell_count(),
+            self = self.__str__()
+        )
+    }
+
+    fn _repr_html_(&self) -> String {
+        drawing::svg(&self.entry, self.grid())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Puzzle>().is_ok_and(|other| other.get().grid() == self.grid())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.r#box().hash(&mut hasher);
+        self.grid().rows().for_each(|row| row.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// What pickle keeps: the grids as lines, and how to read them.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let json = |grid: &Grid| format::write(grid, OutputFormat::Json);
+        let alphabet = self.entry.alphabet.as_ref().map(Alphabet::to_string);
+        let solution = self.solution.as_ref().map(|solution| json(solution.grid()));
+        let fields = (json(self.grid()), alphabet, self.entry.label.clone(), self.entry.line, solution);
+        Ok((py.get_type::<Puzzle>().getattr("_restore")?, fields.into_pyobject(py)?))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        givens: &str,
+        alphabet: Option<&str>,
+        label: Option<String>,
+        line: usize,
+        solution: Option<&str>,
+    ) -> PyResult<Puzzle> {
+        let broken =
+            |error: &dyn std::fmt::Display| PyValueError::new_err(format!("no stored Puzzle: {error}"));
+        let puzzle: antdoku::Puzzle = givens.parse().map_err(|error| broken(&error))?;
+        let alphabet = alphabet.map(str::parse).transpose().map_err(|error| broken(&error))?;
+        let solution = solution.map(|text| {
+            let full: antdoku::Puzzle = text.parse().map_err(|error| broken(&error))?;
+            Solution::verify(&puzzle, full.givens().clone()).map_err(|error| broken(&error))
+        });
+        let solution = solution.transpose()?;
+        Ok(Puzzle { entry: Entry { label, puzzle, alphabet, line }, solution })
+    }
+}
+
+/// A grid with lines between its boxes, in the characters of its puzzle.
+pub(crate) fn boxed(entry: &Entry, grid: &Grid) -> String {
+    entry.write(grid, OutputFormat::Grid).trim_end().to_owned()
+}
+
+/// All puzzles of a file or a text, in their order.
+///
+/// Args:
+///     source: a path or a text; also several of them, or of any other form of a puzzle.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the text does not tell.
+///
+/// Raises:
+///     PuzzleError: at the first puzzle that cannot be read.
+///
+/// Example:
+///     >>> [puzzle.label for puzzle in antdoku.read("a 1...............\nb 2...............")]
+///     ['a', 'b']
+#[pyfunction]
+#[pyo3(signature = (source, *, r#box=None, alphabet=None))]
+pub(crate) fn read(
+    source: &Bound<'_, PyAny>,
+    r#box: Option<&Bound<'_, PyAny>>,
+    alphabet: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Puzzle>> {
+    let entries = Reading::new(r#box, alphabet)?.many(source)?.into_iter();
+    entries.map(|entry| entry.map(Puzzle::new).map_err(|fault| fault.raised(source.py()))).collect()
+}

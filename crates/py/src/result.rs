@@ -1,0 +1,262 @@
+//! The class `Result`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use antdoku::format::{self, Entry, OutputFormat};
+use antdoku::parameters::Setting;
+use antdoku::record::Setup;
+use antdoku::search::Effort;
+use antdoku::{Grid, Method, Outcome, Seed, Solution, Status, StopReason};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::arrays::{self, GridArray};
+use crate::drawing;
+use crate::puzzle::{Puzzle, boxed};
+
+/// What came of a search.
+///
+/// `status` is "solved", "unsatisfiable" (there is a proof that no solution exists) or "unknown" (the search ended
+/// before, and `stopped` says why).
+#[pyclass(frozen, name = "Result", module = "antdoku")]
+#[derive(Debug)]
+pub(crate) struct SolveResult {
+    puzzle: Arc<Puzzle>,
+    outcome: Outcome,
+    setup: Arc<Setup<'static>>,
+}
+
+impl SolveResult {
+    pub(crate) fn new(entry: Entry, outcome: Outcome, setup: Arc<Setup<'static>>) -> SolveResult {
+        SolveResult { puzzle: Arc::new(Puzzle::new(entry)), outcome, setup }
+    }
+
+    fn entry(&self) -> &Entry {
+        self.puzzle.entry()
+    }
+
+    fn best_grid(&self) -> Option<&Grid> {
+        match &self.outcome.status {
+            Status::Solved(solution) => Some(solution.grid()),
+            Status::Unknown { best, .. } => Some(best),
+            Status::Unsatisfiable => None,
+        }
+    }
+
+    fn stop_reason(&self) -> Option<StopReason> {
+        match self.outcome.status {
+            Status::Unknown { stopped, .. } => Some(stopped),
+            Status::Solved(_) | Status::Unsatisfiable => None,
+        }
+    }
+
+    /// One line of facts.
+    fn facts(&self) -> String {
+        let Effort { iterations, steps, setup, search } = self.outcome.effort;
+        let geometry = self.entry().puzzle.geometry();
+        let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
+        let preset = self.setup.preset.map_or(String::new(), |preset| format!(" {preset}"));
+        let stopped = self.stop_reason().map_or(String::new(), |reason| format!(" (stopped: {reason})"));
+        let filled = match &self.outcome.status {
+            Status::Unknown { best, .. } => {
+                format!(", {} of {} cells filled", best.filled_count(), geometry.cell_count())
+            }
+            _ => String::new(),
+        };
+        format!(
+            "Result({}{stopped}, {label}{geometry}{filled}, {}{preset}, seed {}, {iterations} iterations, {steps} steps, {})",
+            self.outcome.status.name(),
+            self.setup.method,
+            self.setup.seed.0,
+            time(setup + search),
+        )
+    }
+}
+
+/// A time as people say it.
+pub(crate) fn time(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        seconds => format!("{seconds:.2} s"),
+    }
+}
+
+#[pymethods]
+impl SolveResult {
+    /// "solved", "unsatisfiable" or "unknown".
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.outcome.status.name()
+    }
+
+    /// The solution, verified; None if there is none. A new array each time.
+    #[getter]
+    fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<GridArray<'py>>> {
+        match &self.outcome.status {
+            Status::Solved(solution) => arrays::of_grid(py, solution.grid()).map(Some),
+            Status::Unsatisfiable | Status::Unknown { .. } => Ok(None),
+        }
+    }
+
+    /// The solution, or else the fullest grid found, 0 for a blank; its values need not belong to a solution.
+    #[getter]
+    fn best<'py>(&self, py: Python<'py>) -> PyResult<Option<GridArray<'py>>> {
+        self.best_grid().map(|grid| arrays::of_grid(py, grid)).transpose()
+    }
+
+    /// Why the search ended without an answer: "wall_clock", "iterations", "steps" or "observer"; None if it has one.
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        self.stop_reason().map(StopReason::name)
+    }
+
+    /// The puzzle.
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        (*self.puzzle).clone()
+    }
+
+    /// The name of the puzzle, if it has one.
+    #[getter]
+    fn label(&self) -> Option<&str> {
+        self.entry().label.as_deref()
+    }
+
+    /// Where the randomness came from: the same seed gives the same run.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.setup.seed.0
+    }
+
+    /// The method.
+    #[getter]
+    fn method(&self) -> &'static str {
+        self.setup.method
+    }
+
+    /// Its preset, if it has any.
+    #[getter]
+    fn preset(&self) -> Option<&'static str> {
+        self.setup.preset
+    }
+
+    /// All its parameters by name.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        parameters(py, &self.setup)
+    }
+
+    /// Iterations finished, in the method's own sense.
+    #[getter]
+    fn iterations(&self) -> u64 {
+        self.outcome.effort.iterations
+    }
+
+    /// Steps begun, in the method's own sense.
+    #[getter]
+    fn steps(&self) -> u64 {
+        self.outcome.effort.steps
+    }
+
+    /// Seconds for propagating the givens and building tables.
+    #[getter]
+    fn setup_seconds(&self) -> f64 {
+        self.outcome.effort.setup.as_secs_f64()
+    }
+
+    /// Seconds from there to the end.
+    #[getter]
+    fn search_seconds(&self) -> f64 {
+        self.outcome.effort.search.as_secs_f64()
+    }
+
+    fn __str__(&self) -> String {
+        self.best_grid().map_or_else(|| "no solution".to_owned(), |grid| boxed(self.entry(), grid))
+    }
+
+    fn __repr__(&self) -> String {
+        let grid =
+            self.best_grid().map_or(String::new(), |grid| "\n".to_owned() + &boxed(self.entry(), grid));
+        self.facts() + &grid
+    }
+
+    fn _repr_html_(&self) -> String {
+        let grid = self.best_grid().unwrap_or_else(|| self.entry().puzzle.givens());
+        drawing::svg(self.entry(), grid) + &drawing::caption(&self.facts())
+    }
+
+    /// What pickle keeps.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let parameters: Vec<(&str, String)> =
+            self.setup.parameters.0.iter().map(|(name, setting)| (*name, setting.to_string())).collect();
+        let Effort { iterations, steps, setup, search } = self.outcome.effort;
+        let how = (self.setup.method, self.setup.preset, parameters, self.setup.seed.0);
+        let best = self.best_grid().map(|grid| format::write(grid, OutputFormat::Json));
+        let effort = (iterations, steps, setup.as_secs_f64(), search.as_secs_f64());
+        let fields = (self.puzzle(), self.status(), self.stopped(), best, how, effort);
+        Ok((py.get_type::<SolveResult>().getattr("_restore")?, fields.into_pyobject(py)?))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        puzzle: &Bound<'_, Puzzle>,
+        status: &str,
+        stopped: Option<&str>,
+        best: Option<&str>,
+        how: (String, Option<String>, Vec<(String, String)>, u64),
+        effort: (u64, u64, f64, f64),
+    ) -> PyResult<SolveResult> {
+        let broken = |what: &str| PyValueError::new_err(format!("no stored Result: {what}"));
+        let (method, preset, parameters, seed) = how;
+        let (iterations, steps, setup, search) = effort;
+        let puzzle = puzzle.get().clone();
+        let best = best.map(|text| {
+            let grid = format::read_grids(text.as_bytes(), &format::ReadOptions::default()).swap_remove(0);
+            grid.map(|entry| entry.grid).map_err(|error| broken(&error.to_string()))
+        });
+        let stopped = STOP_REASONS.into_iter().find(|reason| Some(reason.name()) == stopped);
+        let status = match (status, best.transpose()?, stopped) {
+            // Whatever comes from outside is verified, as everything else.
+            ("solved", Some(grid), _) => Solution::verify(&puzzle.entry().puzzle, grid)
+                .map(Status::Solved)
+                .map_err(|error| broken(&error.to_string()))?,
+            ("unsatisfiable", _, _) => Status::Unsatisfiable,
+            ("unknown", Some(best), Some(stopped)) => Status::Unknown { stopped, best },
+            _ => return Err(broken("it has no such status")),
+        };
+        let unknown = |error: antdoku::ParameterError| broken(&error.to_string());
+        let method = Method::find(&method).map_err(unknown)?;
+        let texts: Vec<_> = parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let solver = method.build(preset.as_deref(), &texts).map_err(unknown)?;
+        let preset =
+            method.presets.iter().map(|preset| preset.name).find(|name| Some(*name) == preset.as_deref());
+        let span = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| broken("a time below 0"));
+        let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
+        let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
+        Ok(SolveResult { puzzle: Arc::new(puzzle), outcome: Outcome { status, effort }, setup })
+    }
+}
+
+const STOP_REASONS: [StopReason; 5] = [
+    StopReason::WallClock,
+    StopReason::Iterations,
+    StopReason::Steps,
+    StopReason::Cancelled,
+    StopReason::Observer,
+];
+
+/// All parameters in effect, by name.
+pub(crate) fn parameters<'py>(py: Python<'py>, setup: &Setup<'_>) -> PyResult<Bound<'py, PyDict>> {
+    let parameters = PyDict::new(py);
+    for (name, setting) in &setup.parameters.0 {
+        match setting {
+            Setting::Integer(number) => parameters.set_item(name, number)?,
+            Setting::Real(number) => parameters.set_item(name, number)?,
+            Setting::Word(word) => parameters.set_item(name, word)?,
+        }
+    }
+    Ok(parameters)
+}

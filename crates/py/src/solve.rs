@@ -1,0 +1,81 @@
+//! `antdoku.solve`
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::call::{Arguments, Call};
+use crate::error::wrong_type;
+use crate::input::Reading;
+use crate::iteration::Callback;
+use crate::result::SolveResult;
+
+/// Solve a puzzle.
+///
+/// Args:
+///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array (0 or -1 blank), or a
+///         Puzzle.
+///     method: how to search; `antdoku.methods()` has them all. Whoever gives a preset or a parameter alone means the
+///         first method that has it, such as "acs", the colony.
+///     preset: a named set of parameters.
+///     seed: where all randomness comes from; None draws one, which the result tells.
+///     timeout: seconds, or a timedelta.
+///     max_iterations: iterations, in the method's own sense.
+///     max_steps: steps, in the method's own sense.
+///     threads: threads for the search, where the method can use several.
+///     on_iteration: a function that is called with an Iteration after each one; if it returns False the search ends.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the text does not tell.
+///     **parameters: parameters of the method, such as ants=20.
+///
+/// Raises:
+///     PuzzleError: if the puzzle cannot be read.
+///     ValueError: if a parameter is outside its range.
+///
+/// Example:
+///     >>> antdoku.solve("1.3..2.......4..", seed=1).solution
+///     array([[1, 4, 3, 2],
+///            [3, 2, 4, 1],
+///            ...
+#[pyfunction]
+#[pyo3(signature = (
+    puzzle, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=None,
+    on_iteration=None, r#box=None, alphabet=None, **parameters
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+pub(crate) fn solve(
+    puzzle: &Bound<'_, PyAny>,
+    method: &str,
+    preset: Option<&str>,
+    seed: Option<&Bound<'_, PyAny>>,
+    timeout: Option<&Bound<'_, PyAny>>,
+    max_iterations: Option<&Bound<'_, PyAny>>,
+    max_steps: Option<&Bound<'_, PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    on_iteration: Option<&Bound<'_, PyAny>>,
+    r#box: Option<&Bound<'_, PyAny>>,
+    alphabet: Option<&Bound<'_, PyAny>>,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<SolveResult> {
+    let call = Call::new(&Arguments {
+        method,
+        preset,
+        parameters,
+        seed,
+        timeout,
+        max_iterations,
+        max_steps,
+        threads,
+    })?;
+    let callback = on_iteration.map(callback).transpose()?;
+    let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+    call.accepts(&entry.puzzle)?;
+    let outcome = call.solve(puzzle.py(), &entry.puzzle, callback)?;
+    Ok(SolveResult::new(entry, outcome, call.setup))
+}
+
+fn callback(function: &Bound<'_, PyAny>) -> PyResult<Callback> {
+    if !function.is_callable() {
+        return Err(wrong_type("on_iteration", function, "a function"));
+    }
+    Ok(Callback::new(function.clone().unbind()))
+}
