@@ -4,14 +4,18 @@ mod arrays;
 mod call;
 mod cells;
 mod clock;
+mod colony;
 mod drawing;
 mod error;
+mod history;
 mod input;
 mod interrupt;
 mod iteration;
 mod many;
+mod nest;
 mod puzzle;
 mod result;
+mod snapshot;
 mod solve;
 
 use pyo3::prelude::*;
@@ -21,6 +25,10 @@ use pyo3::prelude::*;
 mod _antdoku {
     use super::*;
 
+    #[pymodule_export]
+    use super::colony::Colony;
+    #[pymodule_export]
+    use super::iteration::Iteration;
     #[pymodule_export]
     use super::many::solve_many;
     #[pymodule_export]

@@ -57,6 +57,19 @@ impl fmt::Debug for LedColony<'_> {
 }
 
 impl Acs {
+    /// Can it be [led](Self::lead)?
+    ///
+    /// # Errors
+    /// If the parameters ask for more than one island.
+    pub fn can_lead(&self) -> Result<(), ParameterError> {
+        if self.parameters.islands == 1 {
+            return Ok(());
+        }
+        let value = self.parameters.islands.setting().to_string();
+        let (name, must, other) = ("islands", "1", "a colony that is led");
+        Err(ParameterError::Combination { name, value, must, other })
+    }
+
     /// A colony on a propagated puzzle, for somebody who wants to do something between its iterations.
     ///
     /// `Break` if the run is over before it is made. With the cover that [`Propagation`](crate::deduce::Propagation) of its own
@@ -90,12 +103,7 @@ impl Acs {
         run: &mut Run<'_>,
     ) -> Result<ControlFlow<StopReason, LedColony<'c>>, ParameterError> {
         assert!(!cover.is_trivial(), "a solved puzzle needs no colony");
-        let islands = self.parameters.islands;
-        if islands != 1 {
-            let value = islands.setting().to_string();
-            let (name, must, other) = ("islands", "1", "a colony that is led");
-            return Err(ParameterError::Combination { name, value, must, other });
-        }
+        self.can_lead()?;
         Ok(self.with_colonies(cover, run, Unwatched, Lead))
     }
 }
