@@ -11,7 +11,9 @@
 from antdoku import lab
 from antdoku._antdoku import (
     Check,
+    Colony,
     Count,
+    Iteration,
     Puzzle,
     Result,
     __version__,
@@ -29,7 +31,9 @@ from antdoku._methods import Method, Parameter, Preset, methods
 
 __all__ = [
     "Check",
+    "Colony",
     "Count",
+    "Iteration",
     "Method",
     "Parameter",
     "Preset",
