@@ -28,6 +28,7 @@ from antdoku._antdoku import (
 from antdoku._errors import PuzzleError
 from antdoku._many import solve_many
 from antdoku._methods import Method, Parameter, Preset, methods
+from antdoku._types import PuzzleLike
 
 __all__ = [
     "Check",
@@ -39,6 +40,7 @@ __all__ = [
     "Preset",
     "Puzzle",
     "PuzzleError",
+    "PuzzleLike",
     "Result",
     "__version__",
     "check",
