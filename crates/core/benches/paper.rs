@@ -7,6 +7,7 @@ mod instances;
 mod textbook;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use antdoku::colony::Unwatched;
@@ -95,6 +96,7 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
         let colony = Colony::new(parameters, &cover, CoverBoard::new, Unwatched, &mut run).continue_value();
         colony.expect("nobody stops it").search(puzzle, &mut run)
     } else {
+        let masks = Arc::new(masks);
         let colony =
             Colony::new(parameters, &cover, |cover| masks.walk(cover), Unwatched, &mut run).continue_value();
         colony.expect("nobody stops it").search(puzzle, &mut run)

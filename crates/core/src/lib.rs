@@ -36,7 +36,7 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, Backtrack, Dlx, Exact,
-    Ils, IlsParameters, METHODS, Method, Tabu, TabuParameters, Walk,
+    Ils, IlsParameters, LedColony, METHODS, Method, Tabu, TabuParameters, Walk,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,
@@ -46,7 +46,7 @@ pub use parameters::{ParameterError, ParameterInfo, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
     Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer, Outcome, Probed,
-    Run, Solver, Status, StopReason,
+    Progress, Run, Solver, Status, StopReason,
 };
 
 /// The README's example of the library, run as a test.

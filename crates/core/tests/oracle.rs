@@ -87,6 +87,7 @@ fn compare<S: ValueSet>(parameters: &AcsParameters, puzzle: &Puzzle) -> usize {
     let mut masks = MaskBoard::<S>::blank(puzzle.geometry(), parameters.propagation);
     assert!(masks.enter(puzzle, never).continue_value().unwrap().is_ok());
     let cover = Cover::of(&masks, never).continue_value().unwrap();
+    let masks = Arc::new(masks);
     let on_masks = fast_trace(parameters, puzzle, &cover, |cover| masks.walk(cover));
     assert!(on_masks == expected, "masks differ: {parameters:?} on {puzzle:?}");
     if parameters.propagation == Propagation::Fixpoint {

@@ -1,35 +1,213 @@
-//! `on_iteration`: to be replaced.
+//! `on_iteration`: what a function of Python is told after each iteration.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use antdoku::{Event, Observer};
+use antdoku::{Cover, Event, Observer};
+use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::prelude::*;
+
+use crate::snapshot::{Layout, Snapshot, frozen};
 
 /// Calls a function of Python after each iteration.
 pub(crate) struct Callback {
     function: Py<PyAny>,
     raised: Option<PyErr>,
+    /// The layout of the trails that were shown last.
+    layout: Option<Arc<Layout>>,
 }
 
 impl Callback {
     pub(crate) fn new(function: Py<PyAny>) -> Callback {
-        Callback { function, raised: None }
+        Callback { function, raised: None, layout: None }
     }
 
+    /// What the function raised.
     pub(crate) fn raised(&mut self) -> Option<PyErr> {
         self.raised.take()
+    }
+
+    /// Calls the function, if the event is one for it: shall the search go on?
+    fn tell(&mut self, py: Python<'_>, event: &Event<'_>) -> PyResult<bool> {
+        let Some(iteration) = self.iteration(py, event)? else { return Ok(true) };
+        let answer = self.function.bind(py).call1((iteration,))?;
+        // Only False ends it: a function that returns nothing means nothing by that. numpy has a False of its own.
+        Ok(answer.is_none() || !matches!(answer.extract::<bool>(), Ok(false)))
+    }
+
+    fn iteration(&mut self, py: Python<'_>, event: &Event<'_>) -> PyResult<Option<Iteration>> {
+        Ok(Some(match event {
+            Event::Iteration(view) => Iteration {
+                iteration: view.iteration,
+                island: view.island,
+                filled: Some(filled(py, view.filled)?),
+                best_filled: Some(view.best_filled()),
+                mean_filled: Some(view.mean_filled()),
+                best_value: Some(view.memory.deposit()),
+                restarts: Some(view.restarts),
+                snapshot: Some(Snapshot::of(py, &self.layout_of(view.cover), view.trails.all())?),
+                ..Iteration::new("colony")
+            },
+            Event::Walkers(view) => {
+                let layout = self.layout_of(view.cover);
+                let snapshot = view.trails.map(|trails| Snapshot::of(py, &layout, trails.all()));
+                Iteration {
+                    iteration: view.iteration,
+                    island: view.island,
+                    cost: view.costs.iter().copied().min(),
+                    best_cost: Some(view.best_cost),
+                    restarts: Some(view.restarts),
+                    snapshot: snapshot.transpose()?,
+                    ..Iteration::new("walks")
+                }
+            }
+            &Event::Walk { iteration, cost, best_cost, .. } => Iteration {
+                iteration,
+                cost: Some(cost),
+                best_cost: Some(best_cost),
+                ..Iteration::new("walk")
+            },
+            // The one path of the search is as good as one ant.
+            &Event::Nodes { nodes, filled: cells, .. } => Iteration {
+                iteration: nodes,
+                filled: Some(filled(py, &[cells])?),
+                best_filled: Some(cells),
+                mean_filled: Some(cells as f64),
+                ..Iteration::new("nodes")
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn layout_of(&mut self, cover: &Cover) -> Arc<Layout> {
+        match &self.layout {
+            Some(layout) if layout.is_of(cover) => layout.clone(),
+            _ => self.layout.insert(Arc::new(Layout::of(cover))).clone(),
+        }
     }
 }
 
 impl Observer for Callback {
-    fn on_event(&mut self, _event: &Event<'_>) -> ControlFlow<()> {
-        let called = Python::try_attach(|py| self.function.call0(py).map(drop));
-        match called {
+    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        match Python::try_attach(|py| self.tell(py, event)) {
+            Some(Ok(true)) => ControlFlow::Continue(()),
             Some(Err(error)) => {
                 self.raised = Some(error);
                 ControlFlow::Break(())
             }
-            _ => ControlFlow::Continue(()),
+            // The function has enough, or there is no interpreter any more.
+            Some(Ok(false)) | None => ControlFlow::Break(()),
         }
+    }
+}
+
+/// Cells fixed by each ant.
+pub(crate) fn filled(py: Python<'_>, ants: &[usize]) -> PyResult<Py<PyArray1<i64>>> {
+    frozen(py, ants.iter().map(|&cells| cells as i64).collect(), [ants.len()])
+}
+
+/// A search after an iteration, as `on_iteration` is told of it.
+///
+/// What an iteration is depends on the method. `kind` is "colony" (all ants built a grid), "walks" or "walk" (over full
+/// grids), or "nodes" (of a tree); what there is not in that kind is None. Arrays are never changed afterwards.
+#[pyclass(frozen, module = "antdoku")]
+pub(crate) struct Iteration {
+    /// "colony", "walks", "walk" or "nodes".
+    #[pyo3(get)]
+    kind: &'static str,
+    /// How many iterations are finished; of a tree, how many nodes were visited.
+    #[pyo3(get)]
+    iteration: u64,
+    /// Which of several colonies or groups of walks side by side, from 0.
+    #[pyo3(get)]
+    island: usize,
+    filled: Option<Py<PyArray1<i64>>>,
+    /// Cells filled by the best ant of this iteration, the givens included.
+    #[pyo3(get)]
+    best_filled: Option<usize>,
+    /// Cells filled by an ant of this iteration, on average.
+    #[pyo3(get)]
+    mean_filled: Option<f64>,
+    /// What the best grid remembered deposits now: dTau_best of the paper.
+    #[pyo3(get)]
+    best_value: Option<f32>,
+    /// What is wrong with the best grid where the walks are now: clashing pairs, or values missing from units.
+    #[pyo3(get)]
+    cost: Option<u32>,
+    /// The lowest cost so far.
+    #[pyo3(get)]
+    best_cost: Option<u32>,
+    /// How often the search began anew.
+    #[pyo3(get)]
+    restarts: Option<u64>,
+    snapshot: Option<Snapshot>,
+}
+
+impl Iteration {
+    fn new(kind: &'static str) -> Iteration {
+        Iteration {
+            kind,
+            iteration: 0,
+            island: 0,
+            filled: None,
+            best_filled: None,
+            mean_filled: None,
+            best_value: None,
+            cost: None,
+            best_cost: None,
+            restarts: None,
+            snapshot: None,
+        }
+    }
+}
+
+#[pymethods]
+impl Iteration {
+    /// Cells filled by each ant, the givens included.
+    #[getter]
+    fn filled(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
+        self.filled.as_ref().map(|filled| filled.clone_ref(py))
+    }
+
+    /// Row and column, from 0, and value of each trail.
+    #[getter]
+    fn literals(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
+        self.snapshot.as_ref().map(|snapshot| snapshot.layout.literals(py)).transpose()
+    }
+
+    /// The pheromone of each trail.
+    #[getter]
+    fn trails(&self, py: Python<'_>) -> Option<Py<PyArray1<f32>>> {
+        self.snapshot.as_ref().map(|snapshot| snapshot.trails(py))
+    }
+
+    /// The pheromone by row, column and value - 1; NaN where a value is not open.
+    #[getter]
+    fn pheromone(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray3<f32>>>> {
+        self.snapshot.as_ref().map(|snapshot| snapshot.pheromone(py)).transpose()
+    }
+
+    /// The entropy of the pheromone of each cell, from 0 (one value has all) to 1 (all have as much); NaN where a cell is
+    /// decided.
+    #[getter]
+    fn entropy(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<f32>>>> {
+        self.snapshot.as_ref().map(|snapshot| snapshot.entropy(py)).transpose()
+    }
+
+    /// The entropy of an undecided cell, on average.
+    #[getter]
+    fn mean_entropy(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        self.snapshot.as_ref().map(|snapshot| snapshot.mean_entropy(py)).transpose()
+    }
+
+    fn __repr__(&self) -> String {
+        let mut facts = format!("Iteration({}, {}", self.kind, self.iteration);
+        if let Some(cells) = self.best_filled {
+            facts += &format!(", {cells} cells filled");
+        }
+        if let Some(cost) = self.cost {
+            facts += &format!(", cost {cost}");
+        }
+        facts + ")"
     }
 }

@@ -5,20 +5,24 @@ mod call;
 mod cells;
 mod check;
 mod clock;
+mod colony;
 mod columns;
 mod count;
 mod drawing;
 mod error;
 mod generate;
+mod history;
 mod input;
 mod interrupt;
 mod iteration;
 mod lab;
 mod many;
 mod methods;
+mod nest;
 mod propagate;
 mod puzzle;
 mod result;
+mod snapshot;
 mod solve;
 
 use pyo3::prelude::*;
@@ -31,9 +35,13 @@ mod _antdoku {
     #[pymodule_export]
     use super::check::{Check, check};
     #[pymodule_export]
+    use super::colony::Colony;
+    #[pymodule_export]
     use super::count::{Count, count};
     #[pymodule_export]
     use super::generate::{generate, generate_many};
+    #[pymodule_export]
+    use super::iteration::Iteration;
     #[pymodule_export]
     use super::lab::{lab_records, lab_table};
     #[pymodule_export]

@@ -11,6 +11,7 @@ pub use alarm::Alarm;
 pub use choice::Choice;
 pub use memory::Memory;
 pub use probe::{Choosing, Probe, Undoing, Unwatched};
+pub use spread::entropy;
 pub use trails::Trails;
 
 use crate::deduce::{Cover, Literal};

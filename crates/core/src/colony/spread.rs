@@ -7,6 +7,15 @@ use crate::deduce::Cover;
 /// the measure by which Ant-Q and its followers tell stagnation, with their usual constant.
 const BRANCH: f32 = 0.05;
 
+/// The entropy of the pheromone of the values of one cell, as a share of the largest possible.
+#[must_use]
+pub fn entropy(pheromone: &[f32]) -> f32 {
+    let total: f32 = pheromone.iter().sum();
+    let information = |share: f32| if share > 0.0 { -share * libm::logf(share) } else { 0.0 };
+    let entropy: f32 = pheromone.iter().map(|trail| information(trail / total)).sum();
+    (entropy / libm::logf(pheromone.len() as f32)).min(1.0)
+}
+
 impl Trails {
     /// The entropy of the trails of an open cell, as a share of the largest possible: 1 if all its values have as much
     /// pheromone, 0 if one has all.
@@ -24,11 +33,7 @@ impl Trails {
     /// ```
     #[must_use]
     pub fn entropy(&self, cover: &Cover, open_cell: usize) -> f32 {
-        let trails = self.of_cell(cover, open_cell);
-        let total: f32 = trails.iter().sum();
-        let information = |share: f32| if share > 0.0 { -share * libm::logf(share) } else { 0.0 };
-        let entropy: f32 = trails.iter().map(|trail| information(trail / total)).sum();
-        (entropy / libm::logf(trails.len() as f32)).min(1.0)
+        entropy(self.of_cell(cover, open_cell))
     }
 
     /// The branches that ants still see at an open cell: values whose trail is not far weaker than the strongest one.

@@ -54,6 +54,35 @@ impl<S: ValueSet> MaskBoard<S> {
         }
     }
 
+    /// The board that a cover was compiled from.
+    #[must_use]
+    pub fn of(cover: &Cover, reading: Propagation) -> MaskBoard<S> {
+        let geometry = cover.grid().geometry();
+        let mut board = MaskBoard::blank(geometry, reading);
+        board.values.fill(S::EMPTY);
+        board.places.fill(S::EMPTY);
+        for (cell, value) in cover.grid().filled() {
+            board.allow(cell, value.index());
+            board.is_fixed[cell.index()] = true;
+            board.fixed.push((cell, value.index() as u8));
+            for membership in geometry.memberships(cell) {
+                board.taken[usize::from(membership.unit)] |= S::only(value.index());
+            }
+        }
+        for literal in cover.literals() {
+            board.allow(cover.cell(literal), cover.value(literal).index());
+        }
+        board
+    }
+
+    /// Gives a cell a value more, and nothing else.
+    fn allow(&mut self, cell: Cell, value: usize) {
+        self.values[cell.index()] |= S::only(value);
+        for m in self.geometry.memberships(cell) {
+            self.places[usize::from(m.unit) * self.geometry.side() + value] |= S::only(m.position.into());
+        }
+    }
+
     /// Enters the givens of a puzzle in reading order, each with all that follows.
     ///
     /// `look` is asked now and then whether to go on.
@@ -268,19 +297,19 @@ impl<S: ValueSet> MaskBoard<S> {
 #[derive(Clone, Debug)]
 pub struct MaskWalk<'c, S> {
     cover: &'c Cover,
-    fresh: &'c MaskBoard<S>,
+    fresh: Arc<MaskBoard<S>>,
     board: MaskBoard<S>,
     fixed: Vec<Literal>,
 }
 
-impl<'c, S: ValueSet> MaskBoard<S> {
+impl<S: ValueSet> MaskBoard<S> {
     /// A board for walks that start from this one; `cover` must be compiled from it.
     #[must_use]
-    pub fn walk(&'c self, cover: &'c Cover) -> MaskWalk<'c, S> {
+    pub fn walk<'c>(self: &Arc<Self>, cover: &'c Cover) -> MaskWalk<'c, S> {
         MaskWalk {
             cover,
-            fresh: self,
-            board: self.clone(),
+            fresh: Arc::clone(self),
+            board: MaskBoard::clone(self),
             fixed: Vec::with_capacity(cover.open_cells().len()),
         }
     }
@@ -288,7 +317,7 @@ impl<'c, S: ValueSet> MaskBoard<S> {
 
 impl<S: ValueSet> Board for MaskWalk<'_, S> {
     fn reset(&mut self) {
-        let (board, fresh) = (&mut self.board, self.fresh);
+        let (board, fresh) = (&mut self.board, &self.fresh);
         board.values.copy_from_slice(&fresh.values);
         board.places.copy_from_slice(&fresh.places);
         board.is_fixed.copy_from_slice(&fresh.is_fixed);
@@ -324,5 +353,33 @@ impl<S: ValueSet> Board for MaskWalk<'_, S> {
     #[inline]
     fn fixed(&self) -> &[Literal] {
         &self.fixed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cover_has_all_that_its_board_had() {
+        let escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+        for (line, reading) in [
+            (escargot, Propagation::Peers),
+            (escargot, Propagation::Fixpoint),
+            ("1...............", Propagation::Peers),
+        ] {
+            let puzzle: Puzzle = line.parse().unwrap();
+            let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+            let mut board = MaskBoard::<u16>::blank(puzzle.geometry(), reading);
+            let ControlFlow::Continue(entered) = board.enter(&puzzle, never);
+            entered.unwrap();
+            let ControlFlow::Continue(cover) = Cover::of(&board, never);
+            let again = MaskBoard::<u16>::of(&cover, reading);
+            assert_eq!(again.values, board.values);
+            assert_eq!(again.places, board.places);
+            assert_eq!(again.is_fixed, board.is_fixed);
+            assert!(reading == Propagation::Fixpoint || again.taken == board.taken, "peers need them");
+            assert_eq!(again.fixed.len(), board.fixed.len());
+        }
     }
 }

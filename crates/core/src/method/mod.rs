@@ -12,7 +12,7 @@ mod ils;
 mod sat;
 mod tabu;
 
-pub use acs::{Acs, AcsParameters, Ant, Colony, Walk};
+pub use acs::{Acs, AcsParameters, Ant, Colony, LedColony, Walk};
 pub use anneal::{Anneal, AnnealParameters};
 pub use auto::Auto;
 pub use backtrack::Backtrack;

@@ -43,7 +43,7 @@ pub(crate) trait Islander: Send {
 
 /// What an iteration came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub enum Progress {
     /// Nothing final.
     Searching,
     /// The best grid is a solution.
@@ -74,15 +74,11 @@ pub(crate) fn search_on_islands<I: Islander>(
 pub(crate) fn search_alone<I: Islander>(mut islander: I, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
     let mut search = || {
         run.begin_search()?;
-        run.may_iterate()?;
         loop {
-            let progress = islander.iterate(run)?;
-            let may_go_on = run.finish_iteration(|| islander.event(0));
+            let progress = iterate_alone(&mut islander, run)?;
             if progress != Progress::Searching {
-                // It is decided, whatever the observer or the budget say now.
                 return ControlFlow::Continue(progress);
             }
-            may_go_on?;
         }
     };
     match search() {
@@ -90,6 +86,30 @@ pub(crate) fn search_alone<I: Islander>(mut islander: I, puzzle: &Puzzle, run: &
         ControlFlow::Continue(_) => run.solved(puzzle, islander.best()),
         ControlFlow::Break(stopped) => run.unknown(stopped, islander.best()),
     }
+}
+
+/// One iteration of an islander without others, if the run has one left.
+pub(crate) fn iterate_alone<I: Islander>(
+    islander: &mut I,
+    run: &mut Run<'_>,
+) -> ControlFlow<StopReason, Progress> {
+    run.may_iterate()?;
+    iterate(islander, 0, run)
+}
+
+/// One iteration, which the run counts and its observer sees.
+fn iterate<I: Islander>(
+    islander: &mut I,
+    number: usize,
+    run: &mut Run<'_>,
+) -> ControlFlow<StopReason, Progress> {
+    let progress = islander.iterate(run)?;
+    let may_go_on = run.finish_iteration(|| islander.event(number));
+    if progress == Progress::Searching {
+        may_go_on?;
+    }
+    // Otherwise it is decided, whatever the observer or the budget say now.
+    ControlFlow::Continue(progress)
 }
 
 /// Islanders in a ring.
@@ -271,7 +291,7 @@ impl<I: Islander> Island<I> {
         if !is_searching || iteration > end || !lead.is_open(iteration, self.number) {
             return ControlFlow::Break(());
         }
-        self.state = match self.iterate() {
+        self.state = match iterate(&mut self.islander, self.number, &mut self.run) {
             ControlFlow::Continue(Progress::Searching) => State::Searching,
             ControlFlow::Continue(progress) => {
                 lead.finish(iteration, self.number);
@@ -286,15 +306,6 @@ impl<I: Islander> Island<I> {
         };
         self.marks.push(self.run.steps());
         ControlFlow::Continue(())
-    }
-
-    fn iterate(&mut self) -> ControlFlow<StopReason, Progress> {
-        let progress = self.islander.iterate(&mut self.run)?;
-        let may_go_on = self.run.finish_iteration(|| self.islander.event(self.number));
-        if progress == Progress::Searching {
-            may_go_on?;
-        }
-        ControlFlow::Continue(progress)
     }
 
     /// Steps after so many iterations of this round, or at its end if that came before.

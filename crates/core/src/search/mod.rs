@@ -10,7 +10,8 @@ mod race;
 mod run;
 mod solver;
 
-pub(crate) use archipelago::{Islander, Progress, search_alone, search_on_islands};
+pub use archipelago::Progress;
+pub(crate) use archipelago::{Islander, iterate_alone, search_alone, search_on_islands};
 pub use gate::Gate;
 pub use in_order::in_order;
 pub use limits::{Budget, CancelToken, StopReason};

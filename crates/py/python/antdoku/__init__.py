@@ -11,7 +11,9 @@
 from antdoku import lab
 from antdoku._antdoku import (
     Check,
+    Colony,
     Count,
+    Iteration,
     Puzzle,
     Result,
     __version__,
@@ -26,15 +28,19 @@ from antdoku._antdoku import (
 from antdoku._errors import PuzzleError
 from antdoku._many import solve_many
 from antdoku._methods import Method, Parameter, Preset, methods
+from antdoku._types import PuzzleLike
 
 __all__ = [
     "Check",
+    "Colony",
     "Count",
+    "Iteration",
     "Method",
     "Parameter",
     "Preset",
     "Puzzle",
     "PuzzleError",
+    "PuzzleLike",
     "Result",
     "__version__",
     "check",

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::AcsParameters;
+use super::led::Led;
 use super::ring::Ring;
 use crate::colony::{Choice, Choosing, ColonyView, Memory, Probe, Trails};
 use crate::deduce::{Board, Cover, Literal};
@@ -11,7 +12,7 @@ use crate::rng::Rng;
 use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason, search_alone};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Colony<'c, B, P> {
     cover: &'c Cover,
     cell_count: usize,
@@ -41,7 +42,7 @@ pub struct Colony<'c, B, P> {
 const MANY_LITERALS: usize = 4096;
 
 /// One ant: a board of its own and a stream of random numbers of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Ant<B> {
     board: B,
     rng: Rng,
@@ -239,5 +240,18 @@ impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
 
     fn adopt(&mut self, gift: &Memory) {
         self.memory.adopt(gift);
+    }
+}
+
+impl<B: Board + Clone + Send, P: Probe + Send> Led<P> for Colony<'_, B, P> {
+    fn view(&self) -> ColonyView<'_> {
+        Colony::view(self)
+    }
+
+    fn twin(&self) -> Self
+    where
+        P: Clone,
+    {
+        self.clone()
     }
 }

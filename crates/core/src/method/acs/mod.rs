@@ -5,23 +5,23 @@
 //! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
 
 mod colony;
+mod kinds;
+mod led;
 mod restarts;
 mod ring;
 mod swift;
 mod walk;
 
-use std::ops::ControlFlow;
-
 pub use colony::{Ant, Colony};
-use swift::SwiftColony;
+pub use led::LedColony;
 pub use walk::Walk;
 
 use super::{Method, Preset};
 use crate::colony::{Probe, Unwatched};
-use crate::deduce::{Board, Cover, CoverBoard, MaskBoard, Propagation, with_ways};
-use crate::model::{Puzzle, with_value_set};
+use crate::deduce::Propagation;
+use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
-use crate::search::{Outcome, Probed, Run, Solver, StopReason, search_on_islands};
+use crate::search::{Outcome, Probed, Run, Solver};
 
 pub(super) const METHOD: Method = Method {
     name: "acs",
@@ -191,75 +191,6 @@ impl Acs {
     pub fn parameters(&self) -> &AcsParameters {
         &self.parameters
     }
-
-    /// Propagates the givens, then lets the colony search; `Break` if the time is over before it can begin.
-    fn try_solve<P: Probe + Send>(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        probe: P,
-    ) -> ControlFlow<StopReason, Outcome> {
-        if self.parameters.walk == Walk::Tightest {
-            return self.solve_swiftly(puzzle, run, probe);
-        }
-        let reading = self.parameters.propagation;
-        let outcome = match reading {
-            Propagation::Fixpoint => match Cover::compile(puzzle, reading, || run.look())? {
-                Err(_) => run.unsatisfiable(),
-                Ok(cover) => self.search(puzzle, &cover, CoverBoard::new, run, probe)?,
-            },
-            Propagation::Peers => with_value_set!(puzzle.geometry().side(), Set => {
-                let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
-                if board.enter(puzzle, || run.look())?.is_err() {
-                    return ControlFlow::Continue(run.unsatisfiable());
-                }
-                let cover = Cover::of(&board, || run.look())?;
-                self.search(puzzle, &cover, |cover| board.walk(cover), run, probe)?
-            }),
-        };
-        ControlFlow::Continue(outcome)
-    }
-
-    fn solve_swiftly<P: Probe + Send>(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        probe: P,
-    ) -> ControlFlow<StopReason, Outcome> {
-        let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
-            Err(_) => return ControlFlow::Continue(run.unsatisfiable()),
-            Ok(cover) => cover,
-        };
-        if cover.is_trivial() {
-            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
-        }
-        let mut probe = Some(probe);
-        with_ways!(cover, Links => {
-            let colony = |run: &mut Run<'_>| {
-                let colony = SwiftColony::<Links<'_>, _>::new(&self.parameters, &cover, probe.take(), run);
-                run.look()?;
-                ControlFlow::Continue(colony)
-            };
-            search_on_islands(self.parameters.islands, puzzle, run, colony)
-        })
-    }
-
-    fn search<'c, B: Board + Send, P: Probe + Send>(
-        &self,
-        puzzle: &Puzzle,
-        cover: &'c Cover,
-        board: impl Fn(&'c Cover) -> B,
-        run: &mut Run<'_>,
-        probe: P,
-    ) -> ControlFlow<StopReason, Outcome> {
-        if cover.is_trivial() {
-            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
-        }
-        // The first colony is the one that is watched.
-        let mut probe = Some(probe);
-        let colony = |run: &mut Run<'_>| Colony::new(&self.parameters, cover, &board, probe.take(), run);
-        search_on_islands(self.parameters.islands, puzzle, run, colony)
-    }
 }
 
 impl Solver for Acs {
@@ -299,19 +230,5 @@ impl Solver for Acs {
 impl Probed for Acs {
     fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome {
         self.solve_with(puzzle, run, probe)
-    }
-}
-
-impl Acs {
-    fn solve_with<P: Probe + Send>(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: P) -> Outcome {
-        // What is not accepted is solved all the same, with as many ants as have a cell to start on.
-        let cells = puzzle.geometry().cell_count() as u32;
-        let ants = match self.parameters.walk {
-            Walk::Ring => self.parameters.ants.min(cells),
-            Walk::Tightest => self.parameters.ants,
-        };
-        let colony = Acs { parameters: AcsParameters { ants, ..self.parameters.clone() } };
-        let searched = colony.try_solve(puzzle, run, probe);
-        run.settle(puzzle, searched)
     }
 }

@@ -13,7 +13,7 @@ use crate::model::Cell;
 /// once, if in round r it walks the r-th segment from its own: every cell sees the same ants in the same order, with
 /// the same trails. What changes is that a board stays in the cache for a segment instead of one step, 62 cells
 /// instead of one with ten ants at 25x25 (docs/decisions/0002 has the gain).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Ring {
     /// The ants in the order of their starts.
     ants: Vec<usize>,

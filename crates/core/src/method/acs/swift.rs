@@ -18,6 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::AcsParameters;
+use super::led::Led;
 use super::restarts::Restarts;
 use crate::colony::{Alarm, Choice, Choosing, ColonyView, Memory, Probe, Trails, Undoing};
 use crate::deduce::{Cover, Literal, PairBoard, PairMark, Ways};
@@ -26,6 +27,7 @@ use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
 
 /// A swift colony at work on one puzzle. All memory is allocated when it is made.
+#[derive(Clone)]
 pub(super) struct SwiftColony<'c, W, P> {
     cover: &'c Cover,
     cell_count: usize,
@@ -213,6 +215,22 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             }
         }
     }
+
+    fn view(&self) -> ColonyView<'_> {
+        ColonyView {
+            island: 0,
+            iteration: self.iterations,
+            filled: &self.filled,
+            best_ant: &self.best_ant,
+            choices: &self.best_choices,
+            memory: &self.memory,
+            trails: &self.trails,
+            alarm: self.alarm.all(),
+            lives_lost: &self.lives_lost,
+            restarts: self.restarts.count(),
+            cover: self.cover,
+        }
+    }
 }
 
 /// Iterations of the shortest run between restarts: 1 at 16x16 with 40 %, about 23 on 25x25 and 230 on 36x36, both at 45 %.
@@ -234,19 +252,7 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
     }
 
     fn event(&self, island: usize) -> Event<'_> {
-        Event::Iteration(ColonyView {
-            island,
-            iteration: self.iterations,
-            filled: &self.filled,
-            best_ant: &self.best_ant,
-            choices: &self.best_choices,
-            memory: &self.memory,
-            trails: &self.trails,
-            alarm: self.alarm.all(),
-            lives_lost: &self.lives_lost,
-            restarts: self.restarts.count(),
-            cover: self.cover,
-        })
+        Event::Iteration(ColonyView { island, ..self.view() })
     }
 
     fn best(&self) -> Grid {
@@ -267,5 +273,18 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
 
     fn adopt(&mut self, gift: &Memory) {
         self.memory.adopt(gift);
+    }
+}
+
+impl<'c, W: Ways<'c> + Clone + Send, P: Probe + Send> Led<P> for SwiftColony<'c, W, P> {
+    fn view(&self) -> ColonyView<'_> {
+        SwiftColony::view(self)
+    }
+
+    fn twin(&self) -> Self
+    where
+        P: Clone,
+    {
+        self.clone()
     }
 }

@@ -1,0 +1,205 @@
+//! A colony that is led goes the way of one that solves.
+
+mod puzzles;
+
+use std::ops::ControlFlow;
+
+use antdoku::{
+    Acs, AcsParameters, Budget, ColonyView, Cover, Event, LedColony, Outcome, Progress, Propagation, Puzzle,
+    Run, Seed, Solver, Status, StopReason, Walk,
+};
+
+/// All that a view shows, bit for bit.
+#[derive(Debug, PartialEq)]
+struct Sight {
+    iteration: u64,
+    filled: Vec<usize>,
+    best_ant: Vec<u32>,
+    choices: Vec<u32>,
+    remembered: Vec<u32>,
+    deposit: u32,
+    trails: Vec<u32>,
+    alarm: Vec<u32>,
+    lives_lost: Vec<u32>,
+    restarts: u64,
+}
+
+impl Sight {
+    fn of(view: &ColonyView<'_>) -> Sight {
+        let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect();
+        let numbers = |literals: &[antdoku::Literal]| literals.iter().map(|literal| literal.0).collect();
+        assert_eq!(view.island, 0);
+        Sight {
+            iteration: view.iteration,
+            filled: view.filled.to_vec(),
+            best_ant: numbers(view.best_ant),
+            choices: numbers(view.choices),
+            remembered: numbers(view.memory.best()),
+            deposit: view.memory.deposit().to_bits(),
+            trails: bits(view.trails.all()),
+            alarm: bits(view.alarm),
+            lives_lost: view.lives_lost.to_vec(),
+            restarts: view.restarts,
+        }
+    }
+}
+
+fn status(outcome: &Outcome) -> (String, u64, u64) {
+    let status = match &outcome.status {
+        Status::Solved(solution) => format!("solved {:?}", solution.grid()),
+        Status::Unsatisfiable => "unsatisfiable".to_owned(),
+        Status::Unknown { stopped, best } => format!("{stopped} {best:?}"),
+    };
+    (status, outcome.effort.iterations, outcome.effort.steps)
+}
+
+/// What `solve` shows and answers.
+fn solved(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
+    let mut sights = Vec::new();
+    let mut observer = |event: &Event<'_>| {
+        let Event::Iteration(view) = event else { panic!("a colony iterates") };
+        sights.push(Sight::of(view));
+        ControlFlow::Continue(())
+    };
+    let outcome = acs.solve(puzzle, &mut Run::new(Seed(9)).with_budget(budget).with_observer(&mut observer));
+    (sights, status(&outcome))
+}
+
+/// What a led colony shows between its iterations, and what it comes to.
+fn led(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
+    let cover = Cover::propagate_by(puzzle, acs.parameters().propagation).unwrap();
+    let mut events = 0;
+    let mut observer = |_: &Event<'_>| {
+        events += 1;
+        ControlFlow::Continue(())
+    };
+    let mut run = Run::new(Seed(9)).with_budget(budget).with_observer(&mut observer);
+    let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    assert_eq!(colony.view().iteration, 0);
+    let mut sights = Vec::new();
+    let outcome = loop {
+        let iterated = colony.iterate(&mut run);
+        // An iteration that is broken off is neither before nor after it.
+        if colony.view().iteration == run.iterations() {
+            sights.push(Sight::of(&colony.view()));
+        }
+        match iterated {
+            ControlFlow::Continue(Progress::Searching) => {}
+            ControlFlow::Continue(Progress::Solved) => break run.solved(puzzle, colony.best()),
+            ControlFlow::Continue(Progress::Unsatisfiable) => break run.unsatisfiable(),
+            ControlFlow::Break(stopped) => break run.unknown(stopped, colony.best()),
+        }
+    };
+    drop(run);
+    assert_eq!(events, sights.len(), "the observer of the run sees each of them");
+    (sights, status(&outcome))
+}
+
+/// One of each kind.
+fn kinds() -> Vec<AcsParameters> {
+    let paper = AcsParameters::default();
+    vec![
+        AcsParameters { greedy_probability: 0.9, ..paper.clone() },
+        AcsParameters { propagation: Propagation::Peers, ..paper.clone() },
+        AcsParameters::swift(),
+        AcsParameters { walk: Walk::Tightest, ants: 3, ..paper.clone() },
+        paper,
+    ]
+}
+
+#[test]
+fn a_led_colony_goes_the_way_of_solve() {
+    let mut ends = Vec::new();
+    let limits = [
+        Budget { iterations: Some(40), ..Budget::default() },
+        Budget { steps: Some(3_001), ..Budget::default() },
+    ];
+    for puzzle in puzzles::hard_for_ants() {
+        for parameters in kinds() {
+            for budget in limits {
+                let acs = Acs::new(parameters.clone()).unwrap();
+                let (expected, outcome) = solved(&acs, &puzzle, budget);
+                let (found, end) = led(&acs, &puzzle, budget);
+                assert_eq!(end, outcome, "{parameters:?}");
+                assert!(found == expected, "{parameters:?}");
+                ends.push(end.0.split(' ').next().unwrap().to_owned());
+            }
+        }
+    }
+    ends.sort();
+    ends.dedup();
+    assert_eq!(ends, ["iterations", "solved", "steps", "unsatisfiable"], "every end was compared");
+}
+
+#[test]
+fn an_iteration_that_is_broken_off_can_be_taken_back() {
+    let puzzle = puzzles::blanked(5, 5, 45, 3);
+    let limit = Budget { iterations: Some(12), ..Budget::default() };
+    for parameters in kinds() {
+        let acs = Acs::new(parameters).unwrap();
+        let (expected, (_, iterations, steps)) = solved(&acs, &puzzle, limit);
+        let cover = Cover::propagate_by(&puzzle, acs.parameters().propagation).unwrap();
+        // Somewhere in the middle of an iteration, most likely.
+        let budget = Budget { steps: Some(steps * 2 / 3 + 1), ..Budget::default() };
+        let mut run = Run::new(Seed(9)).with_budget(budget);
+        let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+        let mut saved = colony.clone();
+        while colony.iterate(&mut run).is_continue() {
+            saved = colony.clone();
+        }
+        assert_eq!(colony.view().iteration, saved.view().iteration + 1);
+        assert_eq!(saved.view().iteration, run.iterations());
+        let mut run = Run::new(Seed(0));
+        let mut sights = vec![Sight::of(&saved.view())];
+        for _ in saved.view().iteration..iterations {
+            assert!(saved.iterate(&mut run).is_continue());
+            sights.push(Sight::of(&saved.view()));
+        }
+        let first = sights[0].iteration as usize;
+        assert!(first > 0, "some iterations came before it");
+        assert!(sights == expected[first - 1..]);
+    }
+}
+
+#[test]
+fn more_ants_than_cells_are_as_many_as_have_a_cell() {
+    let puzzle: Puzzle = "1...............".parse().unwrap();
+    let budget = Budget { iterations: Some(3), ..Budget::default() };
+    let acs = Acs::new(AcsParameters { ants: 100, ..AcsParameters::default() }).unwrap();
+    let (sights, _) = led(&acs, &puzzle, budget);
+    assert_eq!(sights[0].filled.len(), 16);
+    assert!(sights == solved(&acs, &puzzle, budget).0);
+}
+
+#[test]
+fn islands_cannot_be_led() {
+    let acs = Acs::new(AcsParameters { islands: 2, ..AcsParameters::default() }).unwrap();
+    let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
+    let error = acs.lead(&cover, &mut Run::new(Seed(1))).unwrap_err();
+    assert_eq!(error.to_string(), "islands is 2, but must be 1 with a colony that is led");
+}
+
+#[test]
+fn a_run_that_is_over_makes_no_colony_and_no_iteration() {
+    let acs = Acs::new(AcsParameters::default()).unwrap();
+    let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
+    let no_time = Budget { wall: Some(std::time::Duration::ZERO), ..Budget::default() };
+    let made = acs.lead(&cover, &mut Run::new(Seed(1)).with_budget(no_time)).unwrap();
+    assert_eq!(made.break_value(), Some(StopReason::WallClock));
+    let none = Budget { iterations: Some(0), ..Budget::default() };
+    let mut run = Run::new(Seed(1)).with_budget(none);
+    let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    assert_eq!(colony.iterate(&mut run), ControlFlow::Break(StopReason::Iterations));
+    assert_eq!((colony.view().iteration, run.steps()), (0, 0));
+}
+
+#[test]
+fn a_colony_can_be_led_on_by_another_thread() {
+    fn is_send<T: Send>(_: &T) {}
+    let acs = Acs::new(AcsParameters::swift()).unwrap();
+    let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
+    let mut run = Run::new(Seed(1));
+    let colony: LedColony<'_> = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    is_send(&colony);
+    assert_eq!(format!("{colony:?}"), "LedColony(after iteration 0)");
+}

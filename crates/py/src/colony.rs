@@ -1,0 +1,454 @@
+//! The class `Colony`.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+
+use antdoku::format::Entry;
+use antdoku::record::Setup;
+use antdoku::{Acs, AcsParameters, ColonyView, Grid, Progress, Solution};
+use numpy::{PyArray1, PyArray2, PyArray3};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::PyDict;
+
+use crate::call::{Arguments, Call, whole};
+use crate::drawing;
+use crate::error::refused;
+use crate::history::History;
+use crate::input::Reading;
+use crate::iteration::filled;
+use crate::nest::{Asking, Begun, Caller, Nest};
+use crate::puzzle::{Puzzle, boxed};
+use crate::result::parameters;
+use crate::snapshot::{Layout, Snapshot, frozen_grid};
+
+/// The ant colony, led iteration by iteration: the run of `solve(puzzle, "acs", ...)` with the same seed, with all that
+/// the ants know open to be looked at in between.
+///
+/// Arrays that are handed out never change; after the next step there are new ones. Several threads may lead and look:
+/// each waits until an iteration is finished. Ctrl-C ends a step, and leaves the colony between two iterations.
+///
+/// Args:
+///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     preset: "paper", "no-bve", "tog" or "swift".
+///     seed: where all randomness comes from; None draws one.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the text does not tell.
+///     **parameters: parameters of the method "acs", such as ants=20.
+///
+/// Raises:
+///     PuzzleError: if the puzzle cannot be read.
+///     ValueError: if a parameter is outside its range, or islands is not 1.
+///
+/// Example:
+///     >>> colony = antdoku.Colony("aiescargot", seed=7)
+///     >>> while colony.step():
+///     ...     print(colony.iteration, colony.filled.max(), colony.mean_entropy)
+///     >>> colony.status
+///     'solved'
+#[pyclass(frozen, module = "antdoku")]
+pub(crate) struct Colony {
+    puzzle: Puzzle,
+    setup: Arc<Setup<'static>>,
+    layout: Arc<Layout>,
+    state: Mutex<State>,
+    /// Threads that wait for the state.
+    waiting: AtomicUsize,
+    asking: Arc<Asking>,
+}
+
+struct State {
+    end: End,
+    /// None if propagation has come to the end.
+    nest: Option<Box<Nest>>,
+    history: History,
+    arrays: Arrays,
+}
+
+enum End {
+    Searching,
+    Solved(Solution),
+    Unsatisfiable,
+}
+
+/// What was handed out since the last iteration: whoever asks again gets the same.
+#[derive(Default)]
+struct Arrays {
+    snapshot: Option<Arc<Snapshot>>,
+    filled: Option<Py<PyArray1<i64>>>,
+    alarm: Option<Py<PyArray2<f32>>>,
+    best: Option<Py<PyArray2<i64>>>,
+    history: Option<Py<PyDict>>,
+}
+
+impl Colony {
+    fn entry(&self) -> &Entry {
+        self.puzzle.entry()
+    }
+
+    /// Waits for the state without the interpreter's lock, which the thread that has it may need.
+    fn state(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(state) => return Ok(state),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        if self.asking.is_here() {
+            // We are in a handler of a signal, in the midst of a step: it would wait for itself.
+            return Err(PyRuntimeError::new_err("the colony is in the midst of an iteration"));
+        }
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        Ok(state)
+    }
+
+    /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
+    fn iterate(&self, iterations: u64, caller: &Arc<Caller>) {
+        for _ in 0..iterations {
+            // A lock goes to whoever asks first, and that is always us: others would wait for the whole step.
+            for _ in 0..MOST_YIELDS {
+                if self.waiting.load(Ordering::Relaxed) == 0 {
+                    break;
+                }
+                thread::yield_now();
+            }
+            if caller.interrupt.look(|_| Ok(())) {
+                return;
+            }
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if state.iterate(self, caller).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// A thread that waits for the state has it long before this.
+const MOST_YIELDS: usize = 10_000;
+
+impl State {
+    /// One iteration, if the colony searches; `Break` if it searches no longer, or was interrupted.
+    fn iterate(&mut self, colony: &Colony, caller: &Arc<Caller>) -> ControlFlow<()> {
+        let (End::Searching, Some(nest)) = (&self.end, &mut self.nest) else { return ControlFlow::Break(()) };
+        let progress = nest.iterate(caller)?;
+        self.arrays = Arrays::default();
+        nest.see(|view| self.history.push(view, &colony.layout));
+        self.end = match progress {
+            Progress::Searching => return ControlFlow::Continue(()),
+            Progress::Solved => End::Solved(nest.solution(&colony.entry().puzzle)),
+            Progress::Unsatisfiable => End::Unsatisfiable,
+        };
+        ControlFlow::Break(())
+    }
+
+    /// Looks at the colony, if there is one.
+    fn see<T>(&self, nothing: T, look: impl FnOnce(&ColonyView<'_>) -> T) -> T {
+        match &self.nest {
+            Some(nest) => nest.see(look),
+            None => nothing,
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        matches!(self.end, End::Searching)
+    }
+
+    fn status(&self) -> &'static str {
+        match self.end {
+            End::Searching => "searching",
+            End::Solved(_) => "solved",
+            End::Unsatisfiable => "unsatisfiable",
+        }
+    }
+
+    /// The solution, or else the fullest grid so far.
+    fn best_grid(&self) -> Option<Grid> {
+        match (&self.end, &self.nest) {
+            (End::Solved(solution), _) => Some(solution.grid().clone()),
+            (End::Searching, Some(nest)) => Some(nest.best()),
+            _ => None,
+        }
+    }
+
+    fn best(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
+        if self.arrays.best.is_none() {
+            self.arrays.best = self.best_grid().map(|grid| frozen_grid(py, &grid)).transpose()?;
+        }
+        Ok(self.arrays.best.as_ref().map(|best| best.clone_ref(py)))
+    }
+
+    fn snapshot(&mut self, py: Python<'_>, layout: &Arc<Layout>) -> PyResult<Arc<Snapshot>> {
+        if let Some(snapshot) = &self.arrays.snapshot {
+            return Ok(snapshot.clone());
+        }
+        let snapshot = match &self.nest {
+            Some(nest) => nest.see(|view| Snapshot::of(py, layout, view.trails.all())),
+            None => Snapshot::of(py, layout, &[]),
+        };
+        Ok(self.arrays.snapshot.insert(Arc::new(snapshot?)).clone())
+    }
+}
+
+#[pymethods]
+impl Colony {
+    #[new]
+    #[pyo3(signature = (puzzle, *, preset=None, seed=None, r#box=None, alphabet=None, **parameters))]
+    fn new(
+        puzzle: &Bound<'_, PyAny>,
+        preset: Option<&str>,
+        seed: Option<&Bound<'_, PyAny>>,
+        r#box: Option<&Bound<'_, PyAny>>,
+        alphabet: Option<&Bound<'_, PyAny>>,
+        parameters: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Colony> {
+        let py = puzzle.py();
+        let (timeout, max_iterations, max_steps, threads) = (None, None, None, None);
+        let method = "acs";
+        let limits =
+            Arguments { method, preset, parameters, seed, timeout, max_iterations, max_steps, threads };
+        let call = Call::new(&limits)?;
+        let acs = acs(&call.setup)?;
+        let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+        call.accepts(&entry.puzzle)?;
+        let asking = Arc::<Asking>::default();
+        let caller = Caller::new(&asking);
+        let begun = py.detach(|| Nest::begin(&acs, &entry.puzzle, caller.begin(call.setup.seed)));
+        caller.interrupt.raise()?;
+        let ControlFlow::Continue(begun) = begun else {
+            return Err(PyKeyboardInterrupt::new_err("nothing else ends it"));
+        };
+        let nothing = || Layout::empty(entry.puzzle.geometry());
+        let (end, nest, layout) = match begun {
+            Begun::Contradiction => (End::Unsatisfiable, None, nothing()),
+            Begun::Solved(solution) => (End::Solved(solution), None, nothing()),
+            Begun::Open(nest) => {
+                let layout = Layout::of(nest.cover());
+                (End::Searching, Some(nest), layout)
+            }
+        };
+        let state = State { end, nest, history: History::default(), arrays: Arrays::default() };
+        Ok(Colony {
+            puzzle: Puzzle::new(entry),
+            setup: call.setup,
+            layout: Arc::new(layout),
+            state: Mutex::new(state),
+            waiting: AtomicUsize::new(0),
+            asking,
+        })
+    }
+
+    /// Let all ants build a grid, so many times; less often if that ends the search.
+    ///
+    /// Returns:
+    ///     True while the search goes on.
+    #[pyo3(signature = (iterations=None), text_signature = "($self, iterations=1)")]
+    fn step(&self, py: Python<'_>, iterations: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        let iterations = iterations.map_or(Ok(1), |number| whole("iterations", number, 0, u64::MAX))?;
+        // Nobody waits for a step that would wait for itself.
+        drop(self.state(py)?);
+        let caller = Caller::new(&self.asking);
+        py.detach(|| self.iterate(iterations, &caller));
+        caller.interrupt.raise()?;
+        Ok(self.state(py)?.is_searching())
+    }
+
+    fn __iter__(this: Bound<'_, Colony>) -> Bound<'_, Colony> {
+        this
+    }
+
+    /// The colony after one more iteration.
+    fn __next__(this: Bound<'_, Colony>) -> PyResult<Option<Bound<'_, Colony>>> {
+        let py = this.py();
+        if !this.get().state(py)?.is_searching() {
+            return Ok(None);
+        }
+        this.get().step(py, None)?;
+        Ok(Some(this))
+    }
+
+    /// "searching", "solved" or "unsatisfiable".
+    #[getter]
+    fn status(&self, py: Python<'_>) -> PyResult<&'static str> {
+        Ok(self.state(py)?.status())
+    }
+
+    /// Iterations finished.
+    #[getter]
+    fn iteration(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.state(py)?.nest.as_ref().map_or(0, |nest| nest.iterations()))
+    }
+
+    /// Choices of values by ants in these iterations.
+    #[getter]
+    fn steps(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.state(py)?.nest.as_ref().map_or(0, |nest| nest.steps()))
+    }
+
+    /// The solution, verified; None if there is none yet.
+    #[getter]
+    fn solution(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
+        let mut state = self.state(py)?;
+        match state.end {
+            End::Solved(_) => state.best(py),
+            End::Searching | End::Unsatisfiable => Ok(None),
+        }
+    }
+
+    /// The solution, or else the fullest grid so far, 0 for a blank; None if there is no solution.
+    #[getter]
+    fn best(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
+        self.state(py)?.best(py)
+    }
+
+    /// Cells filled by each ant of the last iteration, the givens included.
+    #[getter]
+    fn filled(&self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
+        let State { nest, arrays, .. } = &mut *self.state(py)?;
+        if let Some(filled) = &arrays.filled {
+            return Ok(filled.clone_ref(py));
+        }
+        let made = match nest {
+            Some(nest) => nest.see(|view| filled(py, view.filled)),
+            None => filled(py, &[]),
+        };
+        Ok(arrays.filled.insert(made?).clone_ref(py))
+    }
+
+    /// What the best grid remembered deposits now: dTau_best of the paper, which evaporates.
+    #[getter]
+    fn best_value(&self, py: Python<'_>) -> PyResult<f32> {
+        Ok(self.state(py)?.see(0.0, |view| view.memory.deposit()))
+    }
+
+    /// How often the trails were wiped; only swift ants do that.
+    #[getter]
+    fn restarts(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.state(py)?.see(0, |view| view.restarts))
+    }
+
+    /// How loud the alarm is at each cell, NaN where a cell is decided; None for ants that have no alarm.
+    #[getter]
+    fn alarm(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<f32>>>> {
+        let State { nest, arrays, .. } = &mut *self.state(py)?;
+        if let (None, Some(nest)) = (&arrays.alarm, nest) {
+            arrays.alarm = nest.see(|view| {
+                let loudness = self.layout.open_cells().zip(view.alarm.iter().copied());
+                (!view.alarm.is_empty()).then(|| self.layout.grid(py, loudness)).transpose()
+            })?;
+        }
+        Ok(arrays.alarm.as_ref().map(|alarm| alarm.clone_ref(py)))
+    }
+
+    /// Row and column, from 0, and value of each trail: all that is open after propagation.
+    #[getter]
+    fn literals(&self, py: Python<'_>) -> PyResult<Py<PyArray2<i64>>> {
+        self.layout.literals(py)
+    }
+
+    /// The pheromone of each trail, in the order of `literals`.
+    #[getter]
+    fn trails(&self, py: Python<'_>) -> PyResult<Py<PyArray1<f32>>> {
+        Ok(self.state(py)?.snapshot(py, &self.layout)?.trails(py))
+    }
+
+    /// The pheromone by row, column and value - 1; NaN where a value is not open.
+    #[getter]
+    fn pheromone(&self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
+        let snapshot = self.state(py)?.snapshot(py, &self.layout)?;
+        snapshot.pheromone(py)
+    }
+
+    /// The entropy of the pheromone of each cell, from 0 (one value has all) to 1 (all have as much); NaN where a cell is
+    /// decided.
+    #[getter]
+    fn entropy(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
+        let snapshot = self.state(py)?.snapshot(py, &self.layout)?;
+        snapshot.entropy(py)
+    }
+
+    /// The entropy of an undecided cell, on average; NaN if there is none.
+    #[getter]
+    fn mean_entropy(&self, py: Python<'_>) -> PyResult<f64> {
+        Ok(self.state(py)?.see(f64::NAN, |view| self.layout.mean_entropy(view.trails.all())))
+    }
+
+    /// A dict of arrays with a number for each iteration so far: iteration, best_filled, mean_filled, best_value, and
+    /// entropy, which is the mean one.
+    #[getter]
+    fn history(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
+        let State { history, arrays, .. } = &mut *self.state(py)?;
+        if arrays.history.is_none() {
+            arrays.history = Some(history.columns(py)?.unbind());
+        }
+        // The arrays are kept as they are; the dict is the caller's own.
+        let columns =
+            arrays.history.as_ref().map_or_else(|| Ok(PyDict::new(py)), |kept| kept.bind(py).copy());
+        columns.map(Bound::unbind)
+    }
+
+    /// The puzzle.
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        self.puzzle.clone()
+    }
+
+    /// Where the randomness comes from: the same seed gives the same run.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.setup.seed.0
+    }
+
+    /// The preset.
+    #[getter]
+    fn preset(&self) -> Option<&'static str> {
+        self.setup.preset
+    }
+
+    /// All parameters by name.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        parameters(py, &self.setup)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let state = self.state(py)?;
+        let geometry = self.entry().puzzle.geometry();
+        let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
+        let iterations = state.nest.as_ref().map_or(0, |nest| nest.iterations());
+        let best = state.best_grid().map_or(String::new(), |grid| {
+            format!(", {} of {} cells filled", grid.filled_count(), geometry.cell_count())
+        });
+        Ok(format!(
+            "Colony({}, {label}{geometry}{best}, {}, seed {}, {iterations} iterations)",
+            state.status(),
+            self.setup.preset.unwrap_or(self.setup.method),
+            self.setup.seed.0,
+        ))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let best = self.state(py)?.best_grid();
+        Ok(best.map_or_else(|| "no solution".to_owned(), |grid| boxed(self.entry(), &grid)))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let best = self.state(py)?.best_grid();
+        let grid = best.as_ref().unwrap_or_else(|| self.entry().puzzle.givens());
+        Ok(drawing::svg(self.entry(), grid) + &drawing::caption(&self.__repr__(py)?))
+    }
+}
+
+/// The colony with the parameters of a call.
+fn acs(setup: &Setup<'_>) -> PyResult<Acs> {
+    let mut parameters = AcsParameters::default();
+    for (name, setting) in &setup.parameters.0 {
+        parameters.set(name, &setting.to_string()).transpose().map_err(|error| refused(&error))?;
+    }
+    let acs = Acs::new(parameters).map_err(|error| refused(&error))?;
+    acs.can_lead().map_err(|error| refused(&error))?;
+    Ok(acs)
+}

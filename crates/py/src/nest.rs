@@ -1,0 +1,202 @@
+//! A colony between two calls: with the puzzle that it walks on, and with its run.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use antdoku::{
+    Acs, CancelToken, ColonyView, Cover, Gate, Grid, LedColony, Progress, Puzzle, Run, Seed, Solution,
+    StopReason,
+};
+use self_cell::self_cell;
+
+use crate::clock;
+use crate::interrupt::Interrupt;
+
+self_cell!(
+    /// A colony on the propagated puzzle.
+    struct Settled {
+        owner: Cover,
+
+        #[not_covariant]
+        dependent: LedColony,
+    }
+);
+
+/// A colony at home.
+pub(crate) struct Nest {
+    colony: Settled,
+    /// Taken out only while it iterates.
+    run: Option<Run<'static>>,
+    /// Steps of iterations that were taken back.
+    wasted: u64,
+    /// How long the last iteration took.
+    last: Duration,
+}
+
+/// What propagation leaves of a puzzle.
+pub(crate) enum Begun {
+    Contradiction,
+    Solved(Solution),
+    Open(Box<Nest>),
+}
+
+/// An iteration that follows one of this length may be broken off by Ctrl-C, so that the colony is copied before it.
+/// Copying takes about a hundredth of it; for shorter ones nobody has to wait.
+const LONG: Duration = Duration::from_millis(5);
+
+/// What has taken longer than this is broken off; most iterations are finished before.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+impl Nest {
+    /// Propagates the givens and makes the colony; `Break` if the run is over before.
+    pub(crate) fn begin(acs: &Acs, puzzle: &Puzzle, mut run: Run<'static>) -> ControlFlow<StopReason, Begun> {
+        let cover = match Cover::compile(puzzle, acs.parameters().propagation, || run.look())? {
+            Err(_) => return ControlFlow::Continue(Begun::Contradiction),
+            Ok(cover) => cover,
+        };
+        if cover.is_trivial() {
+            return ControlFlow::Continue(Begun::Solved(solution(puzzle, cover.grid().clone())));
+        }
+        let colony = Settled::try_new(cover, |cover| {
+            match acs.lead(cover, &mut run).expect("it was asked whether it can") {
+                ControlFlow::Continue(colony) => Ok(colony),
+                ControlFlow::Break(stopped) => Err(stopped),
+            }
+        });
+        match colony {
+            Err(stopped) => ControlFlow::Break(stopped),
+            Ok(colony) => {
+                let nest = Nest { colony, run: Some(run), wasted: 0, last: Duration::ZERO };
+                ControlFlow::Continue(Begun::Open(Box::new(nest)))
+            }
+        }
+    }
+
+    pub(crate) fn cover(&self) -> &Cover {
+        self.colony.borrow_owner()
+    }
+
+    /// One iteration. `Break` if it was broken off, and taken back: the colony is as it was before.
+    pub(crate) fn iterate(&mut self, caller: &Arc<Caller>) -> ControlFlow<(), Progress> {
+        let run = self.run.take().expect("it is put back");
+        let mut run = run.with_cancel(caller.cancel.clone()).with_gate(caller.clone());
+        let steps = run.steps();
+        // How long the first one takes, nobody knows.
+        let is_long = run.iterations() == 0 || self.last >= LONG;
+        let began = clock::now();
+        caller.wait_until(is_long.then(|| began + PATIENCE));
+        let iterated = self.colony.with_dependent_mut(|_, colony| {
+            let saved = is_long.then(|| colony.clone());
+            let iterated = colony.iterate(&mut run);
+            match saved {
+                Some(saved) if iterated.is_break() => *colony = saved,
+                _ => {}
+            }
+            iterated
+        });
+        self.last = clock::now() - began;
+        if iterated.is_break() {
+            self.wasted += run.steps() - steps;
+        }
+        self.run = Some(run);
+        iterated.map_break(|_| ())
+    }
+
+    /// Shows the colony.
+    pub(crate) fn see<T>(&self, look: impl FnOnce(&ColonyView<'_>) -> T) -> T {
+        self.colony.with_dependent(|_, colony| look(&colony.view()))
+    }
+
+    pub(crate) fn best(&self) -> Grid {
+        self.colony.with_dependent(|_, colony| colony.best())
+    }
+
+    /// The solution, once it is found.
+    pub(crate) fn solution(&self, puzzle: &Puzzle) -> Solution {
+        solution(puzzle, self.best())
+    }
+
+    pub(crate) fn iterations(&self) -> u64 {
+        self.run.as_ref().map_or(0, Run::iterations)
+    }
+
+    /// Steps of all iterations that count.
+    pub(crate) fn steps(&self) -> u64 {
+        self.run.as_ref().map_or(0, Run::steps) - self.wasted
+    }
+}
+
+/// What a colony claims to have found, verified.
+fn solution(puzzle: &Puzzle, grid: Grid) -> Solution {
+    Solution::verify(puzzle, grid).expect("a colony knows a solution")
+}
+
+/// Who called for iterations, and may press Ctrl-C.
+///
+/// Signals are looked for between iterations, while nobody has hold of the colony: handlers may look at it. Within an
+/// iteration that is only done if it takes long, and the colony can be put back.
+pub(crate) struct Caller {
+    pub(crate) interrupt: Interrupt,
+    cancel: CancelToken,
+    until: Mutex<Option<Instant>>,
+    /// The thread on which a handler may run in the midst of an iteration.
+    pub(crate) asking: Arc<Asking>,
+}
+
+/// Which thread asks for signals while it holds the colony, if any.
+#[derive(Debug, Default)]
+pub(crate) struct Asking(Mutex<Option<ThreadId>>);
+
+impl Asking {
+    /// Is it this thread?
+    pub(crate) fn is_here(&self) -> bool {
+        *self.thread() == Some(thread::current().id())
+    }
+
+    fn thread(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Caller {
+    pub(crate) fn new(asking: &Arc<Asking>) -> Arc<Caller> {
+        let cancel = CancelToken::new();
+        let interrupt = Interrupt::new(cancel.clone());
+        Arc::new(Caller { interrupt, cancel, until: Mutex::new(None), asking: asking.clone() })
+    }
+
+    /// A run which this caller can interrupt before its first iteration.
+    pub(crate) fn begin(self: &Arc<Caller>, seed: Seed) -> Run<'static> {
+        self.wait_until(Some(clock::now()));
+        Run::new(seed).with_cancel(self.cancel.clone()).with_gate(self.clone())
+    }
+
+    /// An iteration may be broken off from then on, or never.
+    fn wait_until(&self, until: Option<Instant>) {
+        *self.until.lock().unwrap_or_else(PoisonError::into_inner) = until;
+    }
+}
+
+impl Gate for Caller {
+    fn pass(&self) {
+        let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        if until.is_some_and(|until| clock::now() >= until) {
+            *self.asking.thread() = Some(thread::current().id());
+            self.interrupt.pass();
+            *self.asking.thread() = None;
+        }
+    }
+
+    fn held(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl fmt::Debug for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Caller").finish_non_exhaustive()
+    }
+}
