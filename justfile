@@ -4,6 +4,10 @@
 test:
     ./test
 
+# The Python package built, installed into a fresh environment and tested; options go to pytest: python -k interrupt
+python *options:
+    crates/py/check {{options}}
+
 # Speed of the faithful colony against the paper (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
@@ -35,6 +39,15 @@ bench-instructions:
 # What a viewer costs the search it watches
 bench-watching:
     cargo bench --package antdoku-web --bench watching
+
+# solve_many against the program on 10,000 puzzles, and what a single call costs
+bench-python *options:
+    #!/bin/sh
+    set -e
+    cargo build --release
+    python3 -m venv target/bench-python
+    target/bench-python/bin/python -m pip install --quiet --disable-pip-version-check .
+    ANTDOKU=target/release/antdoku target/bench-python/bin/python crates/py/benches/solve_many.py {{options}}
 
 # The page built anew, and served
 window *options:

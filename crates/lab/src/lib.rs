@@ -5,14 +5,19 @@
 
 pub mod campaign;
 mod digest;
+#[cfg(feature = "report")]
 pub mod figure;
 pub mod plan;
 pub mod record;
+#[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "report")]
 pub mod reproduce;
 #[cfg(test)]
 mod scratch;
+#[cfg(feature = "report")]
 pub mod stats;
+#[cfg(feature = "report")]
 pub mod tune;
 pub mod work;
 

@@ -45,13 +45,13 @@ pub(crate) fn grid(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> PyRe
         if cells.len()? != side {
             let message = format!("row {} has {} cells, but there are {side} rows", row + 1, cells.len()?);
             return Ok(Err(Fault::new(message)
-                .at(row + 1, 1)
+                .in_row(row + 1, 1)
                 .with_remedy("a grid has as many cells in a row as rows")));
         }
         for column in 0..side {
             match value(&cells.get_item(column)?, side, (row + 1, column + 1))? {
                 Ok(value) => grid.set(geometry.cell(row, column), value),
-                Err(fault) => return Ok(Err(fault.at(row + 1, column + 1))),
+                Err(fault) => return Ok(Err(fault.in_row(row + 1, column + 1))),
             }
         }
     }
@@ -69,7 +69,7 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> Py
         Ok(puzzle) => Ok(Entry { label: None, puzzle, alphabet: None, line: 1 }),
         Err(clash) => {
             let (row, column) = geometry.row_and_column(clash.second);
-            Err(Fault::new(clash.to_string()).at(row + 1, column + 1).with_remedy("blank one of the two"))
+            Err(Fault::new(clash.to_string()).in_row(row + 1, column + 1).with_remedy("blank one of the two"))
         }
     })
 }

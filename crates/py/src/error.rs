@@ -13,8 +13,10 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     /// The file, if it came from one.
     pub(crate) source: Option<String>,
-    /// Line and column, or row and column, from 1.
+    /// Line and column, from 1.
     pub(crate) place: Option<(usize, usize)>,
+    /// Is the line a row of cells?
+    pub(crate) is_row: bool,
     pub(crate) remedy: Option<String>,
 }
 
@@ -23,8 +25,14 @@ impl Fault {
         Fault { message: message.into(), ..Fault::default() }
     }
 
-    pub(crate) fn at(self, line: usize, column: usize) -> Fault {
+    /// In this line of a text.
+    fn at(self, line: usize, column: usize) -> Fault {
         Fault { place: Some((line, column)), ..self }
+    }
+
+    /// In this row of cells, counted from 1.
+    pub(crate) fn in_row(self, row: usize, column: usize) -> Fault {
+        Fault { is_row: true, ..self.at(row, column) }
     }
 
     pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Fault {
@@ -39,7 +47,8 @@ impl Fault {
             Err(error) => return error,
         };
         let (line, column) = self.place.unzip();
-        match class.call1((self.message, self.source, line, column, self.remedy)) {
+        let unit = if self.is_row { "row" } else { "line" };
+        match class.call1((self.message, self.source, line, column, self.remedy, unit)) {
             Ok(error) => PyErr::from_value(error),
             Err(error) => error,
         }
@@ -54,23 +63,23 @@ impl From<&ReadError> for Fault {
 
 /// A remedy in the words of Python: the reader speaks of options of the command line.
 fn in_python(remedy: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for word in remedy.split(' ') {
-        let shape = word.trim_end_matches([',', ';']).split_once('x');
-        let is_shape =
-            |(height, width): (&str, &str)| height.parse::<u32>().is_ok() && width.parse::<u32>().is_ok();
-        match (words.last_mut(), shape) {
-            // `--box 2x3`, and `--box, such as 1x7`.
-            (Some(last), Some((height, width))) if last == "box=" && is_shape((height, width)) => {
-                *last = format!("box=({height}, {width})");
-            }
-            (_, Some((height, width))) if is_shape((height, width)) && remedy.contains("such as") => {
-                words.push(format!("({height}, {width})"));
-            }
-            _ => words.push(word.replace("--box", "box=").replace("--alphabet", "alphabet=")),
-        }
+    let remedy = remedy
+        .replace("--alphabet", "`alphabet`")
+        .replace("name it with --input-format", "give rows of cells");
+    let Some((before, after)) = remedy.split_once("--box") else { return remedy };
+    let example = after.strip_prefix(", such as ").map(|rest| ("`box`, such as ", rest));
+    let named = example.or_else(|| after.strip_prefix(' ').map(|rest| ("box=", rest)));
+    match named.and_then(|(word, rest)| Some((word, shape(rest)?))) {
+        Some((word, (height, width, rest))) => format!("{before}{word}({height}, {width}){rest}"),
+        None => format!("{before}`box`{after}"),
     }
-    words.join(" ").replace("or name it with --input-format", "or give rows of cells")
+}
+
+/// Height and width at the beginning of a text such as `2x3`, and the rest of it.
+fn shape(text: &str) -> Option<(u32, u32, &str)> {
+    let (word, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
+    let (height, width) = word.split_once('x')?;
+    Some((height.parse().ok()?, width.parse().ok()?, rest))
 }
 
 /// A parameter or option that is refused.

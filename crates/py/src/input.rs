@@ -1,12 +1,13 @@
 //! From what Python has to puzzles.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use antdoku::format::{self, Alphabet, Entry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 use antdoku::{Geometry, Grid};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
@@ -82,13 +83,7 @@ impl Reading {
         for item in items {
             // An endless iterator is ended by Ctrl-C, and by nothing else.
             py.check_signals()?;
-            let item = item?;
-            let mut found = self.all_of(&item)?;
-            if found.len() > 1 {
-                entries.append(&mut found);
-            } else {
-                entries.extend(found);
-            }
+            entries.extend(self.all_of(&item?)?);
         }
         Ok(entries)
     }
@@ -147,11 +142,10 @@ impl Text {
     }
 
     fn file(py: Python<'_>, path: &Path) -> PyResult<Text> {
-        let bytes = py.detach(|| fs::read(path)).map_err(|error| {
-            let error = PyErr::from(error);
-            // The name of the file is what people need most, and what the operating system leaves out.
-            let _ = error.value(py).setattr("filename", path.as_os_str());
-            error
+        // Made as Python makes them: the class follows from the number, and the name of the file is told.
+        let bytes = py.detach(|| fs::read(path)).map_err(|error| match error.raw_os_error() {
+            Some(number) => PyOSError::new_err((number, reason(&error), path.as_os_str().to_owned())),
+            None => PyErr::from(error),
         })?;
         Ok(Text { bytes, source: Some(path.display().to_string()), label: None, note: None })
     }
@@ -169,6 +163,12 @@ impl Text {
         }
         fault
     }
+}
+
+/// What the operating system says, without the number that Python adds itself.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
 /// Height and width of a box.

@@ -3,16 +3,23 @@
 mod arrays;
 mod call;
 mod cells;
+mod check;
 mod clock;
 mod colony;
+mod columns;
+mod count;
 mod drawing;
 mod error;
+mod generate;
 mod history;
 mod input;
 mod interrupt;
 mod iteration;
+mod lab;
 mod many;
+mod methods;
 mod nest;
+mod propagate;
 mod puzzle;
 mod result;
 mod snapshot;
@@ -26,11 +33,23 @@ mod _antdoku {
     use super::*;
 
     #[pymodule_export]
+    use super::check::{Check, check};
+    #[pymodule_export]
     use super::colony::Colony;
+    #[pymodule_export]
+    use super::count::{Count, count};
+    #[pymodule_export]
+    use super::generate::{generate, generate_many};
     #[pymodule_export]
     use super::iteration::Iteration;
     #[pymodule_export]
+    use super::lab::{lab_records, lab_table};
+    #[pymodule_export]
     use super::many::solve_many;
+    #[pymodule_export]
+    use super::methods::methods_json;
+    #[pymodule_export]
+    use super::propagate::propagate;
     #[pymodule_export]
     use super::puzzle::{Puzzle, read};
     #[pymodule_export]

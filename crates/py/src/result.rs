@@ -66,13 +66,20 @@ impl SolveResult {
             _ => String::new(),
         };
         format!(
-            "Result({}{stopped}, {label}{geometry}{filled}, {}{preset}, seed {}, {iterations} iterations, {steps} steps, {})",
+            "Result({}{stopped}, {label}{geometry}{filled}, {}{preset}, seed {}, {}, {}, {})",
             self.outcome.status.name(),
             self.setup.method,
             self.setup.seed.0,
+            counted(iterations, "iteration"),
+            counted(steps, "step"),
             time(setup + search),
         )
     }
+}
+
+/// `1 step`, `2 steps`.
+fn counted(number: u64, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A time as people say it.

@@ -69,6 +69,15 @@ impl Campaign {
     /// # Errors
     /// If they cannot be read, contradict each other, or the merged ones are damaged.
     pub fn records(&self) -> Result<Vec<Record>, CampaignError> {
+        self.records_and_damages().map(|(records, _)| records)
+    }
+
+    /// All [records](Self::records), and the lines of journals that could not be used. Takes no lock: where somebody is at
+    /// work, a last line that is cut off may just be being written.
+    ///
+    /// # Errors
+    /// As for [`records`](Self::records).
+    pub fn records_and_damages(&self) -> Result<(Vec<Record>, Vec<Damage>), CampaignError> {
         let index = self.index()?;
         let mut records = Vec::new();
         if index.journals.is_empty() {
@@ -76,14 +85,14 @@ impl Campaign {
                 records.push(self.slimmed(self.merged_record(line, bytes)?));
                 Ok(())
             })?;
-            return Ok(records);
+            return Ok((records, Vec::new()));
         }
         let mut reader = Reader::new(&index);
         for place in index.places() {
             let record = parse(reader.line(place)?);
             records.push(self.slimmed(record.ok_or_else(|| index.changed(place))?));
         }
-        Ok(records)
+        Ok((records, index.damages))
     }
 
     /// The record with the parameters that all records of its contestant share: they are most of its size.

@@ -8,17 +8,48 @@
 `help(antdoku.solve)` and the other functions tell what they take; docs/python.md has examples of everything.
 """
 
-from antdoku._antdoku import Colony, Iteration, Puzzle, Result, __version__, read, solve
+from antdoku import lab
+from antdoku._antdoku import (
+    Check,
+    Colony,
+    Count,
+    Iteration,
+    Puzzle,
+    Result,
+    __version__,
+    check,
+    count,
+    generate,
+    generate_many,
+    propagate,
+    read,
+    solve,
+)
 from antdoku._errors import PuzzleError
 from antdoku._many import solve_many
+from antdoku._methods import Method, Parameter, Preset, methods
+from antdoku._types import PuzzleLike
 
 __all__ = [
+    "Check",
     "Colony",
+    "Count",
     "Iteration",
+    "Method",
+    "Parameter",
+    "Preset",
     "Puzzle",
     "PuzzleError",
+    "PuzzleLike",
     "Result",
     "__version__",
+    "check",
+    "count",
+    "generate",
+    "generate_many",
+    "lab",
+    "methods",
+    "propagate",
     "read",
     "solve",
     "solve_many",

@@ -22,16 +22,18 @@ class PuzzleError(ValueError):
         line: int | None = None,
         column: int | None = None,
         remedy: str | None = None,
+        unit: str = "line",
     ) -> None:
-        super().__init__(message, source, line, column, remedy)
+        super().__init__(message, source, line, column, remedy, unit)
         self.message = message
         self.source = source
         self.line = line
         self.column = column
         self.remedy = remedy
+        self._unit = unit
 
     def __str__(self) -> str:
-        place = f"line {self.line}, column {self.column}" if self.line is not None else ""
+        place = f"{self._unit} {self.line}, column {self.column}" if self.line is not None else ""
         where = ", ".join(part for part in (self.source, place) if part)
         text = f"{where}: {self.message}" if where else self.message
         return f"{text} ({self.remedy})" if self.remedy else text

@@ -5,13 +5,52 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal, overload
 
 from antdoku import _antdoku
+from antdoku._antdoku import Result
+from antdoku._errors import PuzzleError
+from antdoku._types import Puzzles
 
 
+@overload
 def solve_many(
-    puzzles: Any,
+    puzzles: Puzzles,
+    method: str = "auto",
+    *,
+    preset: str | None = None,
+    seed: int | None = None,
+    timeout: float | timedelta | None = None,
+    max_iterations: int | None = None,
+    max_steps: int | None = None,
+    threads: int = 1,
+    jobs: int | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    errors: Literal["raise"] = "raise",
+    box: tuple[int, int] | None = None,
+    alphabet: str | None = None,
+    **parameters: float | str,
+) -> list[Result]: ...
+@overload
+def solve_many(
+    puzzles: Puzzles,
+    method: str = "auto",
+    *,
+    preset: str | None = None,
+    seed: int | None = None,
+    timeout: float | timedelta | None = None,
+    max_iterations: int | None = None,
+    max_steps: int | None = None,
+    threads: int = 1,
+    jobs: int | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    errors: Literal["keep"],
+    box: tuple[int, int] | None = None,
+    alphabet: str | None = None,
+    **parameters: float | str,
+) -> list[Result | PuzzleError]: ...
+def solve_many(
+    puzzles: Puzzles,
     method: str = "auto",
     *,
     preset: str | None = None,
@@ -25,7 +64,7 @@ def solve_many(
     errors: str = "raise",
     box: tuple[int, int] | None = None,
     alphabet: str | None = None,
-    **parameters: Any,
+    **parameters: float | str,
 ) -> list[Any]:
     """Solve many puzzles at once; the results are in the order of the puzzles.
 

@@ -1,0 +1,136 @@
+"""Records of campaigns that were made with ``antdoku lab``, for pandas.
+
+>>> frame = antdoku.lab.read("out")                                                       # doctest: +SKIP
+>>> frame.groupby(["set", "contestant"], observed=True).is_solved.mean()                  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from antdoku._antdoku import lab_records, lab_table
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["read", "records"]
+
+
+def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
+    """Reads the records of a campaign as a data frame, one row for each task that is done.
+
+    The campaign need not be finished, and may be at work: nothing is locked, nothing written. Every record has a checksum,
+    which is looked at; lines of journals that were altered are left out, with a warning.
+
+    Columns, in this order:
+
+    ==========================================================  ==========================================================
+    set, instance, contestant, method                           what was run on what; categories in the order of the plan
+    run, seed                                                   which of the runs, from 0, and where its randomness came from
+    status, is_solved, stopped                                  solved, unsatisfiable, unknown or failed; why it ended
+    seconds, setup_seconds, search_seconds                      wall-clock time: the sum, and its parts
+    iterations, steps, filled                                   what it took, and how many cells the best grid has filled
+    side, given, fixed_percent                                  of the puzzle; the percentage it was made for, if it was
+    fixpoint_is_trivial, fixpoint_mean_values, peers_...        what both readings of the propagation make of the puzzle
+    budget_seconds, budget_iterations, budget_steps             what the run was allowed, missing where without limit
+    parameter_NAME                                              every parameter, missing where the method has none such
+    host, cpu, cores, system, jobs, version                     where it was run, how many side by side, by which antdoku
+    failure                                                     what the panic said, where the status is failed
+    number, id, instance_hash, answer, puzzle                   the task, the puzzle, the hash of the verified solution
+    ==========================================================  ==========================================================
+
+    ``frame.attrs`` has the ``title`` of the campaign, the ``version`` that froze it, and the number of its ``tasks``: as many
+    rows as there are when all is done.
+
+    Args:
+        folder: the folder of the campaign, as given to ``antdoku lab plan -o``.
+
+    Raises:
+        ImportError: pandas is not installed.
+        FileNotFoundError: there is no such folder, or no campaign in it.
+        ValueError: the campaign is damaged, or its records contradict each other.
+
+    Example:
+        >>> frame = antdoku.lab.read("out")                                               # doctest: +SKIP
+        >>> solved = frame[frame.is_solved]                                               # doctest: +SKIP
+        >>> solved.groupby(["set", "contestant"], observed=True).seconds.median()         # doctest: +SKIP
+    """
+    try:
+        import pandas
+    except ImportError as error:
+        raise ImportError(
+            'antdoku.lab.read needs pandas: pip install "antdoku[lab]"; antdoku.lab.records does without it',
+            name="pandas",
+        ) from error
+    table = lab_table(folder)
+    _warn(table["damages"])
+    columns: dict[str, Any] = {}
+    for name, column in table["columns"].items():
+        match column:
+            case ("names", places, names):
+                columns[name] = pandas.Categorical.from_codes(places, categories=names)
+            case ("integers", values, missing):
+                columns[name] = pandas.arrays.IntegerArray(values, missing)
+            case ("parameters", places, sets):
+                columns.update(_parameters(places, [json.loads(one) for one in sets]))
+            case _:
+                columns[name] = column
+    frame = pandas.DataFrame(columns, copy=False)
+    frame.attrs.update({name: table[name] for name in ("title", "version", "tasks")})
+    return frame
+
+
+def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
+    """Reads the records of a campaign as they are in its files: one dict for each task that is done, in the order of tasks.
+
+    Needs no pandas. What is said for :func:`read` of campaigns at work and of damage holds here too.
+
+    Args:
+        folder: the folder of the campaign, as given to ``antdoku lab plan -o``.
+
+    Raises:
+        FileNotFoundError: there is no such folder, or no campaign in it.
+        ValueError: the campaign is damaged, or its records contradict each other.
+
+    Example:
+        >>> for record in antdoku.lab.records("out"):                                     # doctest: +SKIP
+        ...     print(record["contestant"], record["status"], record["timing"]["search_seconds"])
+    """
+    text, damages = lab_records(folder)
+    _warn(damages)
+    return json.loads(text)
+
+
+def _warn(damages: list[str]) -> None:
+    """Names altered lines; a journal that was overwritten would bury everything else."""
+    shown = 5
+    for damage in damages[:shown]:
+        warnings.warn(damage, stacklevel=3)
+    if len(damages) > shown:
+        warnings.warn(f"and {len(damages) - shown} more lines like this", stacklevel=3)
+
+
+def _parameters(places: Any, sets: list[dict[str, Any]]) -> dict[str, Any]:
+    """A column for each parameter. All rows of a contestant have the same, so that each set is looked at only once."""
+    names = dict.fromkeys(name for one in sets for name in one)
+    return {f"parameter_{name}": _spread([one.get(name) for one in sets]).take(places) for name in names}
+
+
+def _spread(values: list[Any]) -> Any:
+    """A column of numbers if all are numbers, whole if all are; of categories if all are words."""
+    import pandas
+
+    kinds = {type(value) for value in values if value is not None}
+    is_missing = None in values
+    if kinds == {int}:
+        return pandas.array(values, dtype="Int64") if is_missing else pandas.Series(values, dtype="int64").array
+    if kinds <= {int, float}:
+        return pandas.Series([float("nan") if value is None else value for value in values], dtype="float64").array
+    if kinds == {bool}:
+        return pandas.array(values, dtype="boolean")
+    if kinds == {str}:
+        return pandas.Categorical(values, categories=list(dict.fromkeys(v for v in values if v is not None)))
+    return pandas.Series(values, dtype="object").array

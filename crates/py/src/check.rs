@@ -1,0 +1,75 @@
+//! `antdoku.check`
+
+use antdoku::Solution;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::input::Reading;
+
+/// Whether a grid is a solution of a puzzle; true in an `if` when it is.
+#[pyclass(frozen, eq, module = "antdoku")]
+#[derive(Debug, PartialEq)]
+pub(crate) struct Check {
+    /// What is wrong first, in words; None if nothing is.
+    #[pyo3(get)]
+    problem: Option<String>,
+}
+
+#[pymethods]
+impl Check {
+    fn __bool__(&self) -> bool {
+        self.problem.is_none()
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.problem {
+            None => "Check(valid)".to_owned(),
+            Some(problem) => format!("Check(not valid: {problem})"),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((py.get_type::<Check>().getattr("_restore")?, (self.problem.clone(),).into_pyobject(py)?))
+    }
+
+    #[staticmethod]
+    fn _restore(problem: Option<String>) -> Check {
+        Check { problem }
+    }
+}
+
+/// Check whether a grid is a solution of a puzzle: full, with every given kept, and every value once in each unit.
+///
+/// Args:
+///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     solution: the grid, in any of these forms. It has the boxes of the puzzle unless it tells others itself.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the texts do not tell.
+///
+/// Returns:
+///     A Check, which is true if the grid is a solution; if not, its `problem` says why.
+///
+/// Raises:
+///     PuzzleError: puzzle or solution cannot be read. A grid that can be read, but is no solution, is no error.
+///
+/// Example:
+///     >>> result = antdoku.solve("aiescargot")
+///     >>> bool(antdoku.check("aiescargot", result.solution))
+///     True
+///     >>> antdoku.check("1...............", "1234341221434322").problem
+///     'the value 2 stands twice in row 4: at r4c3 and at r4c4'
+#[pyfunction]
+#[pyo3(signature = (puzzle, solution, *, r#box=None, alphabet=None))]
+pub(crate) fn check<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    solution: &Bound<'py, PyAny>,
+    r#box: Option<&Bound<'py, PyAny>>,
+    alphabet: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Check> {
+    let puzzle = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
+    // Cells do not tell their boxes: a solution has those of the puzzle unless it tells others.
+    let (height, width) = (puzzle.geometry().box_height(), puzzle.geometry().box_width());
+    let unusual = (height != width).then(|| (height, width).into_pyobject(solution.py())).transpose()?;
+    let grid = Reading::new(r#box.or(unusual.as_deref()), alphabet)?.grid(solution)?;
+    Ok(Check { problem: Solution::verify(&puzzle, grid).err().map(|error| error.to_string()) })
+}

@@ -1,0 +1,172 @@
+//! `antdoku.count`
+
+use std::sync::Arc;
+
+use antdoku::search::Effort;
+use antdoku::{Budget, CancelToken, Enumeration, Extent, METHODS, Method, Run, Seed, Solver};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::call::{seconds, whole};
+use crate::error::refused;
+use crate::input::Reading;
+use crate::interrupt::Interrupt;
+use crate::result::time;
+
+/// How many solutions a puzzle has, or at least has.
+#[pyclass(frozen, eq, get_all, module = "antdoku")]
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Count {
+    /// Solutions found.
+    count: u64,
+    /// "counted" if these are all, "limit" if as many as asked for were found, "unknown" if the budget ended the count.
+    status: String,
+    /// Why the status is unknown: "wall_clock" or "steps"; None otherwise.
+    stopped: Option<String>,
+    /// The method.
+    method: String,
+    /// Iterations finished, in the method's own sense.
+    iterations: u64,
+    /// Steps begun, in the method's own sense.
+    steps: u64,
+    /// Seconds for propagating the givens and building tables.
+    setup_seconds: f64,
+    /// Seconds from there to the end.
+    search_seconds: f64,
+}
+
+impl Count {
+    fn new(counted: &Enumeration, method: &str) -> Count {
+        let (status, stopped) = match counted.extent {
+            Extent::All => ("counted", None),
+            Extent::Limit => ("limit", None),
+            Extent::Stopped(stopped) => ("unknown", Some(stopped.name().to_owned())),
+        };
+        let Effort { iterations, steps, setup, search } = counted.effort;
+        let (setup_seconds, search_seconds) = (setup.as_secs_f64(), search.as_secs_f64());
+        let (status, method) = (status.to_owned(), method.to_owned());
+        Count {
+            count: counted.count,
+            status,
+            stopped,
+            method,
+            iterations,
+            steps,
+            setup_seconds,
+            search_seconds,
+        }
+    }
+}
+
+#[pymethods]
+impl Count {
+    /// Has the puzzle exactly one solution? None if the count ended too early to tell.
+    #[getter]
+    fn is_unique(&self) -> Option<bool> {
+        match (self.count, self.status == "counted") {
+            (2.., _) => Some(false),
+            (count, true) => Some(count == 1),
+            (_, false) => None,
+        }
+    }
+
+    fn __int__(&self) -> u64 {
+        self.count
+    }
+
+    fn __repr__(&self) -> String {
+        let Count { count, status, method, steps, .. } = self;
+        let least = if status == "counted" { "" } else { "at least " };
+        let unique = if self.is_unique() == Some(true) { ", unique" } else { "" };
+        let stopped = self.stopped.as_ref().map_or(String::new(), |stopped| format!(" (stopped: {stopped})"));
+        let time = time(std::time::Duration::from_secs_f64(self.setup_seconds + self.search_seconds));
+        format!("Count({least}{count}{unique}, {status}{stopped}, {method}, {steps} steps, {time})")
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let Count { count, status, stopped, method, iterations, steps, setup_seconds, search_seconds } =
+            self.clone();
+        let fields = (count, status, stopped, method, iterations, steps, setup_seconds, search_seconds);
+        Ok((py.get_type::<Count>().getattr("_restore")?, fields.into_pyobject(py)?))
+    }
+
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "what pickle kept, field by field")]
+    fn _restore(
+        count: u64,
+        status: String,
+        stopped: Option<String>,
+        method: String,
+        iterations: u64,
+        steps: u64,
+        setup_seconds: f64,
+        search_seconds: f64,
+    ) -> Count {
+        Count { count, status, stopped, method, iterations, steps, setup_seconds, search_seconds }
+    }
+}
+
+/// Count the solutions of a puzzle, up to a limit.
+///
+/// Args:
+///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     limit: count no further than this; with 2, `is_unique` is known as soon as it can be.
+///     method: how to search. Only complete methods that can go on after the first solution count.
+///     timeout: seconds (or a timedelta) that it may take; None is no limit.
+///     max_steps: steps that it may take, which is repeatable; None is no limit.
+///     box: height and width of a box, where they are not the usual ones.
+///     alphabet: which character is which value, where the text does not tell.
+///
+/// Raises:
+///     PuzzleError: the puzzle cannot be read, or its givens clash.
+///     ValueError: an argument is outside its range, or the method cannot count.
+///
+/// Example:
+///     >>> antdoku.count("aiescargot").is_unique
+///     True
+///     >>> int(antdoku.count("1...............", limit=10_000))
+///     72
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, limit=None, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None),
+    text_signature = "(puzzle, *, limit=1000, method='exact', timeout=None, max_steps=None, box=None, alphabet=None)")]
+pub(crate) fn count<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    limit: Option<&Bound<'py, PyAny>>,
+    method: &str,
+    timeout: Option<&Bound<'py, PyAny>>,
+    max_steps: Option<&Bound<'py, PyAny>>,
+    r#box: Option<&Bound<'py, PyAny>>,
+    alphabet: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Count> {
+    let limit = limit.map_or(Ok(1000), |limit| whole("limit", limit, 1, u64::MAX))?;
+    let solver = able(method)?;
+    let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
+    let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
+    let puzzle_read = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
+    let cancel = CancelToken::new();
+    let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+    let counted = puzzle.py().detach(|| {
+        // Complete methods draw nothing, so that any seed will do.
+        let run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel);
+        let enumerator = solver.as_enumerator().expect("it was asked before");
+        enumerator.count(&puzzle_read, &mut run.with_gate(interrupt.clone()), limit)
+    });
+    interrupt.raise()?;
+    Ok(Count::new(&counted, solver.name()))
+}
+
+/// The method of this name, if it can count.
+fn able(name: &str) -> PyResult<Box<dyn Solver>> {
+    let build = |method: &Method| method.build(None, &[]);
+    let solver = Method::find(name).and_then(build).map_err(|error| refused(&error))?;
+    if solver.as_enumerator().is_some() {
+        return Ok(solver);
+    }
+    let can = |method: &&Method| build(method).is_ok_and(|solver| solver.as_enumerator().is_some());
+    let able: Vec<String> = METHODS.iter().filter(can).map(|method| format!("'{}'", method.name)).collect();
+    Err(PyValueError::new_err(format!(
+        "method '{name}' cannot find all solutions; those that can are {}",
+        able.join(", ")
+    )))
+}

@@ -1,0 +1,162 @@
+//! Campaigns of the lab, read from their folders.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use antdoku_lab::campaign::Damage;
+use antdoku_lab::{Campaign, CampaignError, Instance, Record, Status};
+use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays;
+use crate::columns::{Column, Columns};
+
+/// All records of a campaign in the order of their tasks, as one JSON text, and what could not be used.
+#[pyfunction]
+pub(crate) fn lab_records(py: Python<'_>, folder: PathBuf) -> PyResult<(String, Vec<String>)> {
+    let read = py.detach(|| {
+        let (records, damages) = Campaign::open(&folder)?.records_and_damages()?;
+        let text = serde_json::to_string(&records).expect("what was read from JSON can be written as JSON");
+        Ok((text, altered(&damages)))
+    });
+    read.map_err(|error| raised(&folder, error))
+}
+
+/// A campaign as a table: its records column by column, and what could not be used.
+#[pyfunction]
+pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyDict>> {
+    let read = py.detach(|| {
+        let campaign = Campaign::open(&folder)?;
+        let (records, damages) = campaign.records_and_damages()?;
+        let columns = columns(&campaign, &rows(&campaign, &records)?);
+        Ok((campaign, columns, altered(&damages)))
+    });
+    let (campaign, columns, damages) = read.map_err(|error| raised(&folder, error))?;
+    arrays::is_there(py)?;
+    let handed_over = PyDict::new(py);
+    for (name, column) in columns {
+        handed_over.set_item(name, column.handed_over(py)?)?;
+    }
+    let table = PyDict::new(py);
+    table.set_item("title", &campaign.title)?;
+    table.set_item("version", campaign.version())?;
+    table.set_item("tasks", campaign.task_count())?;
+    table.set_item("columns", handed_over)?;
+    table.set_item("damages", damages)?;
+    Ok(table)
+}
+
+/// A record with its instance.
+struct Row<'a> {
+    record: &'a Record,
+    instance: &'a Instance,
+}
+
+fn rows<'a>(campaign: &'a Campaign, records: &'a [Record]) -> Result<Vec<Row<'a>>, CampaignError> {
+    let key = |instance: &'a Instance| (instance.set.as_str(), instance.name.as_str());
+    let instances: BTreeMap<(&str, &str), &Instance> =
+        campaign.instances().iter().map(|instance| (key(instance), instance)).collect();
+    let row = |record: &'a Record| {
+        let key = (record.task.set.as_str(), record.task.instance.as_str());
+        let instance = instances.get(&key).copied().ok_or_else(|| {
+            let reason = format!("the record of task {} is of an unknown instance", record.task.id);
+            CampaignError::Damaged { file: campaign.folder().to_owned(), reason }
+        })?;
+        Ok(Row { record, instance })
+    };
+    records.iter().map(row).collect()
+}
+
+/// First what is grouped by, then what came out, then what it was done on and with.
+fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)> {
+    let mut columns = Columns::of(rows);
+    // Names in the order of the plan, so that tables and figures of them come in it too.
+    let sets = campaign.instances().iter().map(|instance| instance.set.as_str());
+    columns.names("set", sets, |row| Some(&row.instance.set));
+    let names = campaign.instances().iter().map(|instance| instance.name.as_str());
+    columns.names("instance", names, |row| Some(&row.instance.name));
+    columns.names("contestant", campaign.contestants(), |row| Some(&row.record.task.contestant));
+    columns.names("method", [], |row| Some(&row.record.task.method));
+    columns.integers("run", |row| row.record.task.run);
+    columns.integers("seed", |row| row.record.task.seed);
+    columns.names("status", STATUSES.map(status), |row| Some(status(row.record.status)));
+    columns.truths("is_solved", |row| row.record.status == Status::Solved);
+    columns.names("stopped", [], |row| row.record.stopped.as_deref());
+    columns.numbers("seconds", |row| Some(row.record.timing.total()));
+    columns.numbers("setup_seconds", |row| Some(row.record.timing.setup_seconds));
+    columns.numbers("search_seconds", |row| Some(row.record.timing.search_seconds));
+    columns.integers("iterations", |row| row.record.iterations);
+    columns.integers("steps", |row| row.record.steps);
+    columns.integers("filled", |row| row.record.filled as u64);
+
+    columns.integers("side", |row| row.instance.side as u64);
+    columns.integers("given", |row| row.instance.given as u64);
+    columns.numbers("fixed_percent", |row| row.instance.fixed_percent);
+    columns.truths("fixpoint_is_trivial", |row| row.instance.fixpoint.is_trivial);
+    columns.numbers("fixpoint_mean_values", |row| Some(row.instance.fixpoint.mean_values));
+    columns.truths("peers_is_trivial", |row| row.instance.peers.is_trivial);
+    columns.numbers("peers_mean_values", |row| Some(row.instance.peers.mean_values));
+
+    columns.numbers("budget_seconds", |row| row.record.task.budget.seconds);
+    columns.some_integers("budget_iterations", |row| row.record.task.budget.iterations);
+    columns.some_integers("budget_steps", |row| row.record.task.budget.steps);
+    columns.parameters("parameters", |row| &row.record.task.parameters);
+
+    columns.names("host", [], |row| Some(&row.record.machine.host));
+    columns.names("cpu", [], |row| Some(&row.record.machine.cpu));
+    columns.integers("cores", |row| row.record.machine.cores as u64);
+    columns.names("system", [], |row| Some(&row.record.machine.system));
+    columns.integers("jobs", |row| row.record.machine.jobs as u64);
+    columns.names("version", [], |row| Some(&row.record.version));
+    columns.names("failure", [], |row| row.record.failure.as_deref());
+    columns.integers("number", |row| row.record.task.number);
+    columns.texts("id", |row| &row.record.task.id);
+    columns.names("instance_hash", [], |row| Some(&row.instance.hash));
+    columns.names("answer", [], |row| row.record.answer.as_deref());
+    columns.names("puzzle", [], |row| Some(&row.instance.puzzle));
+    columns.finish()
+}
+
+const STATUSES: [Status; 4] = [Status::Solved, Status::Unsatisfiable, Status::Unknown, Status::Failed];
+
+/// As in the records themselves.
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Solved => "solved",
+        Status::Unsatisfiable => "unsatisfiable",
+        Status::Unknown => "unknown",
+        Status::Failed => "failed",
+    }
+}
+
+/// Lines of journals that were altered. One that is cut off is being written, or its task will be done again.
+fn altered(damages: &[Damage]) -> Vec<String> {
+    let altered = damages.iter().filter(|damage| !damage.is_cut);
+    altered
+        .map(|damage| format!("{}:{} is damaged; it is left out", damage.file.display(), damage.line))
+        .collect()
+}
+
+/// The exception of an error, in the words of the lab.
+fn raised(folder: &Path, error: CampaignError) -> PyErr {
+    match error {
+        CampaignError::NoCampaign { .. } if folder.exists() => {
+            PyFileNotFoundError::new_err(error.to_string())
+        }
+        CampaignError::NoCampaign { .. } => {
+            PyFileNotFoundError::new_err(format!("there is no folder `{}`", folder.display()))
+        }
+        // Python finds the class that belongs to the number, such as PermissionError.
+        CampaignError::Io { ref file, ref cause, .. } => match cause.raw_os_error() {
+            Some(number) => {
+                let reason = cause.to_string();
+                let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
+                PyOSError::new_err((number, reason, file.clone().into_os_string()))
+            }
+            None => PyOSError::new_err(error.to_string()),
+        },
+        _ if error.is_io() => PyOSError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}

@@ -1,0 +1,49 @@
+"""What several tests need: the program `antdoku`, whose answers are to be the same; and a puzzle that takes long."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Program:
+    """The command line."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __call__(self, *arguments: object, codes: tuple[int, ...] = (0,), folder: Path | None = None) -> str:
+        """What it prints; an exit code that is not expected fails the test."""
+        command = [str(self.path), *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
+        assert done.returncode in codes, f"{command}: {done.returncode}\n{done.stderr}"
+        return done.stdout
+
+    def records(self, *arguments: object) -> list[dict[str, Any]]:
+        """The objects that it prints with `--json`, also if a puzzle has no solution or none was found."""
+        return [json.loads(line) for line in self(*arguments, "--json", "--quiet", codes=(0, 1, 3)).splitlines()]
+
+
+@pytest.fixture(scope="session")
+def program() -> Program:
+    """The one that ANTDOKU names, else one that cargo has built."""
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    places = [target / profile / "antdoku" for profile in ("debug", "release")]
+    if named := os.environ.get("ANTDOKU"):
+        places = [Path(named)]
+    path = next((path for path in places if path.is_file()), None)
+    assert path, "there is no program to compare with: `cargo build`, or name one in ANTDOKU"
+    return Program(path.resolve())
+
+
+@pytest.fixture(scope="session")
+def hopeless(program: Program) -> str:
+    """A puzzle of 49x49 that nobody is known to have solved from its givens: every search on it is a long one."""
+    return program("generate", "--size", 49, "--fixed", "55%", "--seed", 1, "--format", "line", "--quiet").strip()

@@ -1,0 +1,205 @@
+"""Every odd object in the place of every argument of one function. `test_odd_objects.py` runs this, since it may crash.
+
+The name of each call is printed before it is made, and `FAILED` with the reason after it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import os
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import antdoku
+import antdoku.lab
+from odd_objects import Mischief, all_objects
+
+# How long a call may take on a busy machine, and when we give up on the whole process.
+SLOW_SECONDS, HANGING_SECONDS = 5.0, 60.0
+# A call that has to go on for ever (making 2**62 puzzles) must at least be one that can be stopped.
+ENDLESS_SECONDS = 0.3
+ENDLESS = ("generate_many(count)", "solve_many(puzzles)", "solve_many([puzzle])", "solve_many(kept)", "generate(size)")
+
+EXPECTED = (ValueError, TypeError, OverflowError, OSError, MemoryError, Mischief, RecursionError, ZeroDivisionError)
+# What objects of the interpreter and of numpy raise themselves.
+THEIRS = (ReferenceError, AttributeError, ArithmeticError, IndexError)
+
+Call = Callable[[Any], object]
+BUDGET: dict[str, Any] = {"max_steps": 2000, "timeout": 2.0, "seed": 1}
+PUZZLE = "aiescargot"
+READING = ("box", "alphabet")
+SEARCH = ("preset", "seed", "timeout", "max_iterations", "max_steps", "threads", *READING)
+PARAMETERS = ("ants", "q0", "rho", "initial_pheromone", "propagation", "islands", "no_such_parameter")
+MAKING = ("box", "fixed", "unique", "symmetry", "seed")
+
+
+def option(function: Callable[..., object], name: str, *arguments: object, **others: object) -> Call:
+    return lambda odd: function(*arguments, **{**others, name: odd})
+
+
+def solve_calls() -> Iterator[tuple[str, Call]]:
+    yield "puzzle", lambda odd: antdoku.solve(odd, **BUDGET)
+    yield "method", lambda odd: antdoku.solve(PUZZLE, odd, **BUDGET)
+    for name in (*SEARCH, "on_iteration"):
+        yield name, option(antdoku.solve, name, PUZZLE, "acs", **BUDGET)
+    for name in PARAMETERS:
+        yield name, option(antdoku.solve, name, PUZZLE, "acs", **BUDGET)
+    yield "walk", lambda odd: antdoku.solve(PUZZLE, "ants-tabu", tenure_share=odd, **BUDGET)
+    yield "answer of on_iteration", lambda odd: antdoku.solve(PUZZLE, "acs", on_iteration=lambda _: odd, **BUDGET)
+    yield "name of a parameter", lambda odd: antdoku.solve(PUZZLE, **{odd if isinstance(odd, str) else str(odd): 1})
+
+
+def many_calls() -> Iterator[tuple[str, Call]]:
+    yield "puzzles", lambda odd: antdoku.solve_many(odd, progress=False, **BUDGET)
+    yield "[puzzle]", lambda odd: antdoku.solve_many([PUZZLE, odd], progress=False, **BUDGET)
+    yield "kept", lambda odd: antdoku.solve_many([PUZZLE, odd], progress=False, errors="keep", **BUDGET)
+    for name in ("method", *SEARCH, "jobs", "progress", "errors", *PARAMETERS):
+        yield name, option(antdoku.solve_many, name, [PUZZLE] * 3, **BUDGET)
+    yield "answer of progress", lambda odd: antdoku.solve_many([PUZZLE], progress=lambda *_: odd, **BUDGET)
+
+
+def other_calls() -> Iterator[tuple[str, Call]]:
+    limits = {"max_steps": 2000, "timeout": 2.0}
+    yield "count(puzzle)", lambda odd: antdoku.count(odd, **limits)
+    for name in ("limit", "method", "timeout", "max_steps", *READING):
+        yield f"count({name})", option(antdoku.count, name, PUZZLE, **limits)
+    yield "check(puzzle)", lambda odd: antdoku.check(odd, PUZZLE)
+    yield "check(solution)", lambda odd: antdoku.check(PUZZLE, odd)
+    yield "check(both)", lambda odd: antdoku.check(odd, odd)
+    yield "propagate(puzzle)", lambda odd: antdoku.propagate(odd)
+    yield "propagate(reading)", lambda odd: antdoku.propagate(PUZZLE, reading=odd)
+    yield "read(source)", lambda odd: antdoku.read(odd)
+    yield "Puzzle(puzzle)", lambda odd: antdoku.Puzzle(odd)
+    for name in READING:
+        yield f"check({name})", option(antdoku.check, name, PUZZLE, PUZZLE)
+        yield f"propagate({name})", option(antdoku.propagate, name, PUZZLE)
+        yield f"read({name})", option(antdoku.read, name, PUZZLE)
+        yield f"Puzzle({name})", option(antdoku.Puzzle, name, PUZZLE)
+    yield "methods", lambda odd: antdoku.methods(odd)  # type: ignore[call-arg]
+    yield "lab.records", lambda odd: antdoku.lab.records(odd)
+    yield "lab.read", lambda odd: antdoku.lab.read(odd)
+    yield "PuzzleError", lambda odd: repr(antdoku.PuzzleError(odd, odd, odd, odd, odd))
+
+
+def making_calls() -> Iterator[tuple[str, Call]]:
+    yield "generate(size)", lambda odd: antdoku.generate(odd, fixed=0.9)
+    yield "generate_many(count)", lambda odd: antdoku.generate_many(odd, 4)
+    yield "generate_many(size)", lambda odd: antdoku.generate_many(1, odd, fixed=0.9)
+    for name in MAKING:
+        yield f"generate({name})", option(antdoku.generate, name, 4)
+        yield f"generate_many({name})", option(antdoku.generate_many, name, 2, 4)
+
+
+def colony_calls() -> Iterator[tuple[str, Call]]:
+    yield "puzzle", lambda odd: antdoku.Colony(odd).step()
+    for name in ("preset", "seed", *READING, *PARAMETERS):
+        yield name, lambda odd, name=name: antdoku.Colony(PUZZLE, **{"seed": 1, name: odd}).step()
+    yield "step", lambda odd: antdoku.Colony(PUZZLE, seed=1).step(odd)
+
+
+def object_calls() -> Iterator[tuple[str, Call]]:
+    """Every method of every kind of object that we hand out, and every name of the native module."""
+    seen: list[antdoku.Iteration] = []
+    result = antdoku.solve(PUZZLE, "acs", seed=1, max_iterations=2, on_iteration=seen.append)
+    check = antdoku.check(PUZZLE, PUZZLE)
+    native: Any = sys.modules["antdoku._antdoku"]
+    owners = [antdoku, native, result, result.puzzle, seen[0], check, antdoku.count(PUZZLE), antdoku.Colony(PUZZLE, seed=1)]
+    # These say which object it is, or end the process; all else must take anything.
+    spared = {"__class__", "__dict__", "generate_many", "solve_many", "generate", "__builtins__", "__loader__", "__spec__"}
+    for owner in owners:
+        for name in sorted(set(dir(owner)) - spared):
+            member = getattr(owner, name)
+            label = f"{type(owner).__name__}.{name}"
+            if callable(member):
+                yield label, member
+                yield f"{label} of two", lambda odd, member=member: member(odd, odd)
+            if owner not in (antdoku, native):
+                yield f"set {label}", lambda odd, owner=owner, name=name: setattr(owner, name, odd)
+
+
+GROUPS: dict[str, Callable[[], Iterator[tuple[str, Call]]]] = {
+    "solve": lambda: ((f"solve({name})", call) for name, call in solve_calls()),
+    "solve_many": lambda: ((f"solve_many({name})", call) for name, call in many_calls()),
+    "others": other_calls,
+    "making": making_calls,
+    "Colony": lambda: ((f"Colony({name})", call) for name, call in colony_calls()),
+    "objects": object_calls,
+}
+
+
+class Overtime(Exception):
+    """Raised by the alarm, wherever the interpreter is then."""
+
+
+def attempt(slot: str, name: str, make: Callable[[], object], call: Call) -> str | None:
+    """What was wrong with a call, if something was."""
+    odd = make()
+    begin = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, ENDLESS_SECONDS if slot in ENDLESS else SLOW_SECONDS)
+    try:
+        try:
+            repr(call(odd))[:100]
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except Overtime:
+        return None if slot in ENDLESS else f"more than {SLOW_SECONDS} s"
+    except EXPECTED as error:
+        str(error)
+    except THEIRS:
+        pass
+    except BaseException as error:  # a panic is no `Exception`
+        return f"raised {type(error).__module__}.{type(error).__qualname__}: {error}"
+    seconds = time.monotonic() - begin
+    return f"took {seconds:.1f} s" if seconds > SLOW_SECONDS else None
+
+
+@contextlib.contextmanager
+def folder_with_odd_files() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.symlink("circle", "circle")
+        with open("secret.txt", "w") as file:
+            file.write("." * 81)
+        os.chmod("secret.txt", 0)
+        with open("empty.txt", "wb"), open("bytes.txt", "wb") as file:  # type: ignore[assignment]
+            file.write(bytes(range(256)) * 100)  # type: ignore[call-overload]
+        yield
+        os.chdir("/")
+
+
+def main(group: str) -> int:
+    faulthandler.enable()
+
+    def ring(*_: object) -> None:
+        raise Overtime
+
+    signal.signal(signal.SIGALRM, ring)
+    resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+    objects = all_objects()
+    failures = calls = 0
+    with folder_with_odd_files():
+        for slot, call in GROUPS[group]():
+            for name, make in objects.items():
+                print(f"{slot} <- {name}", flush=True)
+                faulthandler.dump_traceback_later(HANGING_SECONDS, exit=True)
+                problem = attempt(slot, name, make, call)
+                calls += 1
+                if problem:
+                    failures += 1
+                    print(f"FAILED {slot} <- {name}: {problem}"[:1000], flush=True)
+            gc.collect()
+    faulthandler.cancel_dump_traceback_later()
+    print(f"DONE {calls} calls, {failures} failures", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    # What is printed by the package itself, such as a progress bar, is not ours.
+    sys.exit(main(sys.argv[1]))

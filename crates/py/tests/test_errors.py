@@ -1,0 +1,145 @@
+"""What is wrong is told with its place and a remedy."""
+
+from __future__ import annotations
+
+import pathlib
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import antdoku
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def fault(puzzle: Any, **options: Any) -> antdoku.PuzzleError:
+    with pytest.raises(antdoku.PuzzleError) as raised:
+        antdoku.solve(puzzle, **options)
+    return raised.value
+
+
+def test_a_wrong_character() -> None:
+    error = fault("12.4\n....\n....\n...?")
+    assert (error.line, error.column, error.source) == (4, 4, None)
+    assert "`?` is no value of a 4x4 grid" in error.message
+    assert str(error).startswith("line 4, column 4: `?`") and error.remedy is not None
+
+
+def test_a_wrong_cell() -> None:
+    cells = np.zeros((9, 9), dtype=int)
+    cells[2, 4] = 10
+    error = fault(cells)
+    assert (error.line, error.column) == (3, 5)
+    assert str(error).startswith("row 3, column 5: 10 is no cell of a 9x9 grid: values are 1 to 9")
+    assert (fault([[0.5, 0, 0, 0]] * 4).line, fault([[-2, 0, 0, 0]] * 4).column) == (1, 1)
+    assert "is no cell" in fault([["?", 0, 0, 0]] * 4).message
+    assert "is no cell" in fault([[10**30, 0, 0, 0]] * 4).message
+
+
+def test_a_clash() -> None:
+    for puzzle in ("5" + LINE[1:4] + "5" + LINE[5:], [[1, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0]]):
+        assert "stands twice" in fault(puzzle).message
+    assert (fault([[1, 0, 0, 0], [0] * 4, [1, 0, 0, 0], [0] * 4]).line) == 3
+
+
+def test_files_are_named(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_text("12.4\n....\n....\n...?\n")
+    error = fault(file)
+    assert error.source == str(file) and str(error).startswith(f"{file}, line 4, column 4: ")
+    with pytest.raises(FileNotFoundError) as missing:
+        antdoku.solve("no-such-file.txt")
+    assert missing.value.filename == "no-such-file.txt" and missing.value.errno == 2
+    with pytest.raises(IsADirectoryError):
+        antdoku.solve(tmp_path)
+
+
+def test_remedies_speak_python() -> None:
+    for puzzle, options, words in [
+        ("." * 49, {}, "`box`, such as (1, 7)"),
+        (np.zeros((7, 7)), {}, "box=(1, 7)"),
+        (LINE, {"box": (2, 3)}, "leave out box=(2, 3)"),
+        ("." * 15, {"box": (2, 2)}, "box=(2, 2) makes 4x4 grids"),
+        ("." * 15, {}, "need `box`"),
+        ("12.4 .... .... ...?", {}, "`alphabet`"),
+        (np.zeros((9, 9)), {"box": (2, 3)}, "see box="),
+    ]:
+        error = fault(puzzle, **options)
+        assert words in (error.remedy or ""), error
+        assert "--" not in str(error)
+
+
+def test_a_name_that_is_none() -> None:
+    assert "no famous puzzle named `nosuch`" in fault("nosuch").message
+
+
+def test_several_where_one_is_expected() -> None:
+    error = fault(f"{LINE}\n{LINE}\n")
+    assert "2 puzzles where one is expected" in error.message and "solve_many" in str(error)
+
+
+def test_no_rows_or_rows_of_other_lengths() -> None:
+    assert "a grid of 0 rows" in fault([]).message
+    assert "row 2 has 3 cells" in fault([[0] * 4, [0] * 3, [0] * 4, [0] * 4]).message
+    assert "sides up to 100" in fault(np.zeros((101, 101))).message
+    assert "sides from 2 to 100" in fault([[0] * 101] * 101).message
+
+
+def test_errors_can_be_kept_and_sent() -> None:
+    error = fault("12.4\n....\n....\n...?")
+    again = pickle.loads(pickle.dumps(error))
+    assert again == error and str(again) == str(error) and again.line == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"ants": 0}, "ants is 0, but must be a whole number from 1 to 1000"),
+        ({"ants": 2.5}, "ants is 2.5, but must be a whole number from 1 to 1000"),
+        ({"rho": 1.5}, "global_evaporation is 1.5, but must be a number from 0 to 1"),
+        ({"rho": float("nan")}, "global_evaporation is NaN, but must be a number from 0 to 1"),
+        ({"walk": "sideways"}, "walk is sideways, but must be ring or tightest"),
+        ({"antz": 3}, "method 'acs' has no parameter 'antz'; it has: ants, "),
+        ({"ants": 100}, "at most 81 on this puzzle"),
+        ({"preset": "fast"}, "method 'acs' has no preset 'fast'; it has: paper, no-bve, tog, swift"),
+        ({"method": "magic"}, "there is no method 'magic'; there are: auto, acs, "),
+        ({"method": "sat"}, "not in this build"),
+        ({"seed": -1}, "seed is -1, but must be a whole number from 0 to 18446744073709551615"),
+        ({"seed": 2**64}, "seed is 18446744073709551616, but must be"),
+        ({"timeout": -1}, "timeout is -1, but must be a number of seconds from 0"),
+        ({"timeout": float("nan")}, "timeout is nan, but must be a number of seconds from 0"),
+        ({"max_steps": -5}, "max_steps is -5, but must be a whole number from 0"),
+        ({"threads": 0}, "threads is 0, but must be a whole number from 1 to 1024"),
+        ({"box": (0, 3)}, "boxes of 0x3"),
+        ({"alphabet": "AAB"}, "alphabet"),
+    ],
+)
+def test_arguments_outside_their_range(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError) as raised:
+        antdoku.solve(LINE, **arguments)
+    assert words in str(raised.value)
+    assert not isinstance(raised.value, antdoku.PuzzleError)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"ants": [3]},
+        {"ants": True},
+        {"seed": 1.5},
+        {"seed": "1"},
+        {"timeout": "5s"},
+        {"threads": None, "max_steps": 1.0},
+        {"box": 3},
+        {"box": (3,)},
+        {"box": ("3", "3")},
+        {"alphabet": 5},
+        {"on_iteration": 5},
+        {"method": 5},
+    ],
+)
+def test_arguments_of_another_type(arguments: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        antdoku.solve(LINE, **arguments)

@@ -1,0 +1,197 @@
+"""The same seed gives the same run as the command line, for every method and preset, to the last iteration."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import antdoku
+from conftest import ROOT, Program
+from live_run import live_run
+
+PUZZLES = {
+    "trivial": "sabuncu1",
+    "hard": "aiescargot",
+    "several solutions": "sabuncu3",
+    "no solution": "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..",
+    "16x16": "examples/16x16.txt",
+    "25x25": "examples/25x25.txt",
+}
+CONTESTANTS: list[tuple[str, str | None, dict[str, Any]]] = [
+    ("auto", None, {}),
+    ("acs", None, {}),
+    ("acs", "paper", {"ants": 7, "rho": 0.8, "propagation": "peers"}),
+    ("acs", "no-bve", {}),
+    ("acs", "tog", {"q0": 0.5}),
+    ("acs", "swift", {}),
+    ("acs", "swift", {"islands": 3, "exchange_interval": 5}),
+    ("acs", "paper", {"islands": 2, "exchange_interval": 5}),
+    ("ants-tabu", None, {}),
+    ("ants-tabu", None, {"ants": 3, "islands": 2, "exchange_interval": 20000}),
+    ("tabu", None, {}),
+    ("exact", None, {}),
+    ("backtrack", None, {}),
+    ("dlx", None, {}),
+    ("ils", None, {"completion_seconds": 1000, "completion_nodes": 2000}),
+    ("anneal", None, {"t0": 0.5}),
+]
+BUDGETS = [{"max_iterations": 30, "max_steps": 60_000}, {"max_steps": 1_000}]
+
+
+def options(preset: str | None, parameters: dict[str, Any], budget: dict[str, int]) -> list[str]:
+    """The same for the command line."""
+    words = ["--preset", preset] if preset else []
+    for name, value in {**parameters, **budget}.items():
+        words += [f"--{name.replace('_', '-')}", str(value)]
+    return words
+
+
+def cells(text: str) -> NDArray[np.int64]:
+    return antdoku.read(text)[0].givens
+
+
+def place(puzzle: str) -> str:
+    """The same for both, wherever they run."""
+    return str(ROOT / puzzle) if "/" in puzzle else puzzle
+
+
+@pytest.mark.parametrize("contestant", CONTESTANTS, ids=lambda each: " ".join(map(str, filter(None, each))))
+def test_same_run_as_the_command_line(contestant: tuple[str, str | None, dict[str, Any]], program: Program) -> None:
+    method, preset, parameters = contestant
+    for puzzle in PUZZLES.values():
+        for budget, seed in zip(BUDGETS, (1, 2**63 + 5), strict=True):
+            words = options(preset, parameters, budget)
+            (told,) = program.records("solve", "--method", method, "--seed", seed, *words, place(puzzle))
+            result = antdoku.solve(place(puzzle), method, preset=preset, seed=seed, **budget, **parameters)
+            compare(result, told)
+
+
+def compare(result: antdoku.Result, told: dict[str, Any]) -> None:
+    """A result with the object that the command line prints."""
+    for name in ("status", "stopped", "seed", "method", "preset", "parameters", "iterations", "steps", "label"):
+        assert getattr(result, name) == told[name], f"{name} of {told}"
+    for name in ("solution", "best"):
+        grid = getattr(result, name)
+        if told.get(name) is not None:
+            assert np.array_equal(grid, cells(told[name])), told
+        elif name == "solution":
+            assert grid is None
+    if result.solution is not None:
+        assert antdoku.check(result.puzzle, result.solution)
+
+
+def test_every_method_and_preset_is_compared() -> None:
+    expected = {
+        (name, preset)
+        for name, method in antdoku.methods().items()
+        if method.missing_feature is None
+        for preset in list(method.presets) or [None]
+    }
+    first = {name: next(iter(method.presets), None) for name, method in antdoku.methods().items()}
+    assert {(name, preset or first[name]) for name, preset, _ in CONTESTANTS} == expected
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_many_puzzles(jobs: int, program: Program, tmp_path: Path) -> None:
+    """Answers come in the order of the input; each puzzle's run is that of the command line."""
+    file = tmp_path / "many.txt"
+    file.write_text(program("generate", "--fixed", "35%", "--count", 40, "--seed", 3, "--format", "line", "--quiet"))
+    told = program.records("solve", "--method", "acs", "--seed", 5, "--max-iterations", 20, file)
+    results = antdoku.solve_many(file, "acs", seed=5, max_iterations=20, jobs=jobs, progress=False)
+    assert len(results) == len(told) == 40
+    for result, record in zip(results, told, strict=True):
+        compare(result, record)
+
+
+@pytest.mark.parametrize("preset", ["paper", "swift"])
+def test_colony_after_each_iteration(preset: str, program: Program) -> None:
+    """The command line, stopped after 1, 2, 3, ... iterations, has what the colony and `on_iteration` have then."""
+    puzzle = place(PUZZLES["25x25" if preset == "swift" else "hard"])
+    seen: list[antdoku.Iteration] = []
+    antdoku.solve(puzzle, "acs", preset=preset, seed=4, max_iterations=12, on_iteration=seen.append)
+    colony = antdoku.Colony(puzzle, preset=preset, seed=4)
+    for number in range(1, 13):
+        words = ["--method", "acs", "--preset", preset, "--seed", 4, "--max-iterations", number]
+        (told,) = program.records("solve", *words, puzzle)
+        is_searching = colony.step()
+        assert (colony.iteration, colony.steps) == (told["iterations"], told["steps"])
+        assert np.array_equal(colony.best, cells(told.get("solution") or told["best"]))
+        assert seen[number - 1].iteration == number
+        assert np.array_equal(seen[number - 1].filled, colony.filled)
+        assert seen[number - 1].best_value == colony.best_value
+        assert np.array_equal(seen[number - 1].trails, colony.trails)
+        if not is_searching:
+            assert told["status"] == colony.status == "solved"
+            break
+    assert colony.iteration > 2
+
+
+@pytest.mark.parametrize("preset", ["paper", "no-bve", "tog", "swift"])
+@pytest.mark.parametrize("puzzle", ["platinumblond", "25x25"])
+def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None:
+    """The live window's charts have a row for each iteration: what the ants fixed, and the best value."""
+    text = Path(place(PUZZLES[puzzle])).read_text() if puzzle in PUZZLES else puzzle
+    run = live_run(program, {"method": "acs", "preset": preset}, text, seed=9, rows=400)
+    seen: list[antdoku.Iteration] = []
+    result = antdoku.solve(
+        text, "acs", preset=preset, seed=9, max_iterations=len(run.rows), on_iteration=seen.append
+    )
+    assert len(seen) == len(run.rows) > 0
+    colony = antdoku.Colony(text, preset=preset, seed=9)
+    colony.step(len(run.rows))
+    history = colony.history
+    for number, (row, iteration) in enumerate(zip(run.rows, seen, strict=True)):
+        best_value = functools.partial(pytest.approx, abs=1e-6, rel=1e-6)
+        assert iteration.iteration == row["iteration"] == history["iteration"][number]
+        assert iteration.best_filled == row["best"] == history["best_filled"][number]
+        assert iteration.mean_filled == best_value(row["mean"]) == history["mean_filled"][number]
+        assert iteration.best_value == best_value(row["deposit_low"]) == history["best_value"][number]
+    if run.is_solved:
+        assert result.status == colony.status == "solved"
+
+
+@pytest.mark.parametrize(("method", "kind"), [("tabu", "walks"), ("ants-tabu", "walks"), ("anneal", "walk"), ("ils", "walk")])
+def test_walks_and_live_run(method: str, kind: str, program: Program) -> None:
+    text = Path(place(PUZZLES["25x25"])).read_text()
+    run = live_run(program, {"method": method}, text, seed=9, rows=20)
+    seen: list[antdoku.Iteration] = []
+    antdoku.solve(text, method, seed=9, max_iterations=len(run.rows), on_iteration=seen.append)
+    assert len(run.rows) > 1
+    for row, iteration in zip(run.rows, seen, strict=False):
+        assert iteration.kind == kind
+        assert (iteration.iteration, iteration.best_cost) == (row["iteration"], row["best_cost"])
+        assert iteration.cost == row["cost"]
+
+
+def test_counts(program: Program) -> None:
+    for puzzle in ("aiescargot", "sabuncu3", PUZZLES["no solution"], "." * 81):
+        for method in ("exact", "backtrack", "dlx"):
+            (told,) = program.records("count", "--method", method, "--limit", 500, puzzle)
+            count = antdoku.count(puzzle, limit=500, method=method)
+            for name in ("status", "stopped", "count", "iterations", "steps"):
+                assert getattr(count, name) == told[name], (name, told)
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (["--fixed", "45%"], {"fixed": 0.45}),
+        (["--fixed", "45%"], {"fixed": "45%"}),
+        (["--fixed", "50%", "--unique"], {"fixed": 0.5, "unique": True}),
+        (["--minimal"], {}),
+        (["--minimal", "--symmetry", "rotate180"], {"symmetry": "rotate180"}),
+        (["--box", "2x3", "--fixed", "50%"], {"box": (2, 3), "fixed": 0.5}),
+    ],
+)
+def test_made_puzzles(words: list[str], options: dict[str, Any], program: Program) -> None:
+    size = [] if "--box" in words else ["--size", "9"]
+    lines = program("generate", *size, *words, "--count", 5, "--seed", 11, "--format", "line", "--quiet").split()
+    arguments = {"size": 9, **options} if size else options
+    made = antdoku.generate_many(5, seed=11, **arguments)
+    assert [puzzle.line() for puzzle in made] == lines
+    assert antdoku.generate(seed=11, **arguments) == made[0]

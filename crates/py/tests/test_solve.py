@@ -1,0 +1,199 @@
+"""solve: what goes in, what comes out."""
+
+from __future__ import annotations
+
+import datetime
+import pathlib
+import pickle
+
+import numpy as np
+import pytest
+
+import antdoku
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+CELLS = [[0 if cell == "." else int(cell) for cell in LINE[row * 9 : row * 9 + 9]] for row in range(9)]
+SOLUTION = np.array([int(cell) for cell in SOLVED]).reshape(9, 9)
+
+FORMS = {
+    "line": LINE,
+    "block": "\n".join(LINE[row * 9 : row * 9 + 9] for row in range(9)),
+    "integers": "3\n1\n" + "\n".join(" ".join(str(cell or -1) for cell in row) for row in CELLS),
+    "json": f'{{"box":[3,3],"cells":{CELLS}}}',
+    "list": CELLS,
+    "tuple": tuple(map(tuple, CELLS)),
+    "minus one": [[cell or -1 for cell in row] for row in CELLS],
+    "none": [[cell or None for cell in row] for row in CELLS],
+    "characters": [[str(cell) if cell else "." for cell in row] for row in CELLS],
+    "rows of text": [LINE[row * 9 : row * 9 + 9] for row in range(9)],
+    "list of arrays": [np.array(row) for row in CELLS],
+    "int64": np.array(CELLS),
+    "uint8": np.array(CELLS, dtype=np.uint8),
+    "int8 with -1": np.array([[cell or -1 for cell in row] for row in CELLS], dtype=np.int8),
+    "float with nan": np.array([[cell or np.nan for cell in row] for row in CELLS]),
+    "object": np.array([[cell or None for cell in row] for row in CELLS], dtype=object),
+    "text array": np.array([[str(cell) if cell else "." for cell in row] for row in CELLS]),
+    "fortran": np.asfortranarray(np.array(CELLS)),
+    "view": np.repeat(np.array(CELLS), 2, axis=1)[:, ::2],
+    "masked": np.ma.masked_equal(np.array(CELLS), 0),
+    "Puzzle": antdoku.Puzzle(LINE),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_the_same_puzzle(form: str) -> None:
+    result = antdoku.solve(FORMS[form])
+    assert result.status == "solved"
+    assert result.solution is not None and result.solution.dtype == np.int64
+    assert (result.solution == SOLUTION).all()
+    assert (result.puzzle.givens == np.array(CELLS)).all()
+
+
+def test_files_as_path_and_as_text(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(LINE)
+    for source in (file, str(file)):
+        assert (antdoku.solve(source).solution == SOLUTION).all()
+
+
+def test_a_file_without_a_telling_name_is_still_a_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine").write_text(LINE)
+    monkeypatch.chdir(tmp_path)
+    assert antdoku.solve("mine").status == "solved"
+
+
+def test_famous_puzzles_by_name() -> None:
+    result = antdoku.solve("AIEscargot", method="acs", seed=7)
+    assert (result.status, result.label) == ("solved", "aiescargot")
+
+
+def test_other_boxes() -> None:
+    for box in [(2, 3), (3, 2), [2, 3], (1, 6)]:
+        result = antdoku.solve(np.zeros((6, 6), dtype=int), box=box)
+        assert result.puzzle.box == tuple(box)
+        height, width = box
+        assert result.solution is not None
+        for row in range(0, 6, height):
+            for column in range(0, 6, width):
+                block = result.solution[row : row + height, column : column + width]
+                assert sorted(block.flat) == [1, 2, 3, 4, 5, 6]
+    assert antdoku.solve("." * 36, box=(3, 2)).puzzle.box == (3, 2)
+
+
+def test_other_alphabets() -> None:
+    puzzle = antdoku.Puzzle("S...............", alphabet="SUDO")
+    assert puzzle.line() == "S..............."
+    assert set(str(antdoku.solve(puzzle))) - set("+-| \n") == set("SUDO")
+
+
+def test_the_result_tells_how_it_was_found() -> None:
+    result = antdoku.solve(LINE, method="acs", preset="tog", seed=11, ants=12, rho=0.8)
+    assert (result.method, result.preset, result.seed) == ("acs", "tog", 11)
+    assert (result.parameters["ants"], result.parameters["global_evaporation"]) == (12, 0.8)
+    assert result.stopped is None
+    assert result.setup_seconds >= 0 and result.search_seconds >= 0
+    assert (result.best == result.solution).all()
+
+
+def test_a_parameter_alone_means_the_first_method_that_has_it() -> None:
+    assert antdoku.solve(LINE, ants=5).method == "acs"
+    assert antdoku.solve(LINE, preset="swift").method == "acs"
+    assert antdoku.solve(LINE).method == "auto"
+    tabu_only = set(antdoku.solve(LINE, method="tabu").parameters) - set(antdoku.solve(LINE, method="acs").parameters)
+    name = sorted(tabu_only)[0]
+    value = antdoku.solve(LINE, method="tabu").parameters[name]
+    assert antdoku.solve(LINE, **{name: value}).method in ("tabu", "ants-tabu")
+
+
+def test_seeds() -> None:
+    blank = np.zeros((16, 16), dtype=int)
+    first = antdoku.solve(blank, method="acs", seed=1)
+    again = antdoku.solve(blank, method="acs", seed=np.int64(1))
+    other = antdoku.solve(blank, method="acs", seed=2)
+    assert (first.solution == again.solution).all() and first.steps == again.steps
+    assert (first.solution != other.solution).any()
+    drawn = {antdoku.solve(blank, method="acs", max_iterations=0).seed for _ in range(5)}
+    assert len(drawn) == 5
+
+
+def test_limits_and_what_is_best_then() -> None:
+    blank = np.zeros((25, 25), dtype=int)
+    for limits, stopped in [
+        ({"max_iterations": 2}, "iterations"),
+        ({"max_steps": 100}, "steps"),
+        ({"timeout": 0.05}, "wall_clock"),
+        ({"timeout": datetime.timedelta(milliseconds=50)}, "wall_clock"),
+    ]:
+        result = antdoku.solve(blank, method="anneal", seed=1, **limits)
+        assert (result.status, result.stopped, result.solution) == ("unknown", stopped, None)
+        assert result.best is not None and result.best.shape == (25, 25)
+        assert "stopped: " + stopped in repr(result)
+    assert antdoku.solve("1" + "." * 15, timeout=float("inf")).status == "solved"
+
+
+def test_no_solution_is_proven() -> None:
+    impossible = antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], method="exact")
+    assert (impossible.status, impossible.solution, impossible.best) == ("unsatisfiable", None, None)
+    assert str(impossible) == "no solution"
+
+
+def test_representations() -> None:
+    result = antdoku.solve(LINE, method="acs", seed=1)
+    first, *grid = repr(result).splitlines()
+    assert first.startswith("Result(solved, 9x9, acs paper, seed 1, ")
+    assert "\n".join(grid) == str(result)
+    assert grid[1] == "| 5 3 4 | 6 7 8 | 9 1 2 |"
+    html = result._repr_html_()
+    assert html.count("<text") == 81 and html.count("font-weight") == 30
+    assert "Result(solved" in html
+    puzzle = antdoku.Puzzle(LINE)
+    assert puzzle._repr_html_().count("<text") == 30
+    assert repr(puzzle).startswith("Puzzle(9x9, 30 of 81 cells given)\n+---")
+
+
+def test_markup_in_a_label_is_no_markup() -> None:
+    puzzle = antdoku.Puzzle('{"label":"<b>x</b>","puzzle":"%s"}' % LINE)
+    assert puzzle.label == "<b>x</b>"
+    assert "<b>" not in antdoku.solve(puzzle)._repr_html_()
+
+
+def test_pickles() -> None:
+    for result in [
+        antdoku.solve(LINE, method="acs", preset="swift", seed=3),
+        antdoku.solve(np.zeros((25, 25), dtype=int), method="ils", max_iterations=1, seed=1),
+        antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], method="exact"),
+    ]:
+        again = pickle.loads(pickle.dumps(result))
+        assert repr(again) == repr(result)
+        assert (again.parameters, again.stopped, again.puzzle) == (result.parameters, result.stopped, result.puzzle)
+
+
+def test_a_stored_solution_is_verified_when_it_comes_back() -> None:
+    restore, fields = antdoku.solve(LINE).__reduce__()
+    broken = list(fields)
+    broken[3] = broken[3].replace("5,3,4", "3,5,4", 1)
+    with pytest.raises(ValueError, match="no stored Result"):
+        restore(*broken)
+
+
+def test_puzzles_compare() -> None:
+    assert antdoku.Puzzle(LINE) == antdoku.Puzzle(CELLS)
+    assert len({antdoku.Puzzle(LINE), antdoku.Puzzle(CELLS), antdoku.Puzzle("aiescargot")}) == 2
+    assert antdoku.Puzzle("." * 36, box=(2, 3)) != antdoku.Puzzle("." * 36, box=(3, 2))
+    assert antdoku.Puzzle(LINE) != LINE
+    assert pickle.loads(pickle.dumps(antdoku.Puzzle(LINE))) == antdoku.Puzzle(LINE)
+
+
+def test_arrays_are_the_caller_s_own() -> None:
+    result = antdoku.solve(LINE)
+    array = result.solution
+    assert array is not None
+    array[:] = 0
+    assert (result.solution == SOLUTION).all()
+
+
+def test_read() -> None:
+    puzzles = antdoku.read(f"first {LINE}\n# a comment\nsecond {LINE}\n")
+    assert [puzzle.label for puzzle in puzzles] == ["first", "second"]
+    assert [puzzle.side for puzzle in antdoku.read([LINE, CELLS, "aiescargot"])] == [9, 9, 9]

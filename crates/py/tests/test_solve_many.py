@@ -1,0 +1,99 @@
+"""solve_many: all results, in order."""
+
+from __future__ import annotations
+
+import pathlib
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import antdoku
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+NAMES = ["sabuncu1", "aiescargot", "sabuncu2", "sabuncu3"]
+
+
+def lines(count: int) -> list[str]:
+    return [f"puzzle{number} {antdoku.Puzzle(NAMES[number % 4]).line()}" for number in range(count)]
+
+
+def test_results_come_in_order_whatever_the_number_of_jobs(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(lines(40)))
+    for jobs in (None, 1, 2, 5):
+        results = antdoku.solve_many(file, method="acs", seed=4, jobs=jobs)
+        assert [result.label for result in results] == [f"puzzle{number}" for number in range(40)]
+        alone = [antdoku.solve(name, method="acs", seed=4) for name in NAMES]
+        for number, result in enumerate(results):
+            assert (result.solution == alone[number % 4].solution).all()
+            assert (result.iterations, result.steps) == (alone[number % 4].iterations, alone[number % 4].steps)
+
+
+def test_everything_that_holds_puzzles() -> None:
+    one = np.array([[0] * 4] * 4)
+    for puzzles, count in [
+        ("\n".join(lines(3)), 3),
+        (lines(3), 3),
+        (tuple(lines(3)), 3),
+        ((line for line in lines(3)), 3),
+        (np.stack([one, one, one]), 3),
+        ([one, antdoku.Puzzle(LINE), "aiescargot", [[0] * 4] * 4], 4),
+        (antdoku.read(lines(2)), 2),
+        (antdoku.Puzzle(LINE), 1),
+        ([], 0),
+    ]:
+        results = antdoku.solve_many(puzzles)
+        assert [result.status for result in results] == ["solved"] * count
+
+
+def test_a_bad_puzzle_is_told_before_any_work_or_kept_in_its_place() -> None:
+    puzzles = [LINE, "1" + LINE[:-2], [[9] * 4] * 4, LINE]
+    with pytest.raises(antdoku.PuzzleError):
+        antdoku.solve_many(puzzles)
+    first, second, third, fourth = antdoku.solve_many(puzzles, errors="keep")
+    assert first.status == fourth.status == "solved"
+    assert isinstance(second, antdoku.PuzzleError) and isinstance(third, antdoku.PuzzleError)
+    with pytest.raises(ValueError, match="errors is 'ignore', but must be 'raise' or 'keep'"):
+        antdoku.solve_many(puzzles, errors="ignore")
+
+
+def test_rows_are_not_mistaken_for_puzzles() -> None:
+    with pytest.raises(TypeError):
+        antdoku.solve_many([[0] * 9] * 9)
+
+
+def test_progress_is_told_to_a_function() -> None:
+    told: list[tuple[int, int]] = []
+    hard = np.zeros((25, 25), dtype=int)
+    antdoku.solve_many([hard] * 6, method="anneal", timeout=0.1, jobs=2, progress=lambda *both: told.append(both))
+    assert told[-1] == (6, 6)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert len(told) > 2
+
+
+def test_a_function_that_raises_ends_the_work() -> None:
+    def stop(done: int, total: int) -> None:
+        raise RuntimeError("enough")
+
+    hard = np.zeros((49, 49), dtype=int)
+    with pytest.raises(RuntimeError, match="enough"):
+        antdoku.solve_many([hard] * 100, method="anneal", timeout=600, progress=stop)
+
+
+def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    hard = [np.zeros((25, 25), dtype=int)] * 4
+    options: dict[str, Any] = {"method": "anneal", "timeout": 0.1, "jobs": 2}
+    antdoku.solve_many(hard, progress=True, **options)
+    assert "of 4 puzzles" in capsys.readouterr().err
+    for progress in (None, False):
+        antdoku.solve_many(hard, progress=progress, **options)
+        assert capsys.readouterr().err == ""
+    with pytest.raises(TypeError):
+        antdoku.solve_many(hard, progress="yes", **options)  # type: ignore[arg-type]
+
+
+def test_no_standard_error_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert antdoku.solve_many([LINE])[0].status == "solved"

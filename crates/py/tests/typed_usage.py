@@ -1,0 +1,61 @@
+"""What a program that types everything may write. Nobody runs it: mypy reads it, strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import assert_type
+
+import antdoku
+
+ROWS: list[list[int | None]] = [[1, 0, None, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]]
+
+
+def solved(puzzle: antdoku.PuzzleLike) -> NDArray[np.int64]:
+    result = antdoku.solve(puzzle, "acs", preset="paper", seed=7, timeout=5, ants=20, q0="0.9", rho=0.8)
+    assert_type(result, antdoku.Result)
+    if result.solution is None:
+        raise ValueError(f"{result.status}: stopped by {result.stopped}")
+    return result.solution
+
+
+def all_inputs() -> None:
+    for puzzle in ("aiescargot", Path("puzzle.txt"), ROWS, np.zeros((9, 9)), antdoku.Puzzle(ROWS)):
+        solved(puzzle)
+    antdoku.solve([[0] * 6 for _ in range(6)], box=(2, 3))
+    assert_type(antdoku.read("puzzles.txt")[0].givens, NDArray[np.int64])
+
+
+def many(puzzles: list[antdoku.Puzzle]) -> list[int]:
+    results = antdoku.solve_many(puzzles, jobs=2, progress=lambda done, total: print(done, total))
+    kept = antdoku.solve_many(puzzles, errors="keep")
+    lines = [answer.line for answer in kept if isinstance(answer, antdoku.PuzzleError)]
+    assert_type(lines, "list[int | None]")
+    return [result.iterations for result in results]
+
+
+def watched(iteration: antdoku.Iteration) -> bool:
+    return iteration.best_filled is None or iteration.best_filled < 81
+
+
+def colony() -> list[float]:
+    antdoku.solve("aiescargot", "acs", on_iteration=watched)
+    ants = antdoku.Colony("aiescargot", preset="swift", seed=1, ants=5)
+    while ants.step():
+        pass
+    assert_type(ants.pheromone, NDArray[np.float32])
+    return [each.mean_entropy for each in antdoku.Colony("aiescargot")]
+
+
+def others() -> None:
+    assert_type(int(antdoku.count("aiescargot", limit=2)), int)
+    assert_type(antdoku.count("aiescargot").is_unique, "bool | None")
+    assert_type(antdoku.propagate("aiescargot", reading="peers"), NDArray[np.bool_])
+    puzzle = antdoku.generate(16, fixed="45%", unique=True, symmetry="rotate180", seed=1)
+    if not antdoku.check(puzzle, solved(puzzle)):
+        raise AssertionError
+    for method in antdoku.methods().values():
+        for name, parameter in method.parameters.items():
+            print(name, parameter.symbol, parameter.default, parameter.low, parameter.high, parameter.words)
