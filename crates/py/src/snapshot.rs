@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use antdoku::colony::entropy;
-use antdoku::{Cover, Geometry, Grid};
+use antdoku::{Cover, Geometry, Grid, Value};
 use numpy::{Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, ndarray};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -153,9 +153,9 @@ impl Snapshot {
 
 /// A grid as an array that cannot be written to.
 pub(crate) fn frozen_grid(py: Python<'_>, grid: &Grid) -> PyResult<Py<PyArray2<i64>>> {
-    let array = arrays::of_grid(py, grid)?;
-    let _ = array.readwrite().make_nonwriteable();
-    Ok(array.unbind())
+    let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
+    let side = grid.geometry().side();
+    frozen(py, grid.rows().flatten().map(number).collect(), [side, side])
 }
 
 /// Numbers as an array of this shape that cannot be written to. They are moved, not copied.

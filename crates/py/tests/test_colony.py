@@ -1,0 +1,458 @@
+"""Colony: the run of solve, with all that the ants know open to be looked at."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import gc
+import os
+import pathlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import antdoku
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+# AI Escargot with a wrong 5 beside its first given: no solution, which neither propagation nor the paper's ants see.
+ENDLESS = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
+# The last cell of the first row must be a 9, but its box has one.
+CONTRADICTORY = "12345678." + "........9" + 63 * "."
+BIG = pathlib.Path(__file__).parents[3] / "examples" / "25x25.txt"
+
+KINDS: list[dict[str, Any]] = [
+    {"preset": "paper"},
+    {"preset": "no-bve"},
+    {"preset": "tog"},
+    {"preset": "swift"},
+    {"propagation": "peers"},
+    {"ants": 3, "rho": 0.5, "tau0": 0.1},
+]
+
+
+def state(colony: antdoku.Colony | antdoku.Iteration) -> tuple[Any, ...]:
+    """All that both a Colony and an Iteration show, bit for bit."""
+    assert colony.filled is not None and colony.trails is not None
+    return (
+        colony.iteration,
+        colony.filled.tolist(),
+        colony.best_value,
+        colony.restarts,
+        colony.trails.tobytes(),
+        colony.mean_entropy,
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("puzzle", ["aiescargot", "platinumblond", ENDLESS, BIG], ids=["a", "b", "endless", "25x25"])
+def test_the_same_run_as_solve(puzzle: Any, kind: dict[str, Any]) -> None:
+    seen: list[tuple[Any, ...]] = []
+    result = antdoku.solve(
+        puzzle, "acs", seed=11, max_iterations=25, on_iteration=lambda iteration: seen.append(state(iteration)), **kind
+    )
+    colony = antdoku.Colony(puzzle, seed=11, **kind)
+    for expected in seen:
+        assert colony.status == "searching"
+        colony.step()
+        assert state(colony) == expected
+    assert (colony.iteration, colony.steps) == (result.iterations, result.steps)
+    assert colony.status == {"unknown": "searching"}.get(result.status, result.status)
+    assert (colony.seed, colony.preset, colony.parameters) == (11, result.preset, result.parameters)
+    assert colony.puzzle == result.puzzle
+    if result.status == "unsatisfiable":
+        assert colony.best is None and result.best is None
+    else:
+        assert colony.best is not None and (colony.best == result.best).all()
+    assert (colony.solution is None) == (result.solution is None)
+
+
+def test_the_size_of_steps_changes_nothing() -> None:
+    one, many = antdoku.Colony(ENDLESS, seed=5), antdoku.Colony(ENDLESS, seed=5)
+    for _ in range(60):
+        assert one.step()
+    assert many.step(0) and many.step(7) and many.step(53)
+    assert state(one) == state(many)
+    for name, column in one.history.items():
+        assert np.array_equal(column, many.history[name])
+
+
+def test_iterating_ends_with_the_iteration_that_solves() -> None:
+    colony = antdoku.Colony("aiescargot", seed=7)
+    seen = [(each.iteration, each.status) for each in colony]
+    assert seen == [(iteration, "searching") for iteration in range(1, 7)] + [(7, "solved")]
+    assert list(colony) == [] and colony.step() is False and colony.step(1000) is False
+    assert (colony.iteration, colony.steps) == (7, 303)
+    assert colony.solution is not None and (colony.solution == colony.best).all()
+    assert (np.sort(colony.solution, axis=1) == np.arange(1, 10)).all()
+
+
+def test_the_trails_are_those_of_open_values() -> None:
+    for puzzle in ("aiescargot", BIG):
+        colony = antdoku.Colony(puzzle, seed=3)
+        colony.step(5)
+        side = colony.puzzle.side
+        rows, columns, values = colony.literals.T
+        count = len(colony.literals)
+        assert colony.literals.shape == (count, 3) and colony.literals.dtype == np.int64
+        assert colony.trails.shape == (count,) and colony.trails.dtype == np.float32
+        assert colony.pheromone.shape == (side, side, side) and colony.pheromone.dtype == np.float32
+        assert colony.entropy.shape == (side, side) and colony.entropy.dtype == np.float32
+        assert values.min() >= 1 and values.max() <= side
+        # Ascending by cell, then value, each once.
+        assert (np.diff((rows * side + columns) * side + values) > 0).all()
+        assert (colony.pheromone[rows, columns, values - 1] == colony.trails).all()
+        is_open = ~np.isnan(colony.pheromone)
+        assert is_open.sum() == count
+        # No value is open that a given excludes, and no cell has only one.
+        givens = colony.puzzle.givens
+        height, width = colony.puzzle.box
+        for row, column in np.argwhere(givens > 0):
+            value = givens[row, column] - 1
+            top, left = row // height * height, column // width * width
+            assert not is_open[row, column].any()
+            assert not is_open[row, :, value].any() and not is_open[:, column, value].any()
+            assert not is_open[top : top + height, left : left + width, value].any()
+        per_cell = is_open.sum(axis=2)
+        assert ((per_cell == 0) | (per_cell >= 2)).all()
+        assert (np.isnan(colony.entropy) == (per_cell == 0)).all()
+
+
+@pytest.mark.skipif(not hasattr(antdoku, "propagate"), reason="needs antdoku.propagate")
+@pytest.mark.parametrize("reading", ["fixpoint", "peers"])
+def test_what_is_open_is_what_propagation_leaves(reading: str) -> None:
+    for puzzle in ("aiescargot", BIG):
+        possible = antdoku.propagate(puzzle, reading=reading)
+        colony = antdoku.Colony(puzzle, seed=1, propagation=reading)
+        undecided = possible.sum(axis=2, keepdims=True) > 1
+        assert (~np.isnan(colony.pheromone) == (possible & undecided)).all()
+
+
+def test_entropy_is_the_textbook_one() -> None:
+    colony = antdoku.Colony(BIG, seed=3)
+    assert colony.mean_entropy == pytest.approx(1.0) and np.nanmin(colony.entropy) == pytest.approx(1.0)
+    colony.step(20)
+    pheromone = colony.pheromone.astype(float)
+    share = pheromone / np.nansum(pheromone, axis=2, keepdims=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        expected = -np.nansum(share * np.log(share), axis=2) / np.log((~np.isnan(share)).sum(axis=2))
+    is_open = ~np.isnan(colony.entropy)
+    assert np.allclose(colony.entropy[is_open], expected[is_open], atol=1e-5)
+    assert colony.mean_entropy == pytest.approx(np.nanmean(colony.entropy.astype(float)))
+    assert 0 < colony.mean_entropy < 1
+
+
+def arrays(colony: antdoku.Colony) -> dict[str, np.ndarray[Any, Any]]:
+    names = ["literals", "trails", "pheromone", "entropy", "filled", "best", "alarm"]
+    found = {name: getattr(colony, name) for name in names}
+    found.update({f"history {name}": column for name, column in colony.history.items()})
+    return found
+
+
+def test_arrays_never_change() -> None:
+    colony = antdoku.Colony(BIG, preset="swift", seed=1)
+    colony.step()
+    first = arrays(colony)
+    for name, array in arrays(colony).items():
+        assert array is first[name], name
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.flags.writeable = True
+    kept = {name: array.copy() for name, array in first.items()}
+    assert colony.step(2)
+    second = arrays(colony)
+    for name, array in first.items():
+        assert np.array_equal(array, kept[name], equal_nan=True), name
+        # What is open stays open; all else is another array.
+        assert (array is second[name]) == (name == "literals"), name
+    assert not np.array_equal(first["trails"], second["trails"])
+    colony.history.clear()
+    assert len(colony.history) == 5
+    # They outlive the colony.
+    del colony
+    gc.collect()
+    assert np.array_equal(first["trails"], kept["trails"])
+
+
+def test_history_has_a_row_for_each_iteration() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=2)
+    assert {name: column.shape for name, column in colony.history.items()} == {
+        name: (0,) for name in ("iteration", "best_filled", "mean_filled", "best_value", "entropy")
+    }
+    rows = []
+    for _ in range(30):
+        colony.step()
+        rows.append((colony.iteration, colony.filled.max(), colony.filled.mean(), colony.best_value, colony.mean_entropy))
+    colony.step(70)
+    assert {column.shape for column in colony.history.values()} == {(100,)}
+    for column, expected in zip(colony.history.values(), zip(*rows)):
+        assert column[:30].tolist() == list(expected)
+    assert (colony.history["iteration"] == np.arange(1, 101)).all()
+
+
+def test_before_the_first_iteration() -> None:
+    colony = antdoku.Colony("aiescargot", ants=4)
+    assert (colony.iteration, colony.steps, colony.status, colony.solution) == (0, 0, "searching", None)
+    assert colony.filled.tolist() == [0, 0, 0, 0] and colony.best_value == 0.0 and colony.restarts == 0
+    assert colony.best is not None and np.count_nonzero(colony.best) >= np.count_nonzero(colony.puzzle.givens)
+    assert (colony.trails == np.float32(1 / 81)).all() and colony.alarm is None
+    assert antdoku.Colony("aiescargot").seed != antdoku.Colony("aiescargot").seed
+
+
+def test_the_alarm_of_swift_ants() -> None:
+    colony = antdoku.Colony(BIG, preset="swift", seed=1)
+    colony.step()
+    assert colony.alarm is not None and colony.alarm.shape == (25, 25)
+    assert (np.isnan(colony.alarm) == np.isnan(colony.entropy)).all()
+    assert np.nanmax(colony.alarm) > np.nanmin(colony.alarm) > 0
+    restarting = antdoku.Colony(ENDLESS, preset="swift", restart_unit=1, lives=0, seed=1)
+    restarting.step(4)
+    assert restarting.restarts > 0
+
+
+@pytest.mark.parametrize("kind", KINDS[:5], ids=str)
+@pytest.mark.parametrize("puzzle, status", [(EASY, "solved"), (CONTRADICTORY, "unsatisfiable")])
+def test_what_propagation_decides(puzzle: str, status: str, kind: dict[str, Any]) -> None:
+    colony = antdoku.Colony(puzzle, **kind)
+    assert colony.status == status
+    assert colony.step() is False and list(colony) == []
+    assert (colony.iteration, colony.steps, colony.restarts, colony.best_value) == (0, 0, 0, 0.0)
+    shapes = {name: getattr(colony, name).shape for name in ("literals", "trails", "filled", "pheromone", "entropy")}
+    assert shapes == {"literals": (0, 3), "trails": (0,), "filled": (0,), "pheromone": (9, 9, 9), "entropy": (9, 9)}
+    assert np.isnan(colony.pheromone).all() and np.isnan(colony.entropy).all() and np.isnan(colony.mean_entropy)
+    assert colony.alarm is None and len(colony.history["entropy"]) == 0
+    result = antdoku.solve(puzzle, "acs")
+    assert (colony.solution is None) == (colony.best is None) == (status == "unsatisfiable")
+    if colony.solution is not None:
+        assert (colony.solution == result.solution).all()
+
+
+def test_what_swift_ants_refute() -> None:
+    colony = antdoku.Colony(ENDLESS, preset="swift", seed=7)
+    assert colony.step(100) is False
+    assert (colony.status, colony.best, colony.solution) == ("unsatisfiable", None, None)
+    assert len(colony.history["entropy"]) == colony.iteration > 0
+
+
+def test_what_is_refused() -> None:
+    for puzzle in ("aiescargot", EASY):
+        with pytest.raises(ValueError, match="islands is 3, but must be 1"):
+            antdoku.Colony(puzzle, islands=3)
+    with pytest.raises(ValueError, match="'acs' has no parameter 'turn'"):
+        antdoku.Colony("aiescargot", turn=3)
+    with pytest.raises(ValueError, match="ants is 82"):
+        antdoku.Colony("aiescargot", ants=82)
+    with pytest.raises(ValueError, match="no preset 'fast'"):
+        antdoku.Colony("aiescargot", preset="fast")
+    with pytest.raises(antdoku.PuzzleError):
+        antdoku.Colony("11......")
+    colony = antdoku.Colony("aiescargot")
+    for wrong in (-1, 2**64):
+        with pytest.raises(ValueError, match="iterations is"):
+            colony.step(wrong)
+    for wrong in (1.5, "1", True):
+        with pytest.raises(TypeError, match="iterations must be"):
+            colony.step(wrong)
+    assert colony.iteration == 0
+    for broken in (lambda: copy.copy(colony), lambda: setattr(colony, "seed", 1)):
+        with pytest.raises((TypeError, AttributeError)):
+            broken()
+
+
+def test_what_it_looks_like() -> None:
+    colony = antdoku.Colony("aiescargot", seed=7)
+    colony.step()
+    assert repr(colony) == "Colony(searching, aiescargot, 9x9, 79 of 81 cells filled, paper, seed 7, 1 iterations)"
+    assert str(colony).count("|") == 36 and colony._repr_html_().startswith("<svg")
+    assert str(antdoku.Colony(CONTRADICTORY)) == "no solution"
+
+
+def test_two_colonies_do_not_meet() -> None:
+    alone = antdoku.Colony(ENDLESS, seed=1)
+    alone.step(40)
+    first, second = antdoku.Colony(ENDLESS, seed=1), antdoku.Colony(BIG, seed=1)
+    for _ in range(40):
+        first.step()
+        second.step()
+    assert state(first) == state(alone)
+
+
+def run_all(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+def test_several_threads_lead_one_colony() -> None:
+    expected = antdoku.Colony(ENDLESS, seed=4)
+    expected.step(4 * 100)
+    colony = antdoku.Colony(ENDLESS, seed=4)
+
+    def lead() -> None:
+        for number in range(50):
+            colony.step(number % 3 + 1)
+            assert len(colony.trails) == len(colony.literals)
+
+    run_all([threading.Thread(target=lead) for _ in range(4)])
+    assert state(colony) == state(expected) or colony.iteration != 400
+    colony.step(400 - colony.iteration)
+    assert state(colony) == state(expected)
+
+
+def test_others_can_look_while_it_is_led() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=4)
+    thread = threading.Thread(target=colony.step, args=(10_000,))
+    thread.start()
+    seen = []
+    while thread.is_alive():
+        history = colony.history
+        seen.append(len(history["iteration"]))
+        assert {len(column) for column in history.values()} == {seen[-1]}
+    thread.join()
+    assert colony.iteration == 10_000
+    assert seen == sorted(seen) and len(set(seen)) > 5, "nobody waits for the whole step"
+
+
+def test_colonies_in_threads_run_side_by_side() -> None:
+    expected = antdoku.Colony(ENDLESS, seed=9)
+    expected.step(500)
+    colonies = [antdoku.Colony(ENDLESS, seed=9) for _ in range(8)]
+    run_all([threading.Thread(target=colony.step, args=(500,)) for colony in colonies])
+    assert all(state(colony) == state(expected) for colony in colonies)
+
+
+def test_dropped_colonies_take_nothing_along() -> None:
+    trails = []
+    for seed in range(50):
+        colony = antdoku.Colony(ENDLESS, seed=seed)
+        trails.append(next(colony).trails)
+        iterator = iter(colony)
+        del colony
+        trails.append(next(iterator).trails)
+    assert len({array.tobytes() for array in trails}) == 100
+    # A colony that nobody holds any more but the thread that leads it.
+    thread = threading.Thread(target=antdoku.Colony(ENDLESS, seed=1).step, args=(2_000,))
+    thread.start()
+    gc.collect()
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+@contextlib.contextmanager
+def interrupted_after(seconds: float) -> Iterator[list[float]]:
+    """Ctrl-C after a while; how long it took from there to the end of the block, in seconds."""
+    sent: list[float] = []
+    took: list[float] = []
+
+    def send() -> None:
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    try:
+        yield took
+    finally:
+        timer.cancel()
+        timer.join()
+    assert sent, "it ended before"
+    took.append(time.perf_counter() - sent[0])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
+@pytest.mark.parametrize(
+    "puzzle, kind",
+    [
+        (ENDLESS, {}),
+        (ENDLESS, {"propagation": "peers"}),
+        (BIG, {"preset": "no-bve"}),
+        # Iterations of these take far longer than anybody waits for them.
+        (np.zeros((49, 49)), {}),
+        (np.zeros((49, 49)), {"propagation": "peers"}),
+        (np.zeros((64, 64)), {"preset": "swift"}),
+    ],
+    ids=["9x9", "peers", "25x25", "49x49", "49x49 peers", "64x64 swift"],
+)
+def test_ctrl_c_leaves_a_colony_that_can_go_on(puzzle: Any, kind: dict[str, Any]) -> None:
+    colony = antdoku.Colony(puzzle, seed=6, **kind)
+    with interrupted_after(0.3) as took:
+        with pytest.raises(KeyboardInterrupt):
+            while colony.step(10**9):
+                pass
+    # The promise is 0.1 s; machines that test are busy.
+    assert took[0] < 0.5
+    iteration = colony.iteration
+    assert colony.status == "searching" and len(colony.history["entropy"]) == iteration
+    expected = antdoku.Colony(puzzle, seed=6, **kind)
+    expected.step(iteration)
+    assert state(colony) == state(expected) and colony.steps == expected.steps
+    colony.step()
+    expected.step()
+    assert state(colony) == state(expected) and colony.steps == expected.steps
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
+def test_ctrl_c_while_the_colony_is_made() -> None:
+    with interrupted_after(0.05) as took:
+        with pytest.raises(KeyboardInterrupt):
+            while True:
+                antdoku.Colony(np.zeros((81, 81)), ants=1000)
+    assert took[0] < 0.5
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_handlers_of_signals_can_look_at_the_colony() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=6)
+    seen: list[tuple[int, int]] = []
+
+    def handle(number: int, frame: object) -> None:
+        seen.append((colony.iteration, len(colony.history["entropy"])))
+        if len(seen) == 3:
+            # Even this.
+            colony.step()
+        if len(seen) == 5:
+            raise InterruptedError("that is enough")
+
+    before = signal.signal(signal.SIGALRM, handle)
+    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+    try:
+        with pytest.raises(InterruptedError, match="enough"):
+            colony.step(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(seen) == 5 and all(iteration == rows for iteration, rows in seen)
+    expected = antdoku.Colony(ENDLESS, seed=6)
+    expected.step(colony.iteration)
+    assert state(colony) == state(expected)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> None:
+    colony = antdoku.Colony(np.zeros((64, 64)), ants=1000, seed=6)
+    told: list[str] = []
+
+    def handle(number: int, frame: object) -> None:
+        try:
+            assert colony.iteration == len(colony.history["entropy"])
+        except RuntimeError as error:
+            told.append(str(error))
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, handle)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(InterruptedError):
+            colony.step(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert told in ([], ["the colony is in the midst of an iteration"])
+    assert colony.iteration == len(colony.history["entropy"])
