@@ -89,11 +89,15 @@ class Iteration:
     @property
     def restarts(self) -> int | None: ...
     @property
+    def literals(self) -> NDArray[np.int64] | None: ...
+    @property
     def trails(self) -> NDArray[np.float32] | None: ...
     @property
     def pheromone(self) -> NDArray[np.float32] | None: ...
     @property
     def entropy(self) -> NDArray[np.float32] | None: ...
+    @property
+    def mean_entropy(self) -> float | None: ...
 
 @final
 class Count:
@@ -129,6 +133,7 @@ class Colony:
         *,
         preset: str | None = None,
         seed: int | None = None,
+        history: bool = True,
         box: _Box | None = None,
         alphabet: str | None = None,
         **parameters: float | str,
