@@ -47,7 +47,13 @@ use crate::snapshot::{Layout, Snapshot, frozen_grid};
 /// Example:
 ///     >>> colony = antdoku.Colony("aiescargot", seed=7)
 ///     >>> while colony.step():
-///     ...     print(colony.iteration, colony.filled.max(), colony.mean_entropy)
+///     ...     print(colony.iteration, colony.filled.max(), f"{colony.mean_entropy:.2f}")
+///     1 79 0.04
+///     2 79 0.20
+///     3 79 0.28
+///     4 79 0.35
+///     5 79 0.47
+///     6 79 0.48
 ///     >>> colony.status
 ///     'solved'
 #[pyclass(frozen, module = "antdoku")]

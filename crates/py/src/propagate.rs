@@ -29,7 +29,7 @@ use crate::input::Reading;
 ///     >>> possible.shape
 ///     (9, 9, 9)
 ///     >>> int((possible.sum(axis=2) == 1).sum())      # cells that are decided
-///     23
+///     24
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, reading="fixpoint", r#box=None, alphabet=None))]
 pub(crate) fn propagate<'py>(

@@ -32,10 +32,11 @@ use crate::result::SolveResult;
 ///     ValueError: if a parameter is outside its range.
 ///
 /// Example:
-///     >>> antdoku.solve("1.3..2.......4..", seed=1).solution
-///     array([[1, 4, 3, 2],
-///            [3, 2, 4, 1],
-///            ...
+///     >>> antdoku.solve("1.3.34..2....3.1").solution
+///     array([[1, 2, 3, 4],
+///            [3, 4, 1, 2],
+///            [2, 1, 4, 3],
+///            [4, 3, 2, 1]])
 #[pyfunction]
 #[pyo3(signature = (
     puzzle, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=None,

@@ -47,3 +47,44 @@ def program() -> Program:
 def hopeless(program: Program) -> str:
     """A puzzle of 49x49 that nobody is known to have solved from its givens: every search on it is a long one."""
     return program("generate", "--size", 49, "--fixed", "55%", "--seed", 1, "--format", "line", "--quiet").strip()
+
+
+PLAN = """
+title = "tiny"
+runs = 3
+budget = { iterations = 20, steps = 100000 }
+
+[[sets]]
+name = "named"
+named = ["reddwarf", "aiescargot"]
+
+[[sets]]
+name = "6x6"
+generate = { box = "2x3", fixed = 40, count = 2 }
+budget = { steps = 3000, seconds = 5.0 }
+contestants = ["whole", "ants"]
+
+[[contestants]]
+name = "without"
+method = "acs"
+parameters = { best_value_evaporation = 0, initial_pheromone = 0.5 }
+
+[[contestants]]
+name = "ants"
+method = "acs"
+
+[[contestants]]
+name = "whole"
+method = "exact"
+"""
+
+
+@pytest.fixture(scope="session")
+def finished(program: Program, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of two shards, both done. Not to be written to."""
+    folder = tmp_path_factory.mktemp("campaign")
+    (folder / "plan.toml").write_text(PLAN)
+    program("lab", "plan", folder / "plan.toml", "-o", folder / "out")
+    for shard in ("1/2", "2/2"):
+        program("lab", "work", folder / "out", "--shard", shard)
+    return folder / "out"

@@ -74,9 +74,11 @@ def interrupted_after(start: Start, puzzle: str, delay: float) -> float:
     """Seconds from the signal to `KeyboardInterrupt`."""
     sent = 0.0
     main = threading.get_ident()
+    is_ready = threading.Event()
 
     def send() -> None:
         nonlocal sent
+        is_ready.wait()
         time.sleep(delay)
         sent = time.perf_counter()
         signal.pthread_kill(main, signal.SIGINT)
@@ -84,6 +86,7 @@ def interrupted_after(start: Start, puzzle: str, delay: float) -> float:
     sender = threading.Thread(target=send)
     sender.start()
     try:
+        is_ready.set()
         start(puzzle)
     except KeyboardInterrupt:
         return time.perf_counter() - sent

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import antdoku
 from odd_calls import GROUPS
 
 
@@ -24,3 +29,66 @@ def test_odd_objects(group: str, tmp_path: Path) -> None:
     failed = [line for line in lines if line.startswith("FAILED")]
     assert not failed, "\n".join([f"{len(failed)} failures", *failed[:40]])
     assert lines[-1].startswith("DONE") and "panicked" not in done.stderr, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("base", [KeyboardInterrupt, SystemExit, GeneratorExit])
+def test_what_ends_a_program_is_not_kept_from_it(base: type[BaseException]) -> None:
+    """Whatever objects and functions of others raise comes out as it is."""
+
+    class Rude(list[object]):
+        def __iter__(self) -> Iterator[object]:
+            raise base
+
+        __len__ = __getitem__ = __iter__  # type: ignore[assignment]
+
+    def raise_it(*_: object) -> None:
+        raise base
+
+    with pytest.raises(base):
+        antdoku.solve(Rude())  # type: ignore[arg-type]
+    with pytest.raises(base):
+        antdoku.solve_many(Rude(), progress=False)  # type: ignore[arg-type]
+    with pytest.raises(base):
+        antdoku.solve("aiescargot", "acs", on_iteration=raise_it)
+    with pytest.raises(base):
+        antdoku.solve_many(["aiescargot"], progress=raise_it)
+
+
+def test_nothing_can_be_set() -> None:
+    result = antdoku.solve("aiescargot", "acs", seed=1)
+    for thing in (result, result.puzzle, antdoku.count("aiescargot"), antdoku.Colony("aiescargot")):
+        for name in [*filter(lambda name: not name.startswith("_"), dir(thing)), "new_one"]:
+            with pytest.raises((AttributeError, TypeError)):
+                setattr(thing, name, None)
+            with pytest.raises((AttributeError, TypeError)):
+                delattr(thing, name)
+
+
+def test_handed_out_arrays_are_no_way_in() -> None:
+    """Whoever writes into an array changes the array, and nothing else."""
+    result = antdoku.solve("aiescargot", "acs", seed=1)
+    before = repr(result)
+    for array in (result.solution, result.best, result.puzzle.givens):
+        assert array is not None
+        try:
+            array[:] = 7
+        except ValueError:
+            assert not array.flags.writeable
+    assert repr(result) == before and antdoku.check(result.puzzle, result.solution)
+    result.parameters["ants"] = -1
+    assert result.parameters["ants"] == 10
+
+
+def test_a_pipe_can_be_left(tmp_path: Path) -> None:
+    """Nobody ever writes into this one; Ctrl-C must end the waiting."""
+    os.mkfifo(tmp_path / "pipe")
+    code = f"import antdoku, pathlib; antdoku.solve(pathlib.Path({str(tmp_path / 'pipe')!r}))"
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as child:
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        try:
+            _, told = child.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            pytest.fail("Ctrl-C does nothing while a pipe is waited for")
+        assert "KeyboardInterrupt" in told

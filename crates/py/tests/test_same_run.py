@@ -158,9 +158,12 @@ def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None
 @pytest.mark.parametrize(("method", "kind"), [("tabu", "walks"), ("ants-tabu", "walks"), ("anneal", "walk"), ("ils", "walk")])
 def test_walks_and_live_run(method: str, kind: str, program: Program) -> None:
     text = Path(place(PUZZLES["25x25"])).read_text()
-    run = live_run(program, {"method": method}, text, seed=9, rows=20)
+    # Without a limit of time inside the run.
+    parameters: dict[str, Any] = {"completion_seconds": 1000, "completion_nodes": 2000} if method == "ils" else {}
+    run = live_run(program, {"method": method, "parameters": parameters}, text, seed=9, rows=20)
     seen: list[antdoku.Iteration] = []
-    antdoku.solve(text, method, seed=9, max_iterations=len(run.rows), on_iteration=seen.append)
+    limit = len(run.rows)
+    antdoku.solve(text, method, seed=9, max_iterations=limit, on_iteration=seen.append, **parameters)
     assert len(run.rows) > 1
     for row, iteration in zip(run.rows, seen, strict=False):
         assert iteration.kind == kind

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from datetime import timedelta
+from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -11,6 +12,27 @@ _Box: TypeAlias = tuple[int, int]
 _Status: TypeAlias = Literal["solved", "unsatisfiable", "unknown"]
 _Stopped: TypeAlias = Literal["wall_clock", "iterations", "steps", "observer", "cancelled"]
 _Symmetry: TypeAlias = Literal["rotate180", "rotate90", "horizontal", "vertical", "diagonal", "antidiagonal"]
+
+__all__ = [
+    "Check",
+    "Colony",
+    "Count",
+    "Iteration",
+    "Puzzle",
+    "Result",
+    "__version__",
+    "check",
+    "count",
+    "generate",
+    "generate_many",
+    "lab_records",
+    "lab_table",
+    "methods_json",
+    "propagate",
+    "read",
+    "solve",
+    "solve_many",
+]
 
 __version__: str
 
@@ -104,6 +126,8 @@ class Count:
     @property
     def count(self) -> int: ...
     @property
+    def method(self) -> str: ...
+    @property
     def status(self) -> Literal["counted", "limit", "unknown"]: ...
     @property
     def stopped(self) -> _Stopped | None: ...
@@ -118,12 +142,14 @@ class Count:
     @property
     def search_seconds(self) -> float: ...
     def __int__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Check:
     @property
     def problem(self) -> str | None: ...
     def __bool__(self) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Colony:
@@ -179,6 +205,7 @@ class Colony:
     def mean_entropy(self) -> float: ...
     @property
     def history(self) -> dict[str, NDArray[Any]]: ...
+    def _repr_html_(self) -> str: ...
 
 def solve(
     puzzle: PuzzleLike,
@@ -252,3 +279,6 @@ def generate_many(
     seed: int | None = None,
 ) -> list[Puzzle]: ...
 def read(source: Puzzles, *, box: _Box | None = None, alphabet: str | None = None) -> list[Puzzle]: ...
+def methods_json() -> str: ...
+def lab_records(folder: str | PathLike[str]) -> tuple[str, list[str]]: ...
+def lab_table(folder: str | PathLike[str]) -> dict[str, Any]: ...

@@ -131,14 +131,13 @@ def methods() -> Methods:
     """Tell which methods there are, with their presets and parameters, defaults and ranges.
 
     Returns:
-        A dict of Method by name, in the order in which they are recommended. What is in it is what `antdoku methods --json`
-        writes.
+        A dict of Method by name. What is in it is what `antdoku methods --json` writes.
 
     Example:
         >>> antdoku.methods()["acs"].parameters["global_evaporation"].range
         'a number from 0 to 1'
         >>> [name for name, method in antdoku.methods().items() if method.is_complete and not method.missing_feature]
-        ['auto', 'exact', 'dlx', 'backtrack']
+        ['auto', 'exact', 'backtrack', 'dlx']
     """
     return Methods((record["name"], _method(record)) for record in json.loads(methods_json()))
 

@@ -1,7 +1,7 @@
-"""Records of campaigns that were made with ``antdoku lab``, for pandas.
+"""Records of campaigns that were made with `antdoku lab`, for pandas.
 
->>> frame = antdoku.lab.read("out")                                                       # doctest: +SKIP
->>> frame.groupby(["set", "contestant"], observed=True).is_solved.mean()                  # doctest: +SKIP
+    >>> frame = antdoku.lab.read("out")
+    >>> rates = frame.groupby(["set", "contestant"], observed=True).is_solved.mean()
 """
 
 from __future__ import annotations
@@ -20,33 +20,36 @@ __all__ = ["read", "records"]
 
 
 def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
-    """Reads the records of a campaign as a data frame, one row for each task that is done.
+    """Read the records of a campaign as a data frame, one row for each task that is done.
 
     The campaign need not be finished, and may be at work: nothing is locked, nothing written. Every record has a checksum,
     which is looked at; lines of journals that were altered are left out, with a warning.
 
-    Columns, in this order:
-
-    ==========================================================  ==========================================================
-    set, instance, contestant, method                           what was run on what; categories in the order of the plan
-    run, seed                                                   which of the runs, from 0, and where its randomness came from
-    status, is_solved, stopped                                  solved, unsatisfiable, unknown or failed; why it ended
-    seconds, setup_seconds, search_seconds                      wall-clock time: the sum, and its parts
-    iterations, steps, filled                                   what it took, and how many cells the best grid has filled
-    side, given, fixed_percent                                  of the puzzle; the percentage it was made for, if it was
-    fixpoint_is_trivial, fixpoint_mean_values, peers_...        what both readings of the propagation make of the puzzle
-    budget_seconds, budget_iterations, budget_steps             what the run was allowed, missing where without limit
-    parameter_NAME                                              every parameter, missing where the method has none such
-    host, cpu, cores, system, jobs, version                     where it was run, how many side by side, by which antdoku
-    failure                                                     what the panic said, where the status is failed
-    number, id, instance_hash, answer, puzzle                   the task, the puzzle, the hash of the verified solution
-    ==========================================================  ==========================================================
-
-    ``frame.attrs`` has the ``title`` of the campaign, the ``version`` that froze it, and the number of its ``tasks``: as many
-    rows as there are when all is done.
-
     Args:
-        folder: the folder of the campaign, as given to ``antdoku lab plan -o``.
+        folder: the folder of the campaign, as given to `antdoku lab plan -o`.
+
+    Returns:
+        A frame with these columns, in this order. Names are categories in the order of the plan.
+
+        set, instance, contestant, method: what was run on what.
+        run, seed: which of the runs it is, from 0, and where its randomness came from.
+        status: "solved", "unsatisfiable", "unknown" or "failed".
+        is_solved: for means and sums.
+        stopped: why it ended without an answer, such as "wall_clock"; missing if it has one.
+        seconds, setup_seconds, search_seconds: the time it took, and its two parts.
+        iterations, steps, filled: what it took, and how many cells of the best grid are filled.
+        side, given: of the puzzle.
+        fixed_percent: what the puzzle was made for; missing if it was not made for any.
+        fixpoint_is_trivial, fixpoint_mean_values, peers_is_trivial, peers_mean_values: what both readings of the
+            propagation make of the puzzle: is it solved by it, and how many values have its cells on average?
+        budget_seconds, budget_iterations, budget_steps: what the run was allowed; missing where there was no limit.
+        parameter_NAME: every parameter; missing where the method has none of that name.
+        host, cpu, cores, system, jobs, version: where it ran, how many ran side by side, and which antdoku.
+        failure: what the panic said, where the status is failed.
+        number, id, instance_hash, answer, puzzle: the task, the puzzle, and the hash of the verified solution.
+
+        `frame.attrs` has the `title` of the campaign, the `version` that froze it, and the number of its `tasks`: as many as
+        there are rows when all is done.
 
     Raises:
         ImportError: pandas is not installed.
@@ -54,9 +57,9 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         ValueError: the campaign is damaged, or its records contradict each other.
 
     Example:
-        >>> frame = antdoku.lab.read("out")                                               # doctest: +SKIP
-        >>> solved = frame[frame.is_solved]                                               # doctest: +SKIP
-        >>> solved.groupby(["set", "contestant"], observed=True).seconds.median()         # doctest: +SKIP
+        >>> frame = antdoku.lab.read("out")
+        >>> solved = frame[frame.is_solved]
+        >>> medians = solved.groupby(["set", "contestant"], observed=True).seconds.median()
     """
     try:
         import pandas
@@ -84,20 +87,20 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 
 
 def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
-    """Reads the records of a campaign as they are in its files: one dict for each task that is done, in the order of tasks.
+    """Read the records of a campaign as they are in its files: one dict for each task that is done, in the order of tasks.
 
-    Needs no pandas. What is said for :func:`read` of campaigns at work and of damage holds here too.
+    Needs no pandas. What is said for `read` of campaigns at work and of damage holds here too.
 
     Args:
-        folder: the folder of the campaign, as given to ``antdoku lab plan -o``.
+        folder: the folder of the campaign, as given to `antdoku lab plan -o`.
 
     Raises:
         FileNotFoundError: there is no such folder, or no campaign in it.
         ValueError: the campaign is damaged, or its records contradict each other.
 
     Example:
-        >>> for record in antdoku.lab.records("out"):                                     # doctest: +SKIP
-        ...     print(record["contestant"], record["status"], record["timing"]["search_seconds"])
+        >>> records = antdoku.lab.records("out")
+        >>> seconds = [record["timing"]["search_seconds"] for record in records if record["status"] == "solved"]
     """
     text, damages = lab_records(folder)
     _warn(damages)
