@@ -16,6 +16,13 @@ pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'
     cells.into_pyarray(py).reshape([side, side])
 }
 
+/// Looks numpy's functions up for good. If that were left to the first array, Ctrl-C in the midst of it would be a panic.
+pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
+    is_there(py)?;
+    Vec::<i64>::new().into_pyarray(py);
+    Ok(())
+}
+
 /// Raises `ImportError` if there is no numpy, where making an array would panic.
 pub(crate) fn is_there(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)
