@@ -16,9 +16,13 @@ pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'
     cells.into_pyarray(py).reshape([side, side])
 }
 
-/// Looks numpy's functions up for good. If that were left to the first array, Ctrl-C in the midst of it would be a panic.
-pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
+/// Loads what arrays are made with, before any is.
+///
+/// The first array runs code of Python in its making, and panics if that raises something: as a Ctrl-C does that came
+/// during a search and has waited for the interpreter. So the first one is made when nobody waits for anything.
+pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
     is_there(py)?;
+    py.check_signals()?;
     Vec::<i64>::new().into_pyarray(py);
     Ok(())
 }

@@ -6,9 +6,11 @@ use pyo3::types::PyDict;
 
 use crate::snapshot::{Layout, frozen};
 
-/// A row for each iteration, as columns.
+/// A row for each iteration, as columns: 26 bytes.
 ///
-/// The entropy is the one that costs something: see [`History::push`].
+/// All but the entropy is free. That takes 2.2 µs of the 29 µs of an iteration at 9x9, 18 of 300 at 25x25 with 45 %. To
+/// compute it when somebody asks would need the trails of all iterations, and to look only now and then, as the live
+/// window does, would leave gaps that depend on the clock. So it is kept by default, and can be left out.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     best_filled: Vec<u16>,

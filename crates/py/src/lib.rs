@@ -59,7 +59,7 @@ mod _antdoku {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        arrays::prepare(module.py())?;
+        super::arrays::load(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -195,6 +195,15 @@ def test_history_has_a_row_for_each_iteration() -> None:
     assert (colony.history["iteration"] == np.arange(1, 101)).all()
 
 
+def test_a_colony_without_history_goes_the_same_way() -> None:
+    plain, forgetful = antdoku.Colony(ENDLESS, seed=2), antdoku.Colony(ENDLESS, seed=2, history=False)
+    plain.step(20)
+    forgetful.step(20)
+    assert state(plain) == state(forgetful)
+    with pytest.raises(RuntimeError, match="history=False"):
+        forgetful.history
+
+
 def test_before_the_first_iteration() -> None:
     colony = antdoku.Colony("aiescargot", ants=4)
     assert (colony.iteration, colony.steps, colony.status, colony.solution) == (0, 0, "searching", None)

@@ -159,6 +159,7 @@ class Colony:
         *,
         preset: str | None = None,
         seed: int | None = None,
+        history: bool = True,
         box: _Box | None = None,
         alphabet: str | None = None,
         **parameters: float | str,
