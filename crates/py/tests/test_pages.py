@@ -1,4 +1,4 @@
-"""Every example of the README and of docs/python.md does what it says.
+"""Every example of the README, of docs/python.md and of the docstrings does what it says.
 
 A block that begins with `>>>` is a session whose answers are compared; `[...]` in them stands for anything. Any other
 block of Python is run, and so are the commands `antdoku ...` of a shell. All blocks of a page share their names, and a
@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+import antdoku
 from conftest import ROOT, Program
 
 BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
