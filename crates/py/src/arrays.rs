@@ -16,6 +16,17 @@ pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'
     cells.into_pyarray(py).reshape([side, side])
 }
 
+/// Loads what arrays are made with, before any is.
+///
+/// The first array runs code of Python in its making, and panics if that raises something: as a Ctrl-C does that came
+/// during a search and has waited for the interpreter. So the first one is made when nobody waits for anything.
+pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
+    is_there(py)?;
+    py.check_signals()?;
+    Vec::<i64>::new().into_pyarray(py);
+    Ok(())
+}
+
 /// Raises `ImportError` if there is no numpy, where making an array would panic.
 pub(crate) fn is_there(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)

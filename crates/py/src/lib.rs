@@ -59,6 +59,7 @@ mod _antdoku {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::arrays::load(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,4 +1,4 @@
-"""Every example of the README and of docs/python.md does what it says.
+"""Every example of the README, of docs/python.md and of the docstrings does what it says.
 
 A block that begins with `>>>` is a session whose answers are compared; `[...]` in them stands for anything. Any other
 block of Python is run, and so are the commands `antdoku ...` of a shell. All blocks of a page share their names, and a
@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import antdoku
 from conftest import ROOT, Program
 
 BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -65,3 +66,29 @@ def run_commands(code: str, program: Program, folder: Path) -> None:
         words = shlex.split(command, comments=True)
         if words and words[0] == "antdoku":
             program(*words[1:], folder=folder)
+
+
+def documented() -> dict[str, Any]:
+    """All that is public, with its own methods."""
+    found: dict[str, Any] = {"antdoku": antdoku, "lab.read": antdoku.lab.read, "lab.records": antdoku.lab.records}
+    for name in antdoku.__all__:
+        thing = getattr(antdoku, name)
+        found[name] = thing
+        if isinstance(thing, type):
+            members = {f"{name}.{member}": getattr(thing, member) for member in vars(thing) if member[0] != "_"}
+            found |= members
+    return {name: thing for name, thing in found.items() if ">>>" in (getattr(thing, "__doc__", "") or "")}
+
+
+@pytest.mark.parametrize("name", documented())
+def test_docstring(name: str) -> None:
+    session = doctest.DocTestParser().get_doctest(documented()[name].__doc__, {"antdoku": antdoku}, name, None, None)
+    told: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(session, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+def test_everything_has_a_docstring() -> None:
+    for name in antdoku.__all__:
+        assert name in ("__version__", "PuzzleLike") or getattr(antdoku, name).__doc__, name
