@@ -1,11 +1,12 @@
 //! `antdoku.generate` and `antdoku.generate_many`
 
+use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, CancelToken, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
@@ -33,7 +34,7 @@ const MOST_PUZZLES: u64 = 1_000_000_000;
 ///
 /// Returns:
 ///     A Puzzle, whose `solution` is the full grid that it was made from: the only solution, unless `fixed` was given
-///     without `unique`.
+///     without `unique`. A warning tells if a proof took too long, so that a given may have stayed for nothing.
 ///
 /// Example:
 ///     >>> puzzle = antdoku.generate(16, fixed=0.45, seed=1)
@@ -91,16 +92,28 @@ pub(crate) fn generate_many(
 fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
     let cancel = CancelToken::new();
     let interrupt = Arc::new(Interrupt::new(cancel.clone()));
-    let make = |number| {
+    let mut unproven = 0;
+    let mut make = |number| {
         let run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
         match recipe.generate_within(&mut run.with_gate(interrupt.clone())) {
             // Small puzzles may be made without a single look at the gate.
-            ControlFlow::Continue(made) if !interrupt.look(|_| Ok(())) => Some(Puzzle::made(made)),
+            ControlFlow::Continue(made) if !interrupt.look(|_| Ok(())) => {
+                let is_above =
+                    recipe.wanted_givens().is_none_or(|wanted| made.puzzle.givens().filled_count() > wanted);
+                unproven += usize::from(made.undecided > 0 && is_above);
+                Some(Puzzle::made(made, seed))
+            }
             _ => None,
         }
     };
-    let puzzles: Option<Vec<Puzzle>> = py.detach(|| (0..count).map(make).collect());
+    let puzzles: Option<Vec<Puzzle>> = py.detach(|| (0..count).map(&mut make).collect());
     interrupt.raise()?;
+    if unproven > 0 {
+        let which =
+            if count == 1 { "the puzzle".to_owned() } else { format!("{unproven} of {count} puzzles") };
+        let text = format!("in {which} some givens stayed because a proof was given up, and might still go");
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)?;
+    }
     Ok(puzzles.expect("only Ctrl-C ends the making"))
 }
 

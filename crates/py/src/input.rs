@@ -1,13 +1,11 @@
 //! From what Python has to puzzles.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use antdoku::format::{self, Alphabet, Entry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 use antdoku::{Geometry, Grid};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
@@ -77,9 +75,8 @@ impl Reading {
             return self.all_of(object);
         }
         let mut entries = Vec::new();
-        let items = object
-            .try_iter()
-            .map_err(|_| wrong_type("puzzles", object, "a file, a text, or several puzzles"))?;
+        let wrong = || wrong_type("puzzles", object, "a file, a text, or several puzzles");
+        let items = object.try_iter().map_err(|error| instead(error, py, wrong()))?;
         for item in items {
             // An endless iterator is ended by Ctrl-C, and by nothing else.
             py.check_signals()?;
@@ -94,7 +91,7 @@ impl Reading {
             return Ok(vec![Ok(puzzle.get().entry().clone())]);
         }
         match Text::of(object)? {
-            Some(text) => Ok(text.puzzles(&self.options)),
+            Some(text) => Ok(text.puzzles(object.py(), &self.options)),
             None => Ok(vec![cells::puzzle(object, self.options.shape)?]),
         }
     }
@@ -142,18 +139,25 @@ impl Text {
     }
 
     fn file(py: Python<'_>, path: &Path) -> PyResult<Text> {
-        // Made as Python makes them: the class follows from the number, and the name of the file is told.
-        let bytes = py.detach(|| fs::read(path)).map_err(|error| match error.raw_os_error() {
-            Some(number) => PyOSError::new_err((number, reason(&error), path.as_os_str().to_owned())),
-            None => PyErr::from(error),
-        })?;
-        Ok(Text { bytes, source: Some(path.display().to_string()), label: None, note: None })
+        Ok(Text {
+            bytes: read_file(py, path)?,
+            source: Some(path.display().to_string()),
+            label: None,
+            note: None,
+        })
     }
 
-    fn puzzles(&self, options: &ReadOptions) -> Vec<Result<Entry, Fault>> {
+    fn puzzles(&self, py: Python<'_>, options: &ReadOptions) -> Vec<Result<Entry, Fault>> {
         let label = |entry: Entry| Entry { label: entry.label.or(self.label.map(str::to_owned)), ..entry };
-        let entries = format::read(&self.bytes, options).into_iter();
-        entries.map(|entry| entry.map(label).map_err(|error| self.fault(&error))).collect()
+        let fault = |error| self.fault(&error);
+        // A text of many megabytes takes its time, which other threads can use.
+        let read = || {
+            format::read(&self.bytes, options)
+                .into_iter()
+                .map(|entry| entry.map(label).map_err(fault))
+                .collect()
+        };
+        py.detach(read)
     }
 
     fn fault(&self, error: &ReadError) -> Fault {
@@ -165,10 +169,37 @@ impl Text {
     }
 }
 
-/// What the operating system says, without the number that Python adds itself.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or_default().to_owned()
+/// All bytes of a file. It is Python that opens and reads it, since it hears Ctrl-C while a pipe keeps it waiting, and in
+/// the midst of a device that never ends.
+fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
+    const PART: usize = 1 << 20;
+    let file = py.import("io")?.call_method1("FileIO", (path.as_os_str(),))?;
+    let read_all = || {
+        let mut bytes = Vec::new();
+        loop {
+            py.check_signals()?;
+            let part = file.call_method1("read", (PART,))?;
+            let part = part.extract::<&[u8]>()?;
+            if part.is_empty() {
+                return Ok(bytes);
+            }
+            bytes
+                .try_reserve(part.len())
+                .map_err(|_| PyMemoryError::new_err("the file is larger than the memory"))?;
+            bytes.extend_from_slice(part);
+        }
+    };
+    let bytes = read_all();
+    file.call_method0("close")?;
+    bytes
+}
+
+/// What to raise instead of Python's own words; anything else that objects of others raise is theirs.
+fn instead(error: PyErr, py: Python<'_>, wrong: PyErr) -> PyErr {
+    let is_pythons = error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyOverflowError>(py);
+    if is_pythons { wrong } else { error }
 }
 
 /// Height and width of a box.
@@ -181,7 +212,7 @@ pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
         Ok(list) => list.to_tuple().extract(),
         Err(_) => object.extract(),
     }
-    .map_err(|_| PyTypeError::new_err(format!("box must be {must}")))?;
+    .map_err(|error| instead(error, object.py(), PyTypeError::new_err(format!("box must be {must}"))))?;
     let within = |number: i64| u32::try_from(number).unwrap_or(0);
     let (height, width) = (within(shape.0), within(shape.1));
     match Geometry::rectangular(height, width) {

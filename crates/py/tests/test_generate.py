@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 
 import numpy as np
@@ -136,3 +137,11 @@ def test_bad_numbers_of_puzzles() -> None:
     for count, error in [(-1, ValueError), (10**10, ValueError), (1.0, TypeError), ("3", TypeError), (None, TypeError)]:
         with pytest.raises(error, match="count"):
             antdoku.generate_many(count)
+
+
+def test_a_drawn_seed_is_told() -> None:
+    puzzle = antdoku.generate(fixed=0.4)
+    assert puzzle.seed is not None and antdoku.generate(fixed=0.4, seed=puzzle.seed) == puzzle
+    assert pickle.loads(pickle.dumps(puzzle)).seed == puzzle.seed
+    assert {each.seed for each in antdoku.generate_many(3, fixed=0.4, seed=5)} == {5}
+    assert antdoku.Puzzle("aiescargot").seed is None

@@ -8,6 +8,7 @@ folder of their own with the examples in it.
 from __future__ import annotations
 
 import doctest
+import inspect
 import re
 import shlex
 import shutil
@@ -70,7 +71,8 @@ def run_commands(code: str, program: Program, folder: Path) -> None:
 
 def documented() -> dict[str, Any]:
     """All that is public, with its own methods."""
-    found: dict[str, Any] = {"antdoku": antdoku, "lab.read": antdoku.lab.read, "lab.records": antdoku.lab.records}
+    lab = antdoku.lab
+    found: dict[str, Any] = {"antdoku": antdoku, "lab": lab, "lab.read": lab.read, "lab.records": lab.records}
     for name in antdoku.__all__:
         thing = getattr(antdoku, name)
         found[name] = thing
@@ -81,7 +83,10 @@ def documented() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", documented())
-def test_docstring(name: str) -> None:
+def test_docstring(name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name.startswith("lab"):
+        # The campaign in the folder `out`.
+        monkeypatch.chdir(request.getfixturevalue("finished").parent)
     session = doctest.DocTestParser().get_doctest(documented()[name].__doc__, {"antdoku": antdoku}, name, None, None)
     told: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
@@ -92,3 +97,14 @@ def test_docstring(name: str) -> None:
 def test_everything_has_a_docstring() -> None:
     for name in antdoku.__all__:
         assert name in ("__version__", "PuzzleLike") or getattr(antdoku, name).__doc__, name
+
+
+@pytest.mark.parametrize("name", [name for name in antdoku.__all__ if isinstance(getattr(antdoku, name), type)])
+def test_every_member_of_a_class_has_a_docstring(name: str) -> None:
+    members = {member: value for member, value in vars(getattr(antdoku, name)).items() if member[0] != "_"}
+    assert [member for member, value in members.items() if not value.__doc__] == []
+
+
+@pytest.mark.parametrize("name", [name for name in antdoku.__all__ if inspect.isroutine(getattr(antdoku, name))])
+def test_every_function_has_an_example(name: str) -> None:
+    assert ">>>" in getattr(antdoku, name).__doc__

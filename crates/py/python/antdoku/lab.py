@@ -104,7 +104,8 @@ def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
     """
     text, damages = lab_records(folder)
     _warn(damages)
-    return json.loads(text)
+    found: list[dict[str, Any]] = json.loads(text)
+    return found
 
 
 def _warn(damages: list[str]) -> None:
