@@ -1,6 +1,6 @@
 //! The class `Colony`.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -18,7 +18,7 @@ use crate::call::{Arguments, Call, whole};
 use crate::drawing;
 use crate::error::refused;
 use crate::input::Reading;
-use crate::nest::{Asking, Caller, Nest};
+use crate::nest::{Caller, Entered, Inside, Nest};
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::parameters;
 use crate::state::{End, State};
@@ -61,7 +61,7 @@ pub(crate) struct Colony {
     state: Mutex<State>,
     /// Threads that wait for the state.
     waiting: AtomicUsize,
-    asking: Arc<Asking>,
+    inside: Arc<Inside>,
 }
 
 impl Colony {
@@ -70,20 +70,24 @@ impl Colony {
     }
 
     /// Waits for the state without the interpreter's lock, which the thread that has it may need.
-    fn state(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
-        match self.state.try_lock() {
-            Ok(state) => return Ok(state),
-            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {}
-        }
-        if self.asking.is_here() {
-            // We are in a handler of a signal, in the midst of a step: it would wait for itself.
-            return Err(PyRuntimeError::new_err("the colony is in the midst of an iteration"));
-        }
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        Ok(state)
+    fn state(&self, py: Python<'_>) -> PyResult<Held<'_>> {
+        let state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if self.inside.is_here() => {
+                // In a handler of a signal or a finalizer: this thread would wait for itself.
+                return Err(PyRuntimeError::new_err(
+                    "the colony is in the midst of an iteration, or of an answer",
+                ));
+            }
+            Err(TryLockError::WouldBlock) => {
+                self.waiting.fetch_add(1, Ordering::Relaxed);
+                let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                state
+            }
+        };
+        Ok(Held { _inside: self.inside.enter(), state })
     }
 
     /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
@@ -104,6 +108,26 @@ impl Colony {
                 return;
             }
         }
+    }
+}
+
+/// The state, held by a thread that may run Python: making an array can collect garbage, which runs finalizers.
+struct Held<'a> {
+    _inside: Entered<'a>,
+    state: MutexGuard<'a, State>,
+}
+
+impl Deref for Held<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 }
 
@@ -132,8 +156,8 @@ impl Colony {
         let acs = acs(&call.setup)?;
         let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
         call.accepts(&entry.puzzle)?;
-        let asking = Arc::<Asking>::default();
-        let caller = Caller::new(&asking);
+        let inside = Arc::<Inside>::default();
+        let caller = Caller::new(&inside);
         let begun = py.detach(|| Nest::begin(&acs, &entry.puzzle, caller.begin(call.setup.seed)));
         caller.interrupt.raise()?;
         let ControlFlow::Continue(begun) = begun else {
@@ -141,7 +165,7 @@ impl Colony {
         };
         let state = Mutex::new(State::new(begun, &entry.puzzle, history));
         let puzzle = Puzzle::new(entry);
-        Ok(Colony { puzzle, setup: call.setup, state, waiting: AtomicUsize::new(0), asking })
+        Ok(Colony { puzzle, setup: call.setup, state, waiting: AtomicUsize::new(0), inside })
     }
 
     /// Let all ants build a grid, so many times; less often if that ends the search.
@@ -153,7 +177,7 @@ impl Colony {
         let iterations = iterations.map_or(Ok(1), |number| whole("iterations", number, 0, u64::MAX))?;
         // Nobody waits for a step that would wait for itself.
         drop(self.state(py)?);
-        let caller = Caller::new(&self.asking);
+        let caller = Caller::new(&self.inside);
         py.detach(|| self.iterate(iterations, &caller));
         caller.interrupt.raise()?;
         Ok(self.state(py)?.is_searching())
