@@ -1,13 +1,13 @@
 //! The class `Colony`.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 
 use antdoku::format::Entry;
 use antdoku::record::Setup;
-use antdoku::{Acs, AcsParameters, ColonyView, Grid, Progress, Solution};
+use antdoku::{Acs, AcsParameters};
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -17,13 +17,11 @@ use pyo3::types::PyDict;
 use crate::call::{Arguments, Call, whole};
 use crate::drawing;
 use crate::error::refused;
-use crate::history::History;
 use crate::input::Reading;
-use crate::iteration::filled;
-use crate::nest::{Asking, Begun, Caller, Nest};
+use crate::nest::{Caller, Entered, Inside, Nest};
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::parameters;
-use crate::snapshot::{Layout, Snapshot, frozen_grid};
+use crate::state::{End, State};
 
 /// The ant colony, led iteration by iteration: the run of `solve(puzzle, "acs", ...)` with the same seed, with all that
 /// the ants know open to be looked at in between.
@@ -60,36 +58,10 @@ use crate::snapshot::{Layout, Snapshot, frozen_grid};
 pub(crate) struct Colony {
     puzzle: Puzzle,
     setup: Arc<Setup<'static>>,
-    layout: Arc<Layout>,
     state: Mutex<State>,
     /// Threads that wait for the state.
     waiting: AtomicUsize,
-    asking: Arc<Asking>,
-}
-
-struct State {
-    end: End,
-    /// None if propagation has come to the end.
-    nest: Option<Box<Nest>>,
-    /// None if nobody wants one.
-    history: Option<History>,
-    arrays: Arrays,
-}
-
-enum End {
-    Searching,
-    Solved(Solution),
-    Unsatisfiable,
-}
-
-/// What was handed out since the last iteration: whoever asks again gets the same.
-#[derive(Default)]
-struct Arrays {
-    snapshot: Option<Arc<Snapshot>>,
-    filled: Option<Py<PyArray1<i64>>>,
-    alarm: Option<Py<PyArray2<f32>>>,
-    best: Option<Py<PyArray2<i64>>>,
-    history: Option<Py<PyDict>>,
+    inside: Arc<Inside>,
 }
 
 impl Colony {
@@ -98,20 +70,24 @@ impl Colony {
     }
 
     /// Waits for the state without the interpreter's lock, which the thread that has it may need.
-    fn state(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
-        match self.state.try_lock() {
-            Ok(state) => return Ok(state),
-            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {}
-        }
-        if self.asking.is_here() {
-            // We are in a handler of a signal, in the midst of a step: it would wait for itself.
-            return Err(PyRuntimeError::new_err("the colony is in the midst of an iteration"));
-        }
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        Ok(state)
+    fn state(&self, py: Python<'_>) -> PyResult<Held<'_>> {
+        let state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if self.inside.is_here() => {
+                // In a handler of a signal or a finalizer: this thread would wait for itself.
+                return Err(PyRuntimeError::new_err(
+                    "the colony is in the midst of an iteration, or of an answer",
+                ));
+            }
+            Err(TryLockError::WouldBlock) => {
+                self.waiting.fetch_add(1, Ordering::Relaxed);
+                let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                state
+            }
+        };
+        Ok(Held { _inside: self.inside.enter(), state })
     }
 
     /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
@@ -128,80 +104,35 @@ impl Colony {
                 return;
             }
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            if state.iterate(self, caller).is_break() {
+            if state.iterate(&self.entry().puzzle, caller).is_break() {
                 return;
             }
         }
     }
 }
 
-/// A thread that waits for the state has it long before this.
-const MOST_YIELDS: usize = 10_000;
+/// The state, held by a thread that may run Python: making an array can collect garbage, which runs finalizers.
+struct Held<'a> {
+    _inside: Entered<'a>,
+    state: MutexGuard<'a, State>,
+}
 
-impl State {
-    /// One iteration, if the colony searches; `Break` if it searches no longer, or was interrupted.
-    fn iterate(&mut self, colony: &Colony, caller: &Arc<Caller>) -> ControlFlow<()> {
-        let (End::Searching, Some(nest)) = (&self.end, &mut self.nest) else { return ControlFlow::Break(()) };
-        let progress = nest.iterate(caller)?;
-        self.arrays = Arrays::default();
-        if let Some(history) = &mut self.history {
-            nest.see(|view| history.push(view, &colony.layout));
-        }
-        self.end = match progress {
-            Progress::Searching => return ControlFlow::Continue(()),
-            Progress::Solved => End::Solved(nest.solution(&colony.entry().puzzle)),
-            Progress::Unsatisfiable => End::Unsatisfiable,
-        };
-        ControlFlow::Break(())
-    }
+impl Deref for Held<'_> {
+    type Target = State;
 
-    /// Looks at the colony, if there is one.
-    fn see<T>(&self, nothing: T, look: impl FnOnce(&ColonyView<'_>) -> T) -> T {
-        match &self.nest {
-            Some(nest) => nest.see(look),
-            None => nothing,
-        }
-    }
-
-    fn is_searching(&self) -> bool {
-        matches!(self.end, End::Searching)
-    }
-
-    fn status(&self) -> &'static str {
-        match self.end {
-            End::Searching => "searching",
-            End::Solved(_) => "solved",
-            End::Unsatisfiable => "unsatisfiable",
-        }
-    }
-
-    /// The solution, or else the fullest grid so far.
-    fn best_grid(&self) -> Option<Grid> {
-        match (&self.end, &self.nest) {
-            (End::Solved(solution), _) => Some(solution.grid().clone()),
-            (End::Searching, Some(nest)) => Some(nest.best()),
-            _ => None,
-        }
-    }
-
-    fn best(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
-        if self.arrays.best.is_none() {
-            self.arrays.best = self.best_grid().map(|grid| frozen_grid(py, &grid)).transpose()?;
-        }
-        Ok(self.arrays.best.as_ref().map(|best| best.clone_ref(py)))
-    }
-
-    fn snapshot(&mut self, py: Python<'_>, layout: &Arc<Layout>) -> PyResult<Arc<Snapshot>> {
-        if let Some(snapshot) = &self.arrays.snapshot {
-            return Ok(snapshot.clone());
-        }
-        let snapshot = match &self.nest {
-            Some(nest) => nest.see(|view| Snapshot::of(py, layout, view.trails.all())),
-            None => Snapshot::of(py, layout, &[]),
-        };
-        Ok(self.arrays.snapshot.insert(Arc::new(snapshot?)).clone())
+    fn deref(&self) -> &State {
+        &self.state
     }
 }
+
+impl DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+/// A thread that waits for the state has it long before this.
+const MOST_YIELDS: usize = 10_000;
 
 #[pymethods]
 impl Colony {
@@ -225,31 +156,16 @@ impl Colony {
         let acs = acs(&call.setup)?;
         let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
         call.accepts(&entry.puzzle)?;
-        let asking = Arc::<Asking>::default();
-        let caller = Caller::new(&asking);
+        let inside = Arc::<Inside>::default();
+        let caller = Caller::new(&inside);
         let begun = py.detach(|| Nest::begin(&acs, &entry.puzzle, caller.begin(call.setup.seed)));
         caller.interrupt.raise()?;
         let ControlFlow::Continue(begun) = begun else {
             return Err(PyKeyboardInterrupt::new_err("nothing else ends it"));
         };
-        let nothing = || Layout::empty(entry.puzzle.geometry());
-        let (end, nest, layout) = match begun {
-            Begun::Contradiction => (End::Unsatisfiable, None, nothing()),
-            Begun::Solved(solution) => (End::Solved(solution), None, nothing()),
-            Begun::Open(nest) => {
-                let layout = Layout::of(nest.cover());
-                (End::Searching, Some(nest), layout)
-            }
-        };
-        let state = State { end, nest, history: history.then(History::default), arrays: Arrays::default() };
-        Ok(Colony {
-            puzzle: Puzzle::new(entry),
-            setup: call.setup,
-            layout: Arc::new(layout),
-            state: Mutex::new(state),
-            waiting: AtomicUsize::new(0),
-            asking,
-        })
+        let state = Mutex::new(State::new(begun, &entry.puzzle, history));
+        let puzzle = Puzzle::new(entry);
+        Ok(Colony { puzzle, setup: call.setup, state, waiting: AtomicUsize::new(0), inside })
     }
 
     /// Let all ants build a grid, so many times; less often if that ends the search.
@@ -261,7 +177,7 @@ impl Colony {
         let iterations = iterations.map_or(Ok(1), |number| whole("iterations", number, 0, u64::MAX))?;
         // Nobody waits for a step that would wait for itself.
         drop(self.state(py)?);
-        let caller = Caller::new(&self.asking);
+        let caller = Caller::new(&self.inside);
         py.detach(|| self.iterate(iterations, &caller));
         caller.interrupt.raise()?;
         Ok(self.state(py)?.is_searching())
@@ -284,26 +200,26 @@ impl Colony {
     /// "searching", "solved" or "unsatisfiable".
     #[getter]
     fn status(&self, py: Python<'_>) -> PyResult<&'static str> {
-        Ok(self.state(py)?.status())
+        Ok(self.state(py)?.end().name())
     }
 
     /// Iterations finished.
     #[getter]
     fn iteration(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.state(py)?.nest.as_ref().map_or(0, |nest| nest.iterations()))
+        Ok(self.state(py)?.iterations())
     }
 
     /// Choices of values by ants in these iterations.
     #[getter]
     fn steps(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.state(py)?.nest.as_ref().map_or(0, |nest| nest.steps()))
+        Ok(self.state(py)?.steps())
     }
 
     /// The solution, verified; None if there is none yet.
     #[getter]
     fn solution(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
         let mut state = self.state(py)?;
-        match state.end {
+        match state.end() {
             End::Solved(_) => state.best(py),
             End::Searching | End::Unsatisfiable => Ok(None),
         }
@@ -318,15 +234,7 @@ impl Colony {
     /// Cells filled by each ant of the last iteration, the givens included.
     #[getter]
     fn filled(&self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
-        let State { nest, arrays, .. } = &mut *self.state(py)?;
-        if let Some(filled) = &arrays.filled {
-            return Ok(filled.clone_ref(py));
-        }
-        let made = match nest {
-            Some(nest) => nest.see(|view| filled(py, view.filled)),
-            None => filled(py, &[]),
-        };
-        Ok(arrays.filled.insert(made?).clone_ref(py))
+        self.state(py)?.filled(py)
     }
 
     /// What the best grid remembered deposits now: dTau_best of the paper, which evaporates.
@@ -344,32 +252,25 @@ impl Colony {
     /// How loud the alarm is at each cell, NaN where a cell is decided; None for ants that have no alarm.
     #[getter]
     fn alarm(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<f32>>>> {
-        let State { nest, arrays, .. } = &mut *self.state(py)?;
-        if let (None, Some(nest)) = (&arrays.alarm, nest) {
-            arrays.alarm = nest.see(|view| {
-                let loudness = self.layout.open_cells().zip(view.alarm.iter().copied());
-                (!view.alarm.is_empty()).then(|| self.layout.grid(py, loudness)).transpose()
-            })?;
-        }
-        Ok(arrays.alarm.as_ref().map(|alarm| alarm.clone_ref(py)))
+        self.state(py)?.alarm(py)
     }
 
     /// Row and column, from 0, and value of each trail: all that is open after propagation.
     #[getter]
     fn literals(&self, py: Python<'_>) -> PyResult<Py<PyArray2<i64>>> {
-        self.layout.literals(py)
+        self.state(py)?.layout().literals(py)
     }
 
     /// The pheromone of each trail, in the order of `literals`.
     #[getter]
     fn trails(&self, py: Python<'_>) -> PyResult<Py<PyArray1<f32>>> {
-        Ok(self.state(py)?.snapshot(py, &self.layout)?.trails(py))
+        Ok(self.state(py)?.snapshot(py)?.trails(py))
     }
 
     /// The pheromone by row, column and value - 1; NaN where a value is not open.
     #[getter]
     fn pheromone(&self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
-        let snapshot = self.state(py)?.snapshot(py, &self.layout)?;
+        let snapshot = self.state(py)?.snapshot(py)?;
         snapshot.pheromone(py)
     }
 
@@ -377,32 +278,21 @@ impl Colony {
     /// decided.
     #[getter]
     fn entropy(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
-        let snapshot = self.state(py)?.snapshot(py, &self.layout)?;
+        let snapshot = self.state(py)?.snapshot(py)?;
         snapshot.entropy(py)
     }
 
     /// The entropy of an undecided cell, on average; NaN if there is none.
     #[getter]
     fn mean_entropy(&self, py: Python<'_>) -> PyResult<f64> {
-        Ok(self.state(py)?.see(f64::NAN, |view| self.layout.mean_entropy(view.trails.all())))
+        Ok(self.state(py)?.mean_entropy())
     }
 
     /// A dict of arrays with a number for each iteration so far: iteration, best_filled, mean_filled, best_value, and
     /// entropy, which is the mean one.
     #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        let State { history, arrays, .. } = &mut *self.state(py)?;
-        let Some(history) = history else {
-            return Err(PyRuntimeError::new_err("this colony was made with history=False"));
-        };
-        let columns = match arrays.history.take() {
-            Some(columns) => columns,
-            None => history.columns(py)?.unbind(),
-        };
-        // The arrays are kept as they are; the dict is the caller's own.
-        let copy = columns.bind(py).copy()?.unbind();
-        arrays.history = Some(columns);
-        Ok(copy)
+        self.state(py)?.history(py)
     }
 
     /// The puzzle.
@@ -433,13 +323,13 @@ impl Colony {
         let state = self.state(py)?;
         let geometry = self.entry().puzzle.geometry();
         let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
-        let iterations = state.nest.as_ref().map_or(0, |nest| nest.iterations());
+        let iterations = state.iterations();
         let best = state.best_grid().map_or(String::new(), |grid| {
             format!(", {} of {} cells filled", grid.filled_count(), geometry.cell_count())
         });
         Ok(format!(
             "Colony({}, {label}{geometry}{best}, {}, seed {}, {iterations} iterations)",
-            state.status(),
+            state.end().name(),
             self.setup.preset.unwrap_or(self.setup.method),
             self.setup.seed.0,
         ))

@@ -24,6 +24,7 @@ mod puzzle;
 mod result;
 mod snapshot;
 mod solve;
+mod state;
 
 use pyo3::prelude::*;
 

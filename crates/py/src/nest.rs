@@ -142,15 +142,23 @@ pub(crate) struct Caller {
     pub(crate) interrupt: Interrupt,
     cancel: CancelToken,
     until: Mutex<Option<Instant>>,
-    /// The thread on which a handler may run in the midst of an iteration.
-    pub(crate) asking: Arc<Asking>,
+    inside: Arc<Inside>,
 }
 
-/// Which thread asks for signals while it holds the colony, if any.
+/// Which thread may run Python while it has hold of the colony, if any: it must not wait for the colony there.
 #[derive(Debug, Default)]
-pub(crate) struct Asking(Mutex<Option<ThreadId>>);
+pub(crate) struct Inside(Mutex<Option<ThreadId>>);
 
-impl Asking {
+/// A thread that is inside, until this is dropped.
+pub(crate) struct Entered<'a>(&'a Inside);
+
+impl Inside {
+    /// This thread, which has hold of the colony, may run Python now.
+    pub(crate) fn enter(&self) -> Entered<'_> {
+        *self.thread() = Some(thread::current().id());
+        Entered(self)
+    }
+
     /// Is it this thread?
     pub(crate) fn is_here(&self) -> bool {
         *self.thread() == Some(thread::current().id())
@@ -161,11 +169,17 @@ impl Asking {
     }
 }
 
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        *self.0.thread() = None;
+    }
+}
+
 impl Caller {
-    pub(crate) fn new(asking: &Arc<Asking>) -> Arc<Caller> {
+    pub(crate) fn new(inside: &Arc<Inside>) -> Arc<Caller> {
         let cancel = CancelToken::new();
         let interrupt = Interrupt::new(cancel.clone());
-        Arc::new(Caller { interrupt, cancel, until: Mutex::new(None), asking: asking.clone() })
+        Arc::new(Caller { interrupt, cancel, until: Mutex::new(None), inside: inside.clone() })
     }
 
     /// A run which this caller can interrupt before its first iteration.
@@ -184,9 +198,8 @@ impl Gate for Caller {
     fn pass(&self) {
         let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
         if until.is_some_and(|until| clock::now() >= until) {
-            *self.asking.thread() = Some(thread::current().id());
+            let _inside = self.inside.enter();
             self.interrupt.pass();
-            *self.asking.thread() = None;
         }
     }
 

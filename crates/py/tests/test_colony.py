@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -122,9 +122,8 @@ def test_the_trails_are_those_of_open_values() -> None:
         assert (np.isnan(colony.entropy) == (per_cell == 0)).all()
 
 
-@pytest.mark.skipif(not hasattr(antdoku, "propagate"), reason="needs antdoku.propagate")
 @pytest.mark.parametrize("reading", ["fixpoint", "peers"])
-def test_what_is_open_is_what_propagation_leaves(reading: str) -> None:
+def test_what_is_open_is_what_propagation_leaves(reading: Literal["fixpoint", "peers"]) -> None:
     for puzzle in ("aiescargot", BIG):
         possible = antdoku.propagate(puzzle, reading=reading)
         colony = antdoku.Colony(puzzle, seed=1, propagation=reading)
@@ -261,6 +260,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(antdoku.PuzzleError):
         antdoku.Colony("11......")
     colony = antdoku.Colony("aiescargot")
+    wrong: Any
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="iterations is"):
             colony.step(wrong)
@@ -354,6 +354,33 @@ def test_dropped_colonies_take_nothing_along() -> None:
     assert not thread.is_alive()
 
 
+def test_finalizers_that_look_do_not_wait_for_themselves() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=1, history=True)
+    found: list[int | str] = []
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            try:
+                found.append(colony.iteration)
+            except RuntimeError as error:
+                found.append(str(error))
+
+    before = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        for _ in range(200):
+            Cycle()
+            colony.step()
+            assert len(colony.history) == 5 and len(colony.parameters) > 5
+    finally:
+        gc.set_threshold(*before)
+    gc.collect()
+    assert len(found) == 200 and colony.iteration == 200
+
+
 @contextlib.contextmanager
 def interrupted_after(seconds: float) -> Iterator[list[float]]:
     """Ctrl-C after a while; how long it took from there to the end of the block, in seconds."""
@@ -385,9 +412,9 @@ def interrupted_after(seconds: float) -> Iterator[list[float]]:
         # Iterations of these take far longer than anybody waits for them.
         (np.zeros((49, 49)), {}),
         (np.zeros((49, 49)), {"propagation": "peers"}),
-        (np.zeros((64, 64)), {"preset": "swift"}),
+        (np.zeros((81, 81)), {"preset": "swift"}),
     ],
-    ids=["9x9", "peers", "25x25", "49x49", "49x49 peers", "64x64 swift"],
+    ids=["9x9", "peers", "25x25", "49x49", "49x49 peers", "81x81 swift"],
 )
 def test_ctrl_c_leaves_a_colony_that_can_go_on(puzzle: Any, kind: dict[str, Any]) -> None:
     colony = antdoku.Colony(puzzle, seed=6, **kind)
@@ -412,7 +439,7 @@ def test_ctrl_c_while_the_colony_is_made() -> None:
     with interrupted_after(0.05) as took:
         with pytest.raises(KeyboardInterrupt):
             while True:
-                antdoku.Colony(np.zeros((81, 81)), ants=1000)
+                antdoku.Colony(np.zeros((81, 81)), ants=100)
     assert took[0] < 0.5
 
 
@@ -445,7 +472,7 @@ def test_handlers_of_signals_can_look_at_the_colony() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> None:
-    colony = antdoku.Colony(np.zeros((64, 64)), ants=1000, seed=6)
+    colony = antdoku.Colony(np.zeros((64, 64)), ants=60, seed=6)
     told: list[str] = []
 
     def handle(number: int, frame: object) -> None:
@@ -463,5 +490,5 @@ def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> N
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert told in ([], ["the colony is in the midst of an iteration"])
-    assert colony.iteration == len(colony.history["entropy"])
+    assert len(told) == 1 and "in the midst of an iteration" in told[0]
+    assert colony.iteration == len(colony.history["entropy"]) == 0
