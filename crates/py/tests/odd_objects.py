@@ -222,8 +222,8 @@ def texts() -> dict[str, Callable[[], object]]:
         "JSON of another": '{"puzzle": 1}', "huge JSON number": "[[1e999]]", "huge box": '{"box":[65535,65535],"cells":[]}',
         "not a file": "/no/such/file.txt", "folder": "/", "device": "/dev/null", "name too long": "a/" * 3000 + "b.txt",
         "percent": "%s%n%d", "format": "{0}{x}", "number": "1e400", "auto": "auto", "word": "nan", "comma": "0,5",
-        "10 MB of dots": "." * 10_000_000, "10 MB of digits": "1" * 10_000_000, "10 MB of lines": "." * 81 + "\n" * 10_000_000,
-        "10 MB of puzzles": "x\n" * 5_000_000, "10 MB of numbers": "1 " * 5_000_000,
+        "10 MB of dots": "." * 10_000_000, "10 MB of digits": "1" * 10_000_000, "1 MB of lines": "." * 81 + "\n" * 1_000_000,
+        "1 MB of puzzles": "x\n" * 500_000, "1 MB of numbers": "1 " * 500_000,
     }  # fmt: skip
     return {name: lambda value=value: value for name, value in values.items()} | {
         "text subclass": lambda: Text("aiescargot"),
