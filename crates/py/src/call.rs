@@ -13,6 +13,7 @@ use pyo3::types::{PyBool, PyDelta, PyDict, PyString};
 use crate::error::{out_of_range, refused, wrong_type};
 use crate::interrupt::Interrupt;
 use crate::iteration::Callback;
+use crate::names;
 
 /// More threads help nobody, and a system may refuse to start them.
 const MOST_THREADS: u64 = 1024;
@@ -40,6 +41,7 @@ pub(crate) struct Arguments<'a, 'py> {
 
 impl Call {
     pub(crate) fn new(arguments: &Arguments<'_, '_>) -> PyResult<Call> {
+        arguments.parameters.map_or(Ok(()), names::are_known)?;
         let parameters = arguments.parameters.map_or(Ok(Vec::new()), parameters)?;
         let texts: Vec<(&str, &str)> =
             parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
@@ -47,8 +49,7 @@ impl Call {
         let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
         // A name that lives as long as the program.
         let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));
-        let seed =
-            Seed(arguments.seed.map_or_else(|| Ok(draw_seed()), |seed| whole("seed", seed, 0, u64::MAX))?);
+        let seed = arguments.seed.map_or_else(|| Ok(draw_seed()), seed)?;
         let setup = Setup::new(method, preset.map(|preset| preset.name), solver.as_ref(), seed);
         let limit = |name, value: Option<&Bound<'_, PyAny>>| {
             value.map(|value| whole(name, value, 0, u64::MAX)).transpose()
@@ -68,9 +69,9 @@ impl Call {
         self.solver.accepts(puzzle).map_err(|error| refused(&error))
     }
 
-    /// A run of this call, which `cancel` ends.
-    pub(crate) fn run<'a>(&self, cancel: CancelToken) -> Run<'a> {
-        Run::new(self.setup.seed).with_budget(self.budget).with_cancel(cancel).with_threads(self.threads)
+    /// A run of this call with a seed of its own, which `cancel` ends.
+    pub(crate) fn run<'a>(&self, seed: Seed, cancel: CancelToken) -> Run<'a> {
+        Run::new(seed).with_budget(self.budget).with_cancel(cancel).with_threads(self.threads)
     }
 
     /// Solves a puzzle on this thread, without the interpreter's lock, until Ctrl-C.
@@ -83,7 +84,7 @@ impl Call {
         let cancel = CancelToken::new();
         let interrupt = Arc::new(Interrupt::new(cancel.clone()));
         let outcome = py.detach(|| {
-            let mut run = self.run(cancel).with_gate(interrupt.clone());
+            let mut run = self.run(self.setup.seed, cancel).with_gate(interrupt.clone());
             if let Some(callback) = &mut callback {
                 run = run.with_observer(callback);
             }
@@ -108,8 +109,13 @@ fn meant(name: &str, preset: Option<&str>, parameters: &[(&str, &str)]) -> PyRes
 }
 
 /// A seed that nobody chose, short enough to be typed again.
-pub(crate) fn draw_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
+pub(crate) fn draw_seed() -> Seed {
+    Seed(RandomState::new().build_hasher().finish() >> 32)
+}
+
+/// A seed that somebody chose.
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
+    whole("seed", value, 0, u64::MAX).map(Seed)
 }
 
 /// Parameters as names and texts.

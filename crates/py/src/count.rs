@@ -6,6 +6,7 @@ use antdoku::search::Effort;
 use antdoku::{Budget, CancelToken, Enumeration, Extent, METHODS, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
 use pyo3::types::PyTuple;
 
 use crate::call::{seconds, whole};
@@ -15,7 +16,9 @@ use crate::interrupt::Interrupt;
 use crate::result::time;
 
 /// How many solutions a puzzle has, or at least has.
-#[pyclass(frozen, eq, get_all, module = "antdoku")]
+///
+/// It compares as its number does: `antdoku.count(puzzle) == 1`, and it is false if there is no solution.
+#[pyclass(frozen, get_all, module = "antdoku")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Count {
     /// Solutions found.
@@ -75,6 +78,31 @@ impl Count {
         self.count
     }
 
+    fn __index__(&self) -> u64 {
+        self.count
+    }
+
+    fn __bool__(&self) -> bool {
+        self.count > 0
+    }
+
+    /// As its number compares.
+    fn __richcmp__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+        operator: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match other.cast::<Count>() {
+            Ok(other) => self.count.into_pyobject(py)?.rich_compare(other.get().count, operator),
+            Err(_) => self.count.into_pyobject(py)?.rich_compare(other, operator),
+        }
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.count.into_pyobject(py)?.hash()
+    }
+
     fn __repr__(&self) -> String {
         let Count { count, status, method, steps, .. } = self;
         let least = if status == "counted" { "" } else { "at least " };
@@ -111,7 +139,7 @@ impl Count {
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
-///     limit: count no further than this; with 2, `is_unique` is known as soon as it can be.
+///     limit: count no further than this; with 2, `is_unique` is known as soon as it can be. None is no limit.
 ///     method: how to search. Only complete methods that can go on after the first solution count.
 ///     timeout: seconds (or a timedelta) that it may take; None is no limit.
 ///     max_steps: steps that it may take, which is repeatable; None is no limit.
@@ -125,21 +153,20 @@ impl Count {
 /// Example:
 ///     >>> antdoku.count("aiescargot").is_unique
 ///     True
-///     >>> int(antdoku.count("1...............", limit=10_000))
-///     72
+///     >>> antdoku.count("1...............") == 72
+///     True
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, limit=None, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None),
+#[pyo3(signature = (puzzle, *, limit=1000, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None),
     text_signature = "(puzzle, *, limit=1000, method='exact', timeout=None, max_steps=None, box=None, alphabet=None)")]
 pub(crate) fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
-    limit: Option<&Bound<'py, PyAny>>,
+    #[pyo3(from_py_with = limit_of)] limit: u64,
     method: &str,
     timeout: Option<&Bound<'py, PyAny>>,
     max_steps: Option<&Bound<'py, PyAny>>,
     r#box: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Count> {
-    let limit = limit.map_or(Ok(1000), |limit| whole("limit", limit, 1, u64::MAX))?;
     let solver = able(method)?;
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
@@ -154,6 +181,10 @@ pub(crate) fn count<'py>(
     });
     interrupt.raise()?;
     Ok(Count::new(&counted, solver.name()))
+}
+
+fn limit_of(limit: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if limit.is_none() { Ok(u64::MAX) } else { whole("limit", limit, 1, u64::MAX) }
 }
 
 /// The method of this name, if it can count.

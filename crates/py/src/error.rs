@@ -15,6 +15,8 @@ pub(crate) struct Fault {
     pub(crate) source: Option<String>,
     /// Line and column, from 1.
     pub(crate) place: Option<(usize, usize)>,
+    /// Its place among several puzzles, from 0.
+    pub(crate) index: Option<usize>,
     /// Is the line a row of cells?
     pub(crate) is_row: bool,
     pub(crate) remedy: Option<String>,
@@ -48,7 +50,7 @@ impl Fault {
         };
         let (line, column) = self.place.unzip();
         let unit = if self.is_row { "row" } else { "line" };
-        match class.call1((self.message, self.source, line, column, self.remedy, unit)) {
+        match class.call1((self.message, self.source, line, column, self.remedy, self.index, unit)) {
             Ok(error) => PyErr::from_value(error),
             Err(error) => error,
         }
@@ -89,7 +91,7 @@ pub(crate) fn refused(error: &ParameterError) -> PyErr {
 
 /// An argument outside its range.
 pub(crate) fn out_of_range(name: &str, value: &Bound<'_, PyAny>, must: &str) -> PyErr {
-    PyValueError::new_err(format!("{name} is {}, but must be {must}", shown(value)))
+    PyValueError::new_err(format!("{name} is {}, but must be {must}", excerpt(value)))
 }
 
 /// An argument of the wrong type.
@@ -102,7 +104,7 @@ pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
 }
 
 /// The beginning of what a value looks like; objects may fail to say, or say a lot.
-fn shown(value: &Bound<'_, PyAny>) -> String {
+pub(crate) fn excerpt(value: &Bound<'_, PyAny>) -> String {
     const LONGEST: usize = 60;
     let Ok(text) = value.repr() else { return type_name(value) };
     let text = text.to_string_lossy();

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use crate::call::{draw_seed, whole, word};
+use crate::call::{draw_seed, seed, whole, word};
 use crate::error::{out_of_range, wrong_type};
 use crate::input::box_shape;
 use crate::interrupt::Interrupt;
@@ -101,7 +101,7 @@ fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec
                 let is_above =
                     recipe.wanted_givens().is_none_or(|wanted| made.puzzle.givens().filled_count() > wanted);
                 unproven += usize::from(made.undecided > 0 && is_above);
-                Some(Puzzle::made(made, seed))
+                Some(Puzzle::made(made, seed, number))
             }
             _ => None,
         }
@@ -117,8 +117,8 @@ fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec
     Ok(puzzles.expect("only Ctrl-C ends the making"))
 }
 
-fn drawn(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
-    seed.map_or_else(|| Ok(draw_seed()), |seed| whole("seed", seed, 0, u64::MAX)).map(Seed)
+fn drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
+    given.map_or_else(|| Ok(draw_seed()), seed)
 }
 
 fn recipe(

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use antdoku::format::{self, Alphabet, Entry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 use antdoku::{Geometry, Grid};
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::cells;
 use crate::error::{Fault, wrong_type};
 use crate::puzzle::Puzzle;
+use crate::result::SolveResult;
 
 /// What an argument may be.
 const FORMS: &str = "a text, a path, rows of cells, an array, or a Puzzle";
@@ -53,6 +54,9 @@ impl Reading {
         if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(puzzle.get().entry().puzzle.givens().clone());
         }
+        if let Some(grid) = object.cast::<SolveResult>().ok().and_then(|result| result.get().best_grid()) {
+            return Ok(grid.clone());
+        }
         let Some(text) = Text::of(object)? else {
             return cells::grid(object, self.options.shape)?.map_err(|fault| fault.raised(py));
         };
@@ -68,11 +72,17 @@ impl Reading {
         }
     }
 
-    /// All puzzles of a text, a file, or a collection of any of our forms; what is none is told in its place.
-    pub(crate) fn many(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Result<Entry, Fault>>> {
+    /// All puzzles of a text, a file, or a collection of any of our forms; what is no puzzle is told in its place, and so is
+    /// what has no form of one, or cannot be read, if `keeps`.
+    pub(crate) fn many(&self, object: &Bound<'_, PyAny>, keeps: bool) -> PyResult<Vec<Result<Entry, Fault>>> {
         let py = object.py();
         if object.is_instance_of::<Puzzle>() || Text::is(object)? {
             return self.all_of(object);
+        }
+        if object.getattr("ndim").is_ok_and(|dimensions| dimensions.eq(2).unwrap_or(false)) {
+            return Err(PyTypeError::new_err(
+                "puzzles is one grid: put it into a list, or give three dimensions",
+            ));
         }
         let mut entries = Vec::new();
         let wrong = || wrong_type("puzzles", object, "a file, a text, or several puzzles");
@@ -80,7 +90,26 @@ impl Reading {
         for item in items {
             // An endless iterator is ended by Ctrl-C, and by nothing else.
             py.check_signals()?;
-            entries.extend(self.all_of(&item?)?);
+            let index = entries.len();
+            match self.all_of(&item?) {
+                Ok(found) => entries.extend(
+                    found
+                        .into_iter()
+                        .zip(index..)
+                        .map(|(entry, index)| entry.map_err(|fault| Fault { index: Some(index), ..fault })),
+                ),
+                Err(error) if keeps && is_of_the_item(&error, py) => {
+                    let message = error.value(py).str()?.to_string_lossy().into_owned();
+                    entries.push(Err(Fault { index: Some(index), ..Fault::new(message) }));
+                }
+                Err(error) if error.get_type(py).is(py.get_type::<PyTypeError>()) => {
+                    return Err(PyTypeError::new_err(format!(
+                        "puzzle {index} (from 0): {}",
+                        error.value(py)
+                    )));
+                }
+                Err(error) => return Err(error),
+            }
         }
         Ok(entries)
     }
@@ -192,6 +221,13 @@ fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     let bytes = read_all();
     file.call_method0("close")?;
     bytes
+}
+
+/// Is something wrong with this one of several, and not with everything?
+fn is_of_the_item(error: &PyErr, py: Python<'_>) -> bool {
+    error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyOSError>(py)
+        || error.is_instance_of::<PyValueError>(py)
 }
 
 /// What to raise instead of Python's own words; anything else that objects of others raise is theirs.

@@ -18,6 +18,7 @@ mod iteration;
 mod lab;
 mod many;
 mod methods;
+mod names;
 mod nest;
 mod propagate;
 mod puzzle;

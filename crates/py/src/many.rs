@@ -6,12 +6,13 @@ use std::thread;
 
 use antdoku::format::Entry;
 use antdoku::search::in_order;
-use antdoku::{CancelToken, Outcome};
+use antdoku::{CancelToken, Outcome, Seed};
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString, PyType};
 
-use crate::call::{Arguments, Call, whole, word};
+use crate::call::{Arguments, Call, draw_seed, seed, whole, word};
 use crate::error::Fault;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
@@ -48,7 +49,7 @@ pub(crate) fn solve_many(
         method,
         preset,
         parameters,
-        seed,
+        seed: None,
         timeout,
         max_iterations,
         max_steps,
@@ -60,7 +61,7 @@ pub(crate) fn solve_many(
         Some(jobs) => whole("jobs", jobs, 1, MOST_JOBS)? as usize,
         None => (processors / call.threads).max(1),
     };
-    let entries = Reading::new(r#box, alphabet)?.many(puzzles)?;
+    let entries = Reading::new(r#box, alphabet)?.many(puzzles, keeps)?;
     for entry in &entries {
         match entry {
             Ok(entry) => call.accepts(&entry.puzzle)?,
@@ -68,54 +69,80 @@ pub(crate) fn solve_many(
             Err(_) => {}
         }
     }
-    let ends = solve_all(py, &call, &entries, jobs, tell)?;
-    let result = |(entry, end): (Result<Entry, Fault>, Option<Outcome>)| match (entry, end) {
-        (Ok(entry), Some(outcome)) => SolveResult::new(entry, outcome, call.setup.clone()).into_py_any(py),
+    let seeds = seeds(seed, entries.len())?;
+    let tasks: Vec<Task> = entries.into_iter().zip(seeds).map(|(entry, seed)| Task { entry, seed }).collect();
+    let ends = solve_all(py, &call, &tasks, jobs, tell)?;
+    let result = |(task, end): (Task, Option<Outcome>)| match (task.entry, end) {
+        (Ok(entry), Some(outcome)) => {
+            SolveResult::new(entry, outcome, call.setup.clone(), task.seed).into_py_any(py)
+        }
         (Ok(_), None) => unreachable!("every puzzle comes to an end"),
         (Err(fault), _) => fault.raised(py).into_py_any(py),
     };
-    entries.into_iter().zip(ends).map(result).collect()
+    tasks.into_iter().zip(ends).map(result).collect()
+}
+
+/// One of many.
+struct Task {
+    entry: Result<Entry, Fault>,
+    seed: Seed,
+}
+
+/// A seed for each puzzle: one for all as in the program, one for each, or each drawn by itself.
+fn seeds(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Vec<Seed>> {
+    let Some(given) = given else { return Ok((0..count).map(|_| draw_seed()).collect()) };
+    let is_several = !given.is_instance_of::<PyString>()
+        && !given.is_instance_of::<PyType>()
+        && given.hasattr("__len__")?;
+    if !is_several {
+        return Ok(vec![seed(given)?; count]);
+    }
+    if given.len()? != count {
+        let message = format!("seed has {} seeds for {count} puzzles", given.len()?);
+        return Err(PyValueError::new_err(message));
+    }
+    let seeds: Vec<Seed> = given.try_iter()?.take(count).map(|one| seed(&one?)).collect::<PyResult<_>>()?;
+    if seeds.len() == count { Ok(seeds) } else { Err(PyValueError::new_err("seed ends before its length")) }
 }
 
 /// The outcomes of all that are puzzles, in order.
 fn solve_all(
     py: Python<'_>,
     call: &Call,
-    entries: &[Result<Entry, Fault>],
+    tasks: &[Task],
     jobs: usize,
     tell: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Option<Outcome>>> {
     let cancel = CancelToken::new();
     let interrupt = Arc::new(Interrupt::new(cancel.clone()));
     let tell = tell.map(|tell| tell.clone().unbind());
-    let mut outcomes = Vec::with_capacity(entries.len());
+    let mut outcomes = Vec::with_capacity(tasks.len());
     let ended = py.detach(|| {
-        let work = |entry: &Result<Entry, Fault>| {
-            let puzzle = &entry.as_ref().ok()?.puzzle;
-            let mut run = call.run(cancel.clone());
-            Some(call.solver.solve(puzzle, &mut run))
+        let work = |task: &Task| {
+            let puzzle = &task.entry.as_ref().ok()?.puzzle;
+            Some(call.solver.solve(puzzle, &mut call.run(task.seed, cancel.clone())))
         };
         let listen = |done: usize| {
             // Telling goes with asking for signals: both want the interpreter.
-            match interrupt.look(|py| {
-                tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (done, entries.len())).map(drop))
-            }) {
+            match interrupt
+                .look(|py| tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (done, tasks.len())).map(drop)))
+            {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
         let done = std::cell::Cell::new(0);
-        let take = |_: &Result<Entry, Fault>, outcome| {
+        let take = |_: &Task, outcome| {
             outcomes.push(outcome);
             done.set(outcomes.len());
             listen(done.get())
         };
-        in_order(entries, jobs, work, take, || listen(done.get()))
+        in_order(tasks, jobs, work, take, || listen(done.get()))
     });
     match ended {
         ControlFlow::Break(()) => interrupt.raise().map(|()| Vec::new()),
         ControlFlow::Continue(()) => {
-            tell.map_or(Ok(()), |tell| tell.call1(py, (entries.len(), entries.len())).map(drop))?;
+            tell.map_or(Ok(()), |tell| tell.call1(py, (tasks.len(), tasks.len())).map(drop))?;
             Ok(outcomes)
         }
     }

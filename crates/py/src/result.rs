@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::parameters::Setting;
-use antdoku::record::Setup;
+use antdoku::record::{self, Setup};
 use antdoku::search::Effort;
 use antdoku::{Grid, Method, Outcome, Seed, Solution, Status, StopReason};
 use pyo3::exceptions::PyValueError;
@@ -19,25 +19,27 @@ use crate::puzzle::{Puzzle, boxed};
 /// What came of a search.
 ///
 /// `status` is "solved", "unsatisfiable" (there is a proof that no solution exists) or "unknown" (the search ended
-/// before, and `stopped` says why).
+/// before, and `stopped` says why). A result is true if it has a solution.
 #[pyclass(frozen, name = "Result", module = "antdoku")]
 #[derive(Debug)]
 pub(crate) struct SolveResult {
     puzzle: Arc<Puzzle>,
     outcome: Outcome,
+    /// Its seed is that of a call; one of many puzzles may have another.
     setup: Arc<Setup<'static>>,
+    seed: Seed,
 }
 
 impl SolveResult {
-    pub(crate) fn new(entry: Entry, outcome: Outcome, setup: Arc<Setup<'static>>) -> SolveResult {
-        SolveResult { puzzle: Arc::new(Puzzle::new(entry)), outcome, setup }
+    pub(crate) fn new(entry: Entry, outcome: Outcome, setup: Arc<Setup<'static>>, seed: Seed) -> SolveResult {
+        SolveResult { puzzle: Arc::new(Puzzle::new(entry)), outcome, setup, seed }
     }
 
     fn entry(&self) -> &Entry {
         self.puzzle.entry()
     }
 
-    fn best_grid(&self) -> Option<&Grid> {
+    pub(crate) fn best_grid(&self) -> Option<&Grid> {
         match &self.outcome.status {
             Status::Solved(solution) => Some(solution.grid()),
             Status::Unknown { best, .. } => Some(best),
@@ -69,7 +71,7 @@ impl SolveResult {
             "Result({}{stopped}, {label}{geometry}{filled}, {}{preset}, seed {}, {}, {}, {})",
             self.outcome.status.name(),
             self.setup.method,
-            self.setup.seed.0,
+            self.seed.0,
             counted(iterations, "iteration"),
             counted(steps, "step"),
             time(setup + search),
@@ -135,7 +137,7 @@ impl SolveResult {
     /// Where the randomness came from: the same seed gives the same run.
     #[getter]
     fn seed(&self) -> u64 {
-        self.setup.seed.0
+        self.seed.0
     }
 
     /// The method.
@@ -180,6 +182,36 @@ impl SolveResult {
         self.outcome.effort.search.as_secs_f64()
     }
 
+    /// All of it in words and numbers, under the names that `antdoku solve --json` has: a row for a table.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let row = PyDict::new(py);
+        let line = |grid: &Grid| record::line(self.entry(), grid);
+        let (solution, best) = match &self.outcome.status {
+            Status::Solved(solution) => (Some(line(solution.grid())), None),
+            Status::Unknown { best, .. } => (None, Some(line(best))),
+            Status::Unsatisfiable => (None, None),
+        };
+        row.set_item("status", self.status())?;
+        row.set_item("stopped", self.stopped())?;
+        row.set_item("solution", solution)?;
+        row.set_item("best", best)?;
+        row.set_item("seed", self.seed())?;
+        row.set_item("method", self.method())?;
+        row.set_item("preset", self.preset())?;
+        row.set_item("parameters", self.parameters(py)?)?;
+        row.set_item("iterations", self.iterations())?;
+        row.set_item("steps", self.steps())?;
+        row.set_item("setup_seconds", self.setup_seconds())?;
+        row.set_item("search_seconds", self.search_seconds())?;
+        row.set_item("label", self.label())?;
+        Ok(row)
+    }
+
+    /// Is there a solution?
+    fn __bool__(&self) -> bool {
+        matches!(self.outcome.status, Status::Solved(_))
+    }
+
     fn __str__(&self) -> String {
         self.best_grid().map_or_else(|| "no solution".to_owned(), |grid| boxed(self.entry(), grid))
     }
@@ -200,7 +232,7 @@ impl SolveResult {
         let parameters: Vec<(&str, String)> =
             self.setup.parameters.0.iter().map(|(name, setting)| (*name, setting.to_string())).collect();
         let Effort { iterations, steps, setup, search } = self.outcome.effort;
-        let how = (self.setup.method, self.setup.preset, parameters, self.setup.seed.0);
+        let how = (self.setup.method, self.setup.preset, parameters, self.seed.0);
         let best = self.best_grid().map(|grid| format::write(grid, OutputFormat::Json));
         let effort = (iterations, steps, setup.as_secs_f64(), search.as_secs_f64());
         let fields = (self.puzzle(), self.status(), self.stopped(), best, how, effort);
@@ -243,7 +275,8 @@ impl SolveResult {
         let span = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| broken("a time below 0"));
         let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
-        Ok(SolveResult { puzzle: Arc::new(puzzle), outcome: Outcome { status, effort }, setup })
+        let outcome = Outcome { status, effort };
+        Ok(SolveResult { puzzle: Arc::new(puzzle), outcome, setup, seed: Seed(seed) })
     }
 }
 

@@ -71,7 +71,8 @@ pub(crate) fn solve(
     let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
     call.accepts(&entry.puzzle)?;
     let outcome = call.solve(puzzle.py(), &entry.puzzle, callback)?;
-    Ok(SolveResult::new(entry, outcome, call.setup))
+    let seed = call.setup.seed;
+    Ok(SolveResult::new(entry, outcome, call.setup, seed))
 }
 
 fn callback(function: &Bound<'_, PyAny>) -> PyResult<Callback> {

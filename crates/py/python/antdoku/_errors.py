@@ -13,6 +13,7 @@ class PuzzleError(ValueError):
         source: the file, if the puzzle came from one.
         line, column: where, from 1: in the text, or row and column of a list or an array. None where there is no place.
         remedy: what to do about it.
+        index: which of several puzzles in a collection it is, from 0. None where there is one, or a file of them.
     """
 
     def __init__(
@@ -22,19 +23,22 @@ class PuzzleError(ValueError):
         line: int | None = None,
         column: int | None = None,
         remedy: str | None = None,
+        index: int | None = None,
         unit: str = "line",
     ) -> None:
-        super().__init__(message, source, line, column, remedy, unit)
+        super().__init__(message, source, line, column, remedy, index, unit)
         self.message = message
         self.source = source
         self.line = line
         self.column = column
         self.remedy = remedy
+        self.index = index
         self._unit = unit
 
     def __str__(self) -> str:
         place = f"{self._unit} {self.line}, column {self.column}" if self.line is not None else ""
-        where = ", ".join(part for part in (self.source, place) if part)
+        which = f"puzzle {self.index} (from 0)" if self.index is not None else ""
+        where = ", ".join(part for part in (which, self.source, place) if part)
         text = f"{where}: {self.message}" if where else self.message
         return f"{text} ({self.remedy})" if self.remedy else text
 

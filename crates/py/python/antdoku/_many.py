@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, Literal, overload
 
@@ -19,7 +20,7 @@ def solve_many(
     method: str = "auto",
     *,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
@@ -37,7 +38,7 @@ def solve_many(
     method: str = "auto",
     *,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
@@ -54,7 +55,7 @@ def solve_many(
     method: str = "auto",
     *,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
@@ -70,22 +71,26 @@ def solve_many(
 
     Args:
         puzzles: a file or a text with any number of puzzles, or several puzzles in any form.
+        seed: one for all puzzles, as with the program; or one for each, such as range(50); None draws one for each.
         jobs: puzzles solved at the same time; None is as many as the machine has processors.
         progress: a bar on standard error. None shows one on a terminal if it takes long, True always, False never; a
             function is called with the number of puzzles done and the number of all.
         errors: "raise" raises PuzzleError for the first puzzle that cannot be read, before any is solved; "keep" solves
             the others, and has the error in the place of its result.
 
-    All other arguments are those of `solve`; budgets are for each puzzle, and every puzzle has the same seed.
+    All other arguments are those of `solve`; budgets are for each puzzle.
+
+    Ctrl-C ends it without results: what takes hours is better solved in parts.
 
     Example:
-        >>> [result.status for result in antdoku.solve_many(["1...............", "12..............", "11.1............"],
-        ...     errors="keep")[:2]]
-        ['solved', 'solved']
+        >>> antdoku.solve_many(["1...............", "12..............", "11.1............"], errors="keep")
+        [3 results: 2 solved, 1 PuzzleError]
+        >>> {result.iterations for result in antdoku.solve_many(["aiescargot"] * 5, "acs", seed=range(5))}
+        {9, 11, 6, 15}
     """
     bar = _Bar(progress)
     try:
-        return _antdoku.solve_many(
+        found = _antdoku.solve_many(
             puzzles,
             method,
             preset=preset,
@@ -103,6 +108,19 @@ def solve_many(
         )
     finally:
         bar.close()
+    return _Results(found)
+
+
+class _Results(list[Any]):
+    """A list that does not flood the screen."""
+
+    def _kinds(self) -> str:
+        kinds = Counter(one.status if isinstance(one, Result) else type(one).__name__ for one in self)
+        parts = ", ".join(f"{count:,} {kind}" for kind, count in kinds.most_common())
+        return f"{len(self):,} result{'' if len(self) == 1 else 's'}: {parts}"
+
+    def __repr__(self) -> str:
+        return f"[{self._kinds()}]" if self else "[]"
 
 
 class _Bar:
@@ -112,8 +130,8 @@ class _Bar:
 
     def __init__(self, progress: bool | Callable[[int, int], object] | None) -> None:
         is_seen = sys.stderr is not None and sys.stderr.isatty() if progress is None else progress is True
-        self._draws = is_seen
         self._is_drawn = False
+        self._done = -1
         self.tell: Callable[[int, int], object] | None = None
         if callable(progress):
             self.tell = progress
@@ -126,6 +144,9 @@ class _Bar:
         # What is over before anybody could read it needs no bar.
         if done == total and not self._is_drawn:
             return
+        if done == self._done:
+            return
+        self._done = done
         share = done / max(total, 1)
         full = "█" * round(share * self._WIDTH)
         sys.stderr.write(f"\r{full:·<{self._WIDTH}} {done:,} of {total:,} puzzles")
