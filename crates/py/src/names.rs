@@ -24,6 +24,9 @@ const ARGUMENTS: [&str; 12] = [
 /// How alike two names must be, from 0 to 1, for one to be meant by the other.
 const ALIKE: f64 = 0.75;
 
+/// No name that may be meant is longer, and comparing takes the square of it.
+const LONGEST: usize = 60;
+
 /// Raises `TypeError`, as Python does, for a name that is a parameter of no method.
 pub(crate) fn are_known(parameters: &Bound<'_, PyDict>) -> PyResult<()> {
     for name in parameters.keys() {
@@ -38,7 +41,8 @@ pub(crate) fn are_known(parameters: &Bound<'_, PyDict>) -> PyResult<()> {
 }
 
 fn unknown(name: &str) -> String {
-    if ARGUMENTS.contains(&name) {
+    let name = &name.chars().take(LONGEST).collect::<String>();
+    if ARGUMENTS.contains(&name.as_str()) {
         return format!("this function has no argument '{name}'");
     }
     let parameters = METHODS.iter().flat_map(|method| method.parameters());

@@ -105,7 +105,7 @@ def test_a_count_can_be_shown_compared_and_stored() -> None:
         ({"limit": True}, TypeError, "limit must be a whole number"),
         ({"method": "acs"}, ValueError, "method 'acs' cannot find all solutions; those that can are .*'exact'.*'dlx'"),
         ({"method": "magic"}, ValueError, "magic"),
-        ({"method": None}, TypeError, "method"),
+        ({"method": None}, TypeError, "method|instance of"),  # Python 3.10 has no notes on errors
         ({"timeout": -1}, ValueError, "timeout is -1, but must be a number of seconds from 0"),
         ({"timeout": float("nan")}, ValueError, "timeout is nan"),
         ({"timeout": "5s"}, TypeError, "timeout must be a number of seconds"),

@@ -95,7 +95,7 @@ def test_arrays_are_ones_own() -> None:
     ("arguments", "error", "words"),
     [
         ({"reading": "text"}, ValueError, "reading is 'text', but must be 'fixpoint' or 'peers'"),
-        ({"reading": None}, TypeError, "reading"),
+        ({"reading": None}, TypeError, "reading|instance of"),  # Python 3.10 has no notes on errors
         ({"box": (3,)}, TypeError, "box must be height and width"),
         ({"box": "3x3"}, TypeError, "box must be height and width"),
         ({"box": (0, 9)}, ValueError, "box"),
