@@ -10,10 +10,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDelta, PyDict, PyString};
 
-use crate::error::{out_of_range, refused, wrong_type};
+use crate::error::{excerpt, out_of_range, refused, wrong_type};
 use crate::interrupt::Interrupt;
 use crate::iteration::Callback;
 use crate::names;
+
+/// The method of those who name none.
+const AUTO: &str = "auto";
 
 /// More threads help nobody, and a system may refuse to start them.
 const MOST_THREADS: u64 = 1024;
@@ -36,7 +39,7 @@ pub(crate) struct Arguments<'a, 'py> {
     pub(crate) timeout: Option<&'a Bound<'py, PyAny>>,
     pub(crate) max_iterations: Option<&'a Bound<'py, PyAny>>,
     pub(crate) max_steps: Option<&'a Bound<'py, PyAny>>,
-    pub(crate) threads: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) threads: usize,
 }
 
 impl Call {
@@ -45,7 +48,9 @@ impl Call {
         let parameters = arguments.parameters.map_or(Ok(Vec::new()), parameters)?;
         let texts: Vec<(&str, &str)> =
             parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        let method = meant(arguments.method, arguments.preset, &texts)?;
+        // `auto` has neither presets nor parameters: whoever gives one means the first method that has it.
+        let name = Some(arguments.method).filter(|name| *name != AUTO);
+        let method = Method::meant(name, arguments.preset, &texts, AUTO).map_err(|error| refused(&error))?;
         let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
         // A name that lives as long as the program.
         let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));
@@ -59,9 +64,7 @@ impl Call {
             iterations: limit("max_iterations", arguments.max_iterations)?,
             steps: limit("max_steps", arguments.max_steps)?,
         };
-        let threads =
-            arguments.threads.map_or(Ok(1), |threads| whole("threads", threads, 1, MOST_THREADS))?;
-        Ok(Call { solver, setup: Arc::new(setup), budget, threads: threads as usize })
+        Ok(Call { solver, setup: Arc::new(setup), budget, threads: arguments.threads })
     }
 
     /// Raises `ValueError` if the parameters do not fit the puzzle.
@@ -98,16 +101,6 @@ impl Call {
     }
 }
 
-/// The method that is meant: as on the command line, whoever gives a preset or a parameter without a method means the
-/// first one that has it. `auto` has neither, so nothing is lost.
-fn meant(name: &str, preset: Option<&str>, parameters: &[(&str, &str)]) -> PyResult<&'static Method> {
-    let is_given = preset.is_some() || !parameters.is_empty();
-    let having = (name == "auto" && is_given).then(|| Method::having(preset, parameters)).flatten();
-    // Nobody has them all: the complaint of the colony is the most helpful one.
-    let name = if name == "auto" && is_given { "acs" } else { name };
-    having.map_or_else(|| Method::find(name).map_err(|error| refused(&error)), Ok)
-}
-
 /// A seed that nobody chose, short enough to be typed again.
 pub(crate) fn draw_seed() -> Seed {
     Seed(RandomState::new().build_hasher().finish() >> 32)
@@ -139,7 +132,9 @@ fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
         return Err(wrong());
     }
     if value.hasattr("__index__")? {
-        return value.py().import("operator")?.call_method1("index", (value,))?.str()?.extract();
+        let number = value.py().import("operator")?.call_method1("index", (value,))?;
+        // Python writes no number of thousands of digits, and no parameter is that large.
+        return Ok(number.extract::<i64>().map_or_else(|_| excerpt(&number), |number| number.to_string()));
     }
     if value.hasattr("__float__")? {
         return Ok(value.extract::<f64>()?.to_string());
@@ -164,6 +159,11 @@ pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -
         }
         Err(error) => Err(error),
     }
+}
+
+/// A number of threads.
+pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", value, 1, MOST_THREADS).map(|threads| threads as usize)
 }
 
 /// A limit of time: a number of seconds or a `timedelta`; no limit if it is endless.

@@ -1,6 +1,6 @@
 //! Puzzles from rows of cells: lists, tuples and arrays.
 
-use antdoku::format::{self, Entry, ReadOptions};
+use antdoku::format::{self, Entry};
 use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Geometry, Grid, Puzzle, Value};
 use pyo3::exceptions::PyTypeError;
@@ -16,11 +16,6 @@ use crate::input::no_form;
 pub(crate) fn grid(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> PyResult<Result<Grid, Fault>> {
     let rows = rows_of(object)?;
     let side = rows.len()?;
-    if let Some(text) = text_rows(&rows)? {
-        let options = ReadOptions { shape, ..ReadOptions::default() };
-        let read = format::read_grids(text.as_bytes(), &options).swap_remove(0);
-        return Ok(read.map(|entry| entry.grid).map_err(|error| Fault::from(&error)));
-    }
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         let message = format!("a grid of {side} rows; sides from {MIN_SIDE} to {MAX_SIDE} are supported");
         return Ok(Err(Fault::new(message)));
@@ -110,14 +105,16 @@ fn rows_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PySequence>> 
     Ok(list.cast_into::<PySequence>()?)
 }
 
-/// Rows that are texts are read as such.
-fn text_rows(rows: &Bound<'_, PySequence>) -> PyResult<Option<String>> {
-    let mut text = String::new();
-    if rows.len()? > MAX_SIDE {
+/// The rows of a list whose rows are texts, one below the other; nothing for any other object.
+pub(crate) fn text_rows(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    if !(object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()) {
         return Ok(None);
     }
-    for row in rows.try_iter()? {
-        let row = row?;
+    let rows = object.cast::<PySequence>()?;
+    let mut text = String::new();
+    // By number, so that a list which lies about its length ends all the same.
+    for row in 0..rows.len()?.min(MAX_SIDE + 1) {
+        let row = rows.get_item(row)?;
         let Ok(row) = row.cast::<PyString>() else { return Ok(None) };
         text += &row.to_string_lossy();
         text.push('\n');

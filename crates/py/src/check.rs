@@ -42,7 +42,7 @@ impl Check {
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
-///     solution: the grid, in any of these forms. It has the boxes of the puzzle unless it tells others itself.
+///     solution: the grid, in any of these forms, or a Result. It has the boxes of the puzzle unless it tells others itself.
 ///     box: height and width of a box, where they are not the usual ones.
 ///     alphabet: which character is which value, where the texts do not tell.
 ///
@@ -66,10 +66,8 @@ pub(crate) fn check<'py>(
     r#box: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Check> {
-    let puzzle = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
-    // Cells do not tell their boxes: a solution has those of the puzzle unless it tells others.
-    let (height, width) = (puzzle.geometry().box_height(), puzzle.geometry().box_width());
-    let unusual = (height != width).then(|| (height, width).into_pyobject(solution.py())).transpose()?;
-    let grid = Reading::new(r#box.or(unusual.as_deref()), alphabet)?.grid(solution)?;
-    Ok(Check { problem: Solution::verify(&puzzle, grid).err().map(|error| error.to_string()) })
+    let reading = Reading::new(r#box, alphabet)?;
+    let entry = reading.one(puzzle)?;
+    let grid = reading.like(&entry).grid(solution)?;
+    Ok(Check { problem: Solution::verify(&entry.puzzle, grid).err().map(|error| error.to_string()) })
 }

@@ -93,7 +93,7 @@ impl Colony {
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Colony> {
         let py = puzzle.py();
-        let (timeout, max_iterations, max_steps, threads) = (None, None, None, None);
+        let (timeout, max_iterations, max_steps, threads) = (None, None, None, 1);
         let method = "acs";
         let limits =
             Arguments { method, preset, parameters, seed, timeout, max_iterations, max_steps, threads };

@@ -13,7 +13,7 @@ use crate::call::{seconds, whole};
 use crate::error::refused;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
-use crate::result::time;
+use crate::result::{stored_seconds, time};
 
 /// How many solutions a puzzle has, or at least has.
 ///
@@ -108,7 +108,7 @@ impl Count {
         let least = if status == "counted" { "" } else { "at least " };
         let unique = if self.is_unique() == Some(true) { ", unique" } else { "" };
         let stopped = self.stopped.as_ref().map_or(String::new(), |stopped| format!(" (stopped: {stopped})"));
-        let time = time(std::time::Duration::from_secs_f64(self.setup_seconds + self.search_seconds));
+        let time = time(self.setup_seconds + self.search_seconds);
         format!("Count({least}{count}{unique}, {status}{stopped}, {method}, {steps} steps, {time})")
     }
 
@@ -130,8 +130,11 @@ impl Count {
         steps: u64,
         setup_seconds: f64,
         search_seconds: f64,
-    ) -> Count {
-        Count { count, status, stopped, method, iterations, steps, setup_seconds, search_seconds }
+    ) -> PyResult<Count> {
+        if stored_seconds(setup_seconds).and(stored_seconds(search_seconds)).is_none() {
+            return Err(PyValueError::new_err("no stored Count: a time out of range"));
+        }
+        Ok(Count { count, status, stopped, method, iterations, steps, setup_seconds, search_seconds })
     }
 }
 
@@ -156,8 +159,7 @@ impl Count {
 ///     >>> antdoku.count("1...............") == 72
 ///     True
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, limit=1000, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None),
-    text_signature = "(puzzle, *, limit=1000, method='exact', timeout=None, max_steps=None, box=None, alphabet=None)")]
+#[pyo3(signature = (puzzle, *, limit=1000, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None))]
 pub(crate) fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = limit_of)] limit: u64,

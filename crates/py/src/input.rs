@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use antdoku::format::{self, Alphabet, Entry, ReadError, ReadOptions};
+use antdoku::format::{self, Alphabet, Entry, InputFormat, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 use antdoku::{Geometry, Grid};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
@@ -60,7 +60,7 @@ impl Reading {
         let Some(text) = Text::of(object)? else {
             return cells::grid(object, self.options.shape)?.map_err(|fault| fault.raised(py));
         };
-        let mut grids = format::read_grids(&text.bytes, &self.options);
+        let mut grids = format::read_grids(&text.bytes, &text.options(&self.options));
         if grids.len() > 1 {
             return Err(
                 Fault::new(format!("there are {} grids where one is expected", grids.len())).raised(py)
@@ -114,10 +114,33 @@ impl Reading {
         Ok(entries)
     }
 
+    /// A puzzle that was read before: what was given for reading must not say otherwise.
+    fn known<'p>(&self, puzzle: &'p Puzzle) -> PyResult<&'p Entry> {
+        let geometry = puzzle.entry().puzzle.geometry();
+        let known = (geometry.box_height() as u32, geometry.box_width() as u32);
+        match self.options.shape {
+            Some(shape) if shape != known => {
+                let message = format!("box is {shape:?}, but the Puzzle has boxes of {known:?}");
+                Err(PyValueError::new_err(message))
+            }
+            _ => Ok(puzzle.entry()),
+        }
+    }
+
+    /// The same for a grid that belongs to a puzzle: in its characters, and with its boxes where these are not the usual ones.
+    pub(crate) fn like(&self, entry: &Entry) -> Reading {
+        let geometry = entry.puzzle.geometry();
+        let known = (geometry.box_height() as u32, geometry.box_width() as u32);
+        let unusual = Some(known).filter(|known| format::usual_box(geometry.side()) != Some(*known));
+        let ReadOptions { format, alphabet, shape } = self.options.clone();
+        let alphabet = alphabet.or_else(|| entry.alphabet.clone());
+        Reading { options: ReadOptions { format, alphabet, shape: shape.or(unusual) } }
+    }
+
     /// All puzzles of one argument: at least one, or why there is none.
     fn all_of(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Result<Entry, Fault>>> {
         if let Ok(puzzle) = object.cast::<Puzzle>() {
-            return Ok(vec![Ok(puzzle.get().entry().clone())]);
+            return Ok(vec![Ok(self.known(puzzle.get())?.clone())]);
         }
         match Text::of(object)? {
             Some(text) => Ok(text.puzzles(object.py(), &self.options)),
@@ -127,8 +150,11 @@ impl Reading {
 }
 
 /// A text with puzzles.
+#[derive(Default)]
 struct Text {
     bytes: Vec<u8>,
+    /// Its form, if that is known.
+    format: Option<InputFormat>,
     /// The file it came from.
     source: Option<String>,
     label: Option<&'static str>,
@@ -142,9 +168,13 @@ impl Text {
         Ok(object.is_instance_of::<PyString>() || object.hasattr("__fspath__")?)
     }
 
-    /// The text which an argument is or names; nothing if it is something else.
+    /// The text which an argument is or names, or whose rows it has; nothing if it is something else.
     fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if !object.is_instance_of::<PyString>() {
+            if let Some(rows) = cells::text_rows(object)? {
+                let format = Some(InputFormat::Block);
+                return Ok(Some(Text { bytes: rows.into_bytes(), format, ..Text::default() }));
+            }
             if !object.hasattr("__fspath__")? {
                 return Ok(None);
             }
@@ -158,22 +188,17 @@ impl Text {
         Ok(Some(match NamedPuzzle::find(&text) {
             Some(named) => {
                 let bytes = named.line.as_bytes().to_vec();
-                Text { bytes, source: None, label: Some(named.name), note: None }
+                Text { bytes, label: Some(named.name), ..Text::default() }
             }
             None => {
                 let note = format::note_on_name(&text);
-                Text { bytes: text.into_bytes(), source: None, label: None, note }
+                Text { bytes: text.into_bytes(), note, ..Text::default() }
             }
         }))
     }
 
     fn file(py: Python<'_>, path: &Path) -> PyResult<Text> {
-        Ok(Text {
-            bytes: read_file(py, path)?,
-            source: Some(path.display().to_string()),
-            label: None,
-            note: None,
-        })
+        Ok(Text { bytes: read_file(py, path)?, source: Some(path.display().to_string()), ..Text::default() })
     }
 
     fn puzzles(&self, py: Python<'_>, options: &ReadOptions) -> Vec<Result<Entry, Fault>> {
@@ -181,12 +206,16 @@ impl Text {
         let fault = |error| self.fault(&error);
         // A text of many megabytes takes its time, which other threads can use.
         let read = || {
-            format::read(&self.bytes, options)
+            format::read(&self.bytes, &self.options(options))
                 .into_iter()
                 .map(|entry| entry.map(label).map_err(fault))
                 .collect()
         };
         py.detach(read)
+    }
+
+    fn options(&self, options: &ReadOptions) -> ReadOptions {
+        ReadOptions { format: self.format, ..options.clone() }
     }
 
     fn fault(&self, error: &ReadError) -> Fault {

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
-use crate::call::{Arguments, Call, draw_seed, seed, whole, word};
+use crate::call::{Arguments, Call, draw_seed, seed, threads as threads_of, whole, word};
 use crate::error::Fault;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
@@ -24,7 +24,7 @@ const MOST_JOBS: u64 = 1024;
 /// The native half of `solve_many`: `tell(done, total)` is called as often as a bar is worth drawing, and at the end.
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=None,
+    puzzles, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=1,
     jobs=None, errors="raise", tell=None, r#box=None, alphabet=None, parameters=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
@@ -37,7 +37,7 @@ pub(crate) fn solve_many(
     timeout: Option<&Bound<'_, PyAny>>,
     max_iterations: Option<&Bound<'_, PyAny>>,
     max_steps: Option<&Bound<'_, PyAny>>,
-    threads: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = threads_of)] threads: usize,
     jobs: Option<&Bound<'_, PyAny>>,
     errors: &str,
     tell: Option<&Bound<'_, PyAny>>,

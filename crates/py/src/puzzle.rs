@@ -72,10 +72,11 @@ impl Puzzle {
         r#box: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        if let Ok(puzzle) = puzzle.cast::<Puzzle>() {
-            return Ok(puzzle.get().clone());
+        let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+        match puzzle.cast::<Puzzle>() {
+            Ok(puzzle) => Ok(puzzle.get().clone()),
+            Err(_) => Ok(Puzzle::new(entry)),
         }
-        Reading::new(r#box, alphabet)?.one(puzzle).map(Puzzle::new)
     }
 
     /// The given cells, 0 for a blank; a new array each time.

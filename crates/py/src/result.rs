@@ -74,7 +74,7 @@ impl SolveResult {
             self.seed.0,
             counted(iterations, "iteration"),
             counted(steps, "step"),
-            time(setup + search),
+            time((setup + search).as_secs_f64()),
         )
     }
 }
@@ -84,13 +84,18 @@ pub(crate) fn counted(number: u64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A time as people say it.
-pub(crate) fn time(time: Duration) -> String {
-    match time.as_secs_f64() {
-        seconds if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
-        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        seconds => format!("{seconds:.2} s"),
+/// Seconds as people say them.
+pub(crate) fn time(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
     }
+}
+
+/// Seconds that were stored, if they are such as a search may take.
+pub(crate) fn stored_seconds(seconds: f64) -> Option<f64> {
+    (0.0..1e9).contains(&seconds).then_some(seconds)
 }
 
 #[pymethods]
@@ -253,10 +258,12 @@ impl SolveResult {
         let (iterations, steps, setup, search) = effort;
         let puzzle = puzzle.get().clone();
         let best = best.map(|text| {
-            let grid = format::read_grids(text.as_bytes(), &format::ReadOptions::default()).swap_remove(0);
-            grid.map(|entry| entry.grid).map_err(|error| broken(&error.to_string()))
+            let mut grids = format::read_grids(text.as_bytes(), &format::ReadOptions::default());
+            let grid = grids.swap_remove(0).map_err(|error| broken(&error.to_string()))?.grid;
+            let is_of_it = grids.is_empty() && grid.geometry() == puzzle.entry().puzzle.geometry();
+            if is_of_it { Ok(grid) } else { Err(broken("its grid is none of the puzzle")) }
         });
-        let stopped = STOP_REASONS.into_iter().find(|reason| Some(reason.name()) == stopped);
+        let stopped = StopReason::ALL.into_iter().find(|reason| Some(reason.name()) == stopped);
         let status = match (status, best.transpose()?, stopped) {
             // Whatever comes from outside is verified, as everything else.
             ("solved", Some(grid), _) => Solution::verify(&puzzle.entry().puzzle, grid)
@@ -272,21 +279,15 @@ impl SolveResult {
         let solver = method.build(preset.as_deref(), &texts).map_err(unknown)?;
         let preset =
             method.presets.iter().map(|preset| preset.name).find(|name| Some(*name) == preset.as_deref());
-        let span = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| broken("a time below 0"));
+        let span = |seconds| {
+            stored_seconds(seconds).map(Duration::from_secs_f64).ok_or_else(|| broken("a time out of range"))
+        };
         let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
         let outcome = Outcome { status, effort };
         Ok(SolveResult { puzzle: Arc::new(puzzle), outcome, setup, seed: Seed(seed) })
     }
 }
-
-const STOP_REASONS: [StopReason; 5] = [
-    StopReason::WallClock,
-    StopReason::Iterations,
-    StopReason::Steps,
-    StopReason::Cancelled,
-    StopReason::Observer,
-];
 
 /// All parameters in effect, by name.
 pub(crate) fn parameters<'py>(py: Python<'py>, setup: &Setup<'_>) -> PyResult<Bound<'py, PyDict>> {

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{Arguments, Call};
+use crate::call::{Arguments, Call, threads as threads_of};
 use crate::error::wrong_type;
 use crate::input::Reading;
 use crate::iteration::Callback;
@@ -39,7 +39,7 @@ use crate::result::SolveResult;
 ///            [4, 3, 2, 1]])
 #[pyfunction]
 #[pyo3(signature = (
-    puzzle, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=None,
+    puzzle, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=1,
     on_iteration=None, r#box=None, alphabet=None, **parameters
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
@@ -51,7 +51,7 @@ pub(crate) fn solve(
     timeout: Option<&Bound<'_, PyAny>>,
     max_iterations: Option<&Bound<'_, PyAny>>,
     max_steps: Option<&Bound<'_, PyAny>>,
-    threads: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = threads_of)] threads: usize,
     on_iteration: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,

@@ -101,3 +101,10 @@ def test_what_cannot_be_read_is_an_error() -> None:
             antdoku.check(FOUR, solution)
     with pytest.raises(TypeError):
         antdoku.check(FOUR)
+
+
+def test_a_result_is_a_solution_in_the_characters_of_its_puzzle() -> None:
+    puzzle = antdoku.Puzzle("S...............", alphabet="SUDO")
+    result = antdoku.solve(puzzle)
+    assert antdoku.check(puzzle, result)
+    assert antdoku.check(puzzle, str(result))

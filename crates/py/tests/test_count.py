@@ -168,3 +168,17 @@ def test_signals_end_it() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, usual)
+
+
+def test_it_compares_as_its_number() -> None:
+    one, many, none = antdoku.count("aiescargot"), antdoku.count("sabuncu3"), antdoku.count("12..34......4..1")
+    assert one == 1 and one != 2 and many > 1 and many <= 27 and one < many
+    assert one == antdoku.count("aiescargot") and len({one, antdoku.count("aiescargot"), 1}) == 1
+    assert bool(one) and bool(many) and bool(none) == (none.count > 0)
+    assert range(30)[many] == 27
+
+
+def test_no_limit() -> None:
+    counted = antdoku.count("12..34..........", limit=None)
+    assert counted.status == "counted"
+    assert antdoku.count("." * 36, limit=None, max_steps=5000).count > 1000

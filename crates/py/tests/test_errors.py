@@ -87,6 +87,32 @@ def test_no_rows_or_rows_of_other_lengths() -> None:
     assert "sides from 2 to 100" in fault([[0] * 101] * 101).message
 
 
+def test_a_name_that_nobody_has_and_what_may_be_meant() -> None:
+    for name, meant in [("antz", "'ants'"), ("time_limit", "'timeout'"), ("max_iteration", "'max_iterations'")]:
+        with pytest.raises(TypeError, match=f"'{name}'.*did you mean {meant}"):
+            antdoku.solve(LINE, **{name: 3})
+    with pytest.raises(TypeError, match="this function has no argument 'on_iteration'"):
+        antdoku.solve_many([LINE], on_iteration=print)  # type: ignore[call-overload]
+
+
+def test_rows_of_text_are_one_grid() -> None:
+    assert "2 rows of 16 cells" in fault(["1...............", "2..............."]).message
+    rows = ["0" + "." * 15] + ["." * 16] * 15
+    assert antdoku.Puzzle(rows, alphabet="hex0").side == 16
+    letters = antdoku.Puzzle(["a...", "....", "....", "..b."], alphabet="abcd")
+    assert letters.line() == "a.............b."
+    with pytest.raises(antdoku.PuzzleError):
+        antdoku.check("1...............", ["1234341221434321", "1111111111111111"])
+
+
+def test_a_puzzle_keeps_its_boxes() -> None:
+    puzzle = antdoku.Puzzle("." * 36, box=(3, 2))
+    assert antdoku.solve(puzzle, box=(3, 2)).puzzle.box == (3, 2)
+    for call in (antdoku.solve, antdoku.Puzzle, antdoku.count):
+        with pytest.raises(ValueError, match=r"box is \(2, 3\), but the Puzzle has boxes of \(3, 2\)"):
+            call(puzzle, box=(2, 3))
+
+
 def test_errors_can_be_kept_and_sent() -> None:
     error = fault("12.4\n....\n....\n...?")
     again = pickle.loads(pickle.dumps(error))
@@ -101,7 +127,8 @@ def test_errors_can_be_kept_and_sent() -> None:
         ({"rho": 1.5}, "global_evaporation is 1.5, but must be a number from 0 to 1"),
         ({"rho": float("nan")}, "global_evaporation is NaN, but must be a number from 0 to 1"),
         ({"walk": "sideways"}, "walk is sideways, but must be ring or tightest"),
-        ({"antz": 3}, "method 'acs' has no parameter 'antz'; it has: ants, "),
+        ({"ants": 10**6000}, "but must be a whole number from 1 to 1000"),
+        ({"method": "exact", "ants": 3}, "method 'exact' has no parameter 'ants'; it has: none"),
         ({"ants": 100}, "at most 81 on this puzzle"),
         ({"preset": "fast"}, "method 'acs' has no preset 'fast'; it has: paper, no-bve, tog, swift"),
         ({"method": "magic"}, "there is no method 'magic'; there are: auto, acs, "),
@@ -138,6 +165,8 @@ def test_arguments_outside_their_range(arguments: dict[str, Any], words: str) ->
         {"alphabet": 5},
         {"on_iteration": 5},
         {"method": 5},
+        {"antz": 3},
+        {"verbose": True},
     ],
 )
 def test_arguments_of_another_type(arguments: dict[str, Any]) -> None:

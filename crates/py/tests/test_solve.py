@@ -197,3 +197,18 @@ def test_read() -> None:
     puzzles = antdoku.read(f"first {LINE}\n# a comment\nsecond {LINE}\n")
     assert [puzzle.label for puzzle in puzzles] == ["first", "second"]
     assert [puzzle.side for puzzle in antdoku.read([LINE, CELLS, "aiescargot"])] == [9, 9, 9]
+
+
+@pytest.mark.parametrize("options", [{}, {"max_steps": 200_000}])
+def test_a_race_is_watched(options: dict[str, int]) -> None:
+    puzzle = antdoku.generate(36, fixed=0.5, seed=3)
+    seen: list[str] = []
+
+    def stop(iteration: antdoku.Iteration) -> bool:
+        seen.append(iteration.kind)
+        return len(seen) < 3
+
+    result = antdoku.solve(puzzle, threads=2, seed=1, on_iteration=stop, **options)
+    assert result.status == "solved" or (result.stopped, len(seen)) == ("observer", 3)
+    with pytest.raises(ZeroDivisionError):
+        antdoku.solve(puzzle, threads=2, seed=1, on_iteration=lambda iteration: 1 // 0, **options)

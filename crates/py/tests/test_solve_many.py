@@ -59,9 +59,48 @@ def test_a_bad_puzzle_is_told_before_any_work_or_kept_in_its_place() -> None:
         antdoku.solve_many(puzzles, errors="ignore")
 
 
+def test_it_is_told_which_one_is_wrong() -> None:
+    for bad, kind in [("12.4", antdoku.PuzzleError), ([[9] * 4] * 4, antdoku.PuzzleError), (None, TypeError)]:
+        with pytest.raises(kind, match=r"^puzzle 2 \(from 0\)"):
+            antdoku.solve_many([LINE, LINE, bad, LINE])
+        kept = antdoku.solve_many([LINE, LINE, bad, LINE], errors="keep")
+        assert [type(one).__name__ for one in kept] == ["Result", "Result", "PuzzleError", "Result"]
+        assert kept[2].index == 2  # type: ignore[union-attr]
+    missing = antdoku.solve_many([pathlib.Path("no-such-file"), LINE], errors="keep")
+    assert "no-such-file" in str(missing[0])
+
+
 def test_rows_are_not_mistaken_for_puzzles() -> None:
+    for rows in ([[0] * 9] * 9, np.zeros((9, 9))):
+        with pytest.raises(TypeError):
+            antdoku.solve_many(rows)
+
+
+def test_seeds() -> None:
+    one = ["aiescargot"] * 8
+    drawn = antdoku.solve_many(one, "acs")
+    assert len({result.seed for result in drawn}) == 8
+    assert len({result.steps for result in drawn}) > 1
+    for result in drawn:
+        assert antdoku.solve("aiescargot", "acs", seed=result.seed).steps == result.steps
+    same = antdoku.solve_many(one, "acs", seed=3)
+    assert {result.seed for result in same} == {3} and len({result.steps for result in same}) == 1
+    for seeds in (range(8), list(range(8)), np.arange(8)):
+        each = antdoku.solve_many(one, "acs", seed=seeds)
+        assert [result.seed for result in each] == list(range(8))
+    with pytest.raises(ValueError, match="seed has 7 seeds for 8 puzzles"):
+        antdoku.solve_many(one, seed=range(7))
     with pytest.raises(TypeError):
-        antdoku.solve_many([[0] * 9] * 9)
+        antdoku.solve_many(one, seed="12345678")
+
+
+def test_many_results_in_a_line_and_in_a_table() -> None:
+    results = antdoku.solve_many([LINE, "aiescargot", [[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]], seed=1)
+    assert repr(results) == "[3 results: 2 solved, 1 unsatisfiable]"
+    assert [bool(result) for result in results] == [True, True, False]
+    rows = [result.to_dict() for result in results]
+    assert rows[0]["solution"][:9] == "534678912" and rows[2]["solution"] is None
+    assert {"status", "seed", "method", "parameters", "iterations", "steps", "search_seconds"} < rows[0].keys()
 
 
 def test_progress_is_told_to_a_function() -> None:

@@ -52,11 +52,11 @@ pub(super) fn full_grid(
 ) -> ControlFlow<StopReason, (Grid, Filler)> {
     let filled = if geometry.side() <= LARGEST_OF_COLONY {
         let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
-        let budget = Budget { iterations: Some(ITERATIONS), ..run.budget() };
+        let budget = Budget { wall: run.budget().wall, iterations: Some(ITERATIONS), steps: None };
         fill(geometry, &colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
     } else if geometry.side() <= LARGEST_OF_WALK {
         let walk = Tabu::new(TabuParameters::default()).expect("the defaults are within their ranges");
-        let budget = Budget { steps: Some(MOVES), ..run.budget() };
+        let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(MOVES) };
         fill(geometry, &walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
     } else {
         None

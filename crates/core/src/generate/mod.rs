@@ -107,7 +107,8 @@ impl Recipe {
         }
     }
 
-    /// Makes the puzzle of the run's seed; its cancel switch and its limit of time end that before.
+    /// Makes the puzzle of the run's seed. Its cancel switch and its limit of time end that before; limits of steps and
+    /// iterations do not count here, as every search within has its own.
     pub fn generate_within(&self, run: &mut Run<'_>) -> ControlFlow<StopReason, Generated> {
         let seed = run.seed();
         let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL), run)?;
@@ -148,7 +149,7 @@ fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
 /// Is there no second solution? Nothing if that takes too long to say.
 fn is_unique(givens: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, Option<bool>> {
     run.look()?;
-    let budget = Budget { steps: Some(NODES_PER_PROOF), ..run.budget() };
+    let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(NODES_PER_PROOF) };
     // The engine draws nothing, so that any seed will do.
     let mut proof = run.fork(run.seed(), budget);
     let found = Exact::default().count(&consistent(givens.clone()), &mut proof, 2);

@@ -96,6 +96,26 @@ impl Method {
         })
     }
 
+    /// The method that is meant: the one that is named, or else the first that [has](Self::having) what is given, or else
+    /// `otherwise`.
+    ///
+    /// # Errors
+    /// If there is no method of that name.
+    pub fn meant(
+        name: Option<&str>,
+        preset: Option<&str>,
+        parameters: &[(&str, &str)],
+        otherwise: &str,
+    ) -> Result<&'static Method, ParameterError> {
+        let is_told = name.is_none() && (preset.is_some() || !parameters.is_empty());
+        match Method::having(preset, parameters).filter(|_| is_told) {
+            Some(method) => Ok(method),
+            // Nobody has all of it: the complaint of the colony is the most helpful one.
+            None if is_told => Method::find(acs::METHOD.name),
+            None => Method::find(name.unwrap_or(otherwise)),
+        }
+    }
+
     /// Its parameters.
     #[must_use]
     pub fn parameters(&self) -> Vec<ParameterInfo> {

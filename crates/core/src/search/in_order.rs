@@ -6,8 +6,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How long nothing may be heard before the caller is asked whether to go on waiting.
-const PATIENCE: Duration = Duration::from_millis(40);
+/// How long nothing may be heard before the caller is asked whether to go on waiting: often enough for whoever promises to
+/// listen every 40 ms, seldom enough to cost nothing.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Works on all items with so many threads, and hands on each result as soon as all before it have been.
 ///
@@ -34,9 +35,10 @@ pub fn in_order<T: Sync, R: Send, B>(
     let is_over = AtomicBool::new(false);
     let (results, arrivals) = mpsc::channel();
     thread::scope(|scope| {
+        let mut is_started = false;
         for _ in 0..threads.min(items.len()) {
             let results = results.clone();
-            scope.spawn(|| {
+            let work_on = || {
                 let results = results;
                 while !is_over.load(Ordering::Relaxed) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
@@ -45,7 +47,12 @@ pub fn in_order<T: Sync, R: Send, B>(
                         break;
                     }
                 }
-            });
+            };
+            is_started |= thread::Builder::new().spawn_scoped(scope, work_on).is_ok();
+        }
+        if !is_started {
+            // Where the system starts no thread, this one does the work.
+            return items.iter().try_for_each(|item| take(item, work(item)));
         }
         drop(results);
         let mut waiting: Vec<Option<R>> = items.iter().map(|_| None).collect();
@@ -88,6 +95,17 @@ mod tests {
         let end = in_order(&items, 4, slow_first, take, || ControlFlow::Continue(()));
         assert!(end.is_continue());
         assert_eq!(seen, items.iter().map(|&item| (item, item * 2)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn without_threads_the_caller_works() {
+        let mut seen = Vec::new();
+        let take = |_: &u64, double| {
+            seen.push(double);
+            ControlFlow::<()>::Continue(())
+        };
+        assert!(in_order(&[1, 2, 3], 0, |item| item * 2, take, || ControlFlow::Continue(())).is_continue());
+        assert_eq!(seen, [2, 4, 6]);
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub(crate) fn take_turns<I: Send>(
     };
     thread::scope(|scope| {
         for _ in 0..helpers {
-            scope.spawn(work);
+            // Where the system starts no more threads, those that there are do the work.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

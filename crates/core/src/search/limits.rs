@@ -33,6 +33,15 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// All of them.
+    pub const ALL: [StopReason; 5] = [
+        StopReason::WallClock,
+        StopReason::Iterations,
+        StopReason::Steps,
+        StopReason::Cancelled,
+        StopReason::Observer,
+    ];
+
     /// The name used in JSON and records.
     #[must_use]
     pub fn name(self) -> &'static str {

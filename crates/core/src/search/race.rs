@@ -3,15 +3,16 @@
 use std::sync::Mutex;
 use std::thread;
 
-use super::{Budget, CancelToken, Outcome, Run, Solver, Status};
+use super::{Budget, CancelToken, Outcome, Run, Solver, Status, StopReason};
 use crate::model::Puzzle;
 
 /// Lets the methods race on one puzzle; tells which of them the outcome is from.
 ///
 /// Under a time limit, or none, they run side by side on a thread each, and the first solution or proof ends the race:
 /// then the winner depends on timing. A run with a budget of steps or iterations is decided by counting instead: one after the
-/// other, and the fewest steps win, then the earlier in the list. If nobody has an answer, the fullest grid counts.
-pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> (usize, Outcome) {
+/// other, and the fewest steps win, then the earlier in the list. If nobody has an answer, the fullest grid counts. Observers
+/// see the first contestant.
+pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> (usize, Outcome) {
     let Budget { steps, iterations, .. } = run.budget();
     let outcomes = if steps.is_some() || iterations.is_some() {
         in_turn(contestants, puzzle, run)
@@ -40,6 +41,11 @@ fn is_answer(outcome: &Outcome) -> bool {
     !matches!(outcome.status, Status::Unknown { .. })
 }
 
+/// Is there nothing left to race for?
+fn is_final(outcome: &Outcome) -> bool {
+    is_answer(outcome) || matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. })
+}
+
 fn filled(outcome: &Outcome) -> usize {
     match &outcome.status {
         Status::Unknown { best, .. } => best.filled_count(),
@@ -48,50 +54,61 @@ fn filled(outcome: &Outcome) -> usize {
 }
 
 /// Everybody gets the whole budget, but nobody more steps than an earlier one needed for an answer.
-fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> Vec<(usize, Outcome)> {
-    let mut budget = run.budget();
+fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> Vec<(usize, Outcome)> {
+    let (seed, mut budget) = (run.seed(), run.budget());
     let mut outcomes = Vec::new();
     for (number, solver) in contestants.iter().enumerate() {
-        let outcome = solver.solve(puzzle, &mut run.fork(run.seed(), budget));
-        if is_answer(&outcome) {
+        let outcome = match number {
+            0 => solver.solve(puzzle, &mut run.fork_watched(seed, budget).with_threads(1)),
+            _ => solver.solve(puzzle, &mut run.fork(seed, budget)),
+        };
+        let (is_answer, is_final) = (is_answer(&outcome), is_final(&outcome));
+        if is_answer {
             budget = Budget { steps: Some(outcome.effort.steps.saturating_sub(1)), ..budget };
         }
         outcomes.push((number, outcome));
+        if is_final && !is_answer {
+            break;
+        }
     }
     outcomes
 }
 
-/// The first answer ends the race, and is the only one that counts.
+/// The first answer ends the race, and is the only one that counts; so does the observer who has seen enough.
 ///
-/// The last contestant runs on the thread of the caller, which so comes to the gate of the run as in any other search.
-fn side_by_side(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &Run<'_>) -> Vec<(usize, Outcome)> {
+/// The first contestant runs on the thread of the caller, which so comes to the gate of the run as in any other search. The
+/// others are left out if the system starts no more threads.
+fn side_by_side(
+    contestants: &[Box<dyn Solver>],
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+) -> Vec<(usize, Outcome)> {
     let finish: CancelToken = run.inner_switch();
     let outcomes = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for (number, solver) in contestants.iter().enumerate() {
-            let (finish, outcomes) = (&finish, &outcomes);
-            let mut part = run.fork(run.seed(), run.budget()).with_cancel(finish.clone());
-            let mut contest = move || {
-                let outcome = solver.solve(puzzle, &mut part);
-                let mut outcomes = outcomes.lock().expect("nobody panics while holding the outcomes");
-                if is_answer(&outcome) {
-                    finish.cancel();
-                    // Whoever comes to an answer at the same moment is second.
-                    outcomes.retain(|(_, earlier)| is_answer(earlier));
-                    if !outcomes.is_empty() {
-                        return;
-                    }
-                } else if finish.is_cancelled() && outcomes.iter().any(|(_, earlier)| is_answer(earlier)) {
-                    return;
-                }
-                outcomes.push((number, outcome));
-            };
-            if number + 1 < contestants.len() {
-                scope.spawn(contest);
-            } else {
-                contest();
+    let contest = |number: usize, mut part: Run<'_>| {
+        let outcome = contestants[number].solve(puzzle, &mut part);
+        let mut outcomes = outcomes.lock().expect("nobody panics while holding the outcomes");
+        if is_final(&outcome) {
+            finish.cancel();
+            // Whoever comes to an answer at the same moment is second.
+            outcomes.retain(|(_, earlier)| is_final(earlier));
+            if !outcomes.is_empty() {
+                return;
             }
+        } else if finish.is_cancelled() && outcomes.iter().any(|(_, earlier)| is_final(earlier)) {
+            return;
         }
+        outcomes.push((number, outcome));
+    };
+    let (seed, budget) = (run.seed(), run.budget());
+    thread::scope(|scope| {
+        for number in 1..contestants.len() {
+            let part = run.fork(seed, budget).with_cancel(finish.clone());
+            let contest = &contest;
+            // Without a thread for it, the race goes on without it.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || contest(number, part));
+        }
+        contest(0, run.fork_watched(seed, budget).with_cancel(finish.clone()).with_threads(1));
     });
     outcomes.into_inner().expect("all contestants have come in")
 }

@@ -1,7 +1,7 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from os import PathLike
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,8 @@ class Result:
     def puzzle(self) -> Puzzle: ...
     @property
     def label(self) -> str | None: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __bool__(self) -> bool: ...
     def _repr_html_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
@@ -146,6 +148,15 @@ class Count:
     @property
     def search_seconds(self) -> float: ...
     def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: SupportsIndex, /) -> bool: ...
+    def __le__(self, other: SupportsIndex, /) -> bool: ...
+    def __gt__(self, other: SupportsIndex, /) -> bool: ...
+    def __ge__(self, other: SupportsIndex, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -220,7 +231,7 @@ def solve(
     timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
-    threads: int | None = None,
+    threads: int = 1,
     on_iteration: Callable[[Iteration], object] | None = None,
     box: _Box | None = None,
     alphabet: str | None = None,
@@ -231,11 +242,11 @@ def solve_many(
     method: str = "auto",
     *,
     preset: str | None = None,
-    seed: int | None = None,
+    seed: int | Sequence[int] | None = None,
     timeout: float | timedelta | None = None,
     max_iterations: int | None = None,
     max_steps: int | None = None,
-    threads: int | None = None,
+    threads: int = 1,
     jobs: int | None = None,
     errors: str = "raise",
     tell: Callable[[int, int], object] | None = None,
@@ -246,7 +257,7 @@ def solve_many(
 def count(
     puzzle: PuzzleLike,
     *,
-    limit: int = 1000,
+    limit: int | None = 1000,
     method: str = "exact",
     timeout: float | timedelta | None = None,
     max_steps: int | None = None,
@@ -254,7 +265,7 @@ def count(
     alphabet: str | None = None,
 ) -> Count: ...
 def check(
-    puzzle: PuzzleLike, solution: PuzzleLike, *, box: _Box | None = None, alphabet: str | None = None
+    puzzle: PuzzleLike, solution: PuzzleLike | Result, *, box: _Box | None = None, alphabet: str | None = None
 ) -> Check: ...
 def propagate(
     puzzle: PuzzleLike,

@@ -65,7 +65,7 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         import pandas
     except ImportError as error:
         raise ImportError(
-            'antdoku.lab.read needs pandas: pip install "antdoku[lab]"; antdoku.lab.records does without it',
+            'antdoku.lab.read needs pandas: pip install pandas; antdoku.lab.records does without it',
             name="pandas",
         ) from error
     table = lab_table(folder)

@@ -51,13 +51,7 @@ impl MethodChoice {
             .map(|(name, value)| Ok((name.as_str(), text(name, value)?)))
             .collect::<Result<_, ApiError>>()?;
         let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        let is_told = self.preset.is_some() || !texts.is_empty();
-        let meant = if is_told { Method::having(self.preset.as_deref(), &texts) } else { None };
-        let method = match (&self.method, meant) {
-            (Some(name), _) => Method::find(name)?,
-            (None, Some(method)) => method,
-            (None, None) => Method::find(default)?,
-        };
+        let method = Method::meant(self.method.as_deref(), self.preset.as_deref(), &texts, default)?;
         let solver = method.build(self.preset.as_deref(), &texts)?;
         Ok(Chosen { method, preset: self.preset.clone(), solver })
     }

@@ -53,7 +53,7 @@ struct End {
 
 pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit, Failure> {
     let usage = |error: ParameterError| Failure::Usage(in_options(&error, parameters));
-    let method = Method::find(method_name(args, parameters)).map_err(usage)?;
+    let method = method(args, parameters).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
     let items = match example {
@@ -82,19 +82,11 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
 }
 
 /// The method that is meant: whoever gives a preset or a parameter means the first method that has it.
-fn method_name<'a>(args: &'a SolveArgs, parameters: &GivenParameters) -> &'a str {
-    if let Some(name) = &args.method {
-        return name;
-    }
-    if args.all {
-        return enumerator::DEFAULT;
-    }
-    let texts = parameters.as_texts();
-    if args.preset.is_some() || !texts.is_empty() {
-        let method = Method::having(args.preset.as_deref(), &texts);
-        return method.map_or(EXAMPLE_METHOD, |method| method.name);
-    }
-    if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD }
+fn method(args: &SolveArgs, parameters: &GivenParameters) -> Result<&'static Method, ParameterError> {
+    // Only complete methods find all solutions, whatever else is given.
+    let name = args.method.as_deref().or(args.all.then_some(enumerator::DEFAULT));
+    let otherwise = if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD };
+    Method::meant(name, args.preset.as_deref(), &parameters.as_texts(), otherwise)
 }
 
 /// What is wrong with a parameter, in the words of the command line.
