@@ -1,26 +1,24 @@
 //! The class `Colony`.
 
-use std::ops::{ControlFlow, Deref, DerefMut};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use antdoku::format::Entry;
 use antdoku::record::Setup;
 use antdoku::{Acs, AcsParameters};
 use numpy::{PyArray1, PyArray2, PyArray3};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 
 use crate::call::{Arguments, Call, whole};
 use crate::drawing;
 use crate::error::refused;
 use crate::input::Reading;
-use crate::nest::{Caller, Entered, Inside, Nest};
+use crate::nest::{Caller, Inside, Nest};
 use crate::puzzle::{Puzzle, boxed};
-use crate::result::parameters;
+use crate::result::{counted, parameters};
+use crate::shared::{Held, Shared};
 use crate::state::{End, State};
 
 /// The ant colony, led iteration by iteration: the run of `solve(puzzle, "acs", ...)` with the same seed, with all that
@@ -58,10 +56,7 @@ use crate::state::{End, State};
 pub(crate) struct Colony {
     puzzle: Puzzle,
     setup: Arc<Setup<'static>>,
-    state: Mutex<State>,
-    /// Threads that wait for the state.
-    waiting: AtomicUsize,
-    inside: Arc<Inside>,
+    state: Shared<State>,
 }
 
 impl Colony {
@@ -69,70 +64,20 @@ impl Colony {
         self.puzzle.entry()
     }
 
-    /// Waits for the state without the interpreter's lock, which the thread that has it may need.
-    fn state(&self, py: Python<'_>) -> PyResult<Held<'_>> {
-        let state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) if self.inside.is_here() => {
-                // In a handler of a signal or a finalizer: this thread would wait for itself.
-                return Err(PyRuntimeError::new_err(
-                    "the colony is in the midst of an iteration, or of an answer",
-                ));
-            }
-            Err(TryLockError::WouldBlock) => {
-                self.waiting.fetch_add(1, Ordering::Relaxed);
-                let state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-                self.waiting.fetch_sub(1, Ordering::Relaxed);
-                state
-            }
-        };
-        Ok(Held { _inside: self.inside.enter(), state })
+    fn state(&self, py: Python<'_>) -> PyResult<Held<'_, State>> {
+        self.state.attached(py)
     }
 
     /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
     fn iterate(&self, iterations: u64, caller: &Arc<Caller>) {
         for _ in 0..iterations {
-            // A lock goes to whoever asks first, and that is always us: others would wait for the whole step.
-            for _ in 0..MOST_YIELDS {
-                if self.waiting.load(Ordering::Relaxed) == 0 {
-                    break;
-                }
-                thread::yield_now();
-            }
-            if caller.interrupt.look(|_| Ok(())) {
-                return;
-            }
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(mut state) = self.state.detached(|| caller.interrupt.look(|_| Ok(()))) else { return };
             if state.iterate(&self.entry().puzzle, caller).is_break() {
                 return;
             }
         }
     }
 }
-
-/// The state, held by a thread that may run Python: making an array can collect garbage, which runs finalizers.
-struct Held<'a> {
-    _inside: Entered<'a>,
-    state: MutexGuard<'a, State>,
-}
-
-impl Deref for Held<'_> {
-    type Target = State;
-
-    fn deref(&self) -> &State {
-        &self.state
-    }
-}
-
-impl DerefMut for Held<'_> {
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
-}
-
-/// A thread that waits for the state has it long before this.
-const MOST_YIELDS: usize = 10_000;
 
 #[pymethods]
 impl Colony {
@@ -163,9 +108,8 @@ impl Colony {
         let ControlFlow::Continue(begun) = begun else {
             return Err(PyKeyboardInterrupt::new_err("nothing else ends it"));
         };
-        let state = Mutex::new(State::new(begun, &entry.puzzle, history));
-        let puzzle = Puzzle::new(entry);
-        Ok(Colony { puzzle, setup: call.setup, state, waiting: AtomicUsize::new(0), inside })
+        let state = Shared::new(State::new(begun, &entry.puzzle, history), inside);
+        Ok(Colony { puzzle: Puzzle::new(entry), setup: call.setup, state })
     }
 
     /// Let all ants build a grid, so many times; less often if that ends the search.
@@ -177,7 +121,7 @@ impl Colony {
         let iterations = iterations.map_or(Ok(1), |number| whole("iterations", number, 0, u64::MAX))?;
         // Nobody waits for a step that would wait for itself.
         drop(self.state(py)?);
-        let caller = Caller::new(&self.inside);
+        let caller = Caller::new(self.state.inside());
         py.detach(|| self.iterate(iterations, &caller));
         caller.interrupt.raise()?;
         Ok(self.state(py)?.is_searching())
@@ -323,15 +267,15 @@ impl Colony {
         let state = self.state(py)?;
         let geometry = self.entry().puzzle.geometry();
         let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
-        let iterations = state.iterations();
         let best = state.best_grid().map_or(String::new(), |grid| {
             format!(", {} of {} cells filled", grid.filled_count(), geometry.cell_count())
         });
         Ok(format!(
-            "Colony({}, {label}{geometry}{best}, {}, seed {}, {iterations} iterations)",
+            "Colony({}, {label}{geometry}{best}, {}, seed {}, {})",
             state.end().name(),
             self.setup.preset.unwrap_or(self.setup.method),
             self.setup.seed.0,
+            counted(state.iterations(), "iteration"),
         ))
     }
 

@@ -23,6 +23,7 @@ mod nest;
 mod propagate;
 mod puzzle;
 mod result;
+mod shared;
 mod snapshot;
 mod solve;
 mod state;

@@ -80,7 +80,7 @@ impl SolveResult {
 }
 
 /// `1 step`, `2 steps`.
-fn counted(number: u64, unit: &str) -> String {
+pub(crate) fn counted(number: u64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 

@@ -1,10 +1,14 @@
-"""What several tests need: the program `antdoku`, whose answers are to be the same; and a puzzle that takes long."""
+"""What several tests need: the program `antdoku`, whose answers are to be the same; a puzzle that takes long; Ctrl-C."""
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +51,36 @@ def program() -> Program:
 def hopeless(program: Program) -> str:
     """A puzzle of 49x49 that nobody is known to have solved from its givens: every search on it is a long one."""
     return program("generate", "--size", 49, "--fixed", "55%", "--seed", 1, "--format", "line", "--quiet").strip()
+
+
+def interrupted_after(delay: float, start: Callable[[], object]) -> float:
+    """Calls something, presses Ctrl-C so many seconds later, and tells how many it took to `KeyboardInterrupt`."""
+    sent = 0.0
+    main = threading.get_ident()
+    is_ready = threading.Event()
+
+    def send() -> None:
+        nonlocal sent
+        is_ready.wait()
+        time.sleep(delay)
+        sent = time.perf_counter()
+        signal.pthread_kill(main, signal.SIGINT)
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    try:
+        is_ready.set()
+        start()
+    except KeyboardInterrupt:
+        return time.perf_counter() - sent
+    finally:
+        # If the call has ended too early, the signal shall come here and not in the next test.
+        try:
+            sender.join()
+            time.sleep(0.01)
+        except KeyboardInterrupt:
+            pass
+    pytest.fail("ended before Ctrl-C: it is no test of anything")
 
 
 PLAN = """

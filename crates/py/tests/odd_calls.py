@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
+import functools
 import gc
 import os
+import pickle
 import resource
 import signal
 import sys
@@ -122,6 +124,36 @@ def object_calls() -> Iterator[tuple[str, Call]]:
             yield f"{label} of two", lambda odd, member=member: member(odd, odd)
 
 
+def restoring_calls() -> Iterator[tuple[str, Call]]:
+    """What pickles are made of, with one field that somebody else has written."""
+    contradictory = "12345678." + "........9" + 63 * "."
+    things = {
+        "solved": antdoku.solve(PUZZLE, "acs", seed=1),
+        "unknown": antdoku.solve(PUZZLE, "acs", seed=1, max_iterations=2),
+        "unsatisfiable": antdoku.solve(contradictory),
+        "Puzzle": antdoku.generate(6, seed=1),
+        "Count": antdoku.count(PUZZLE),
+        "Check": antdoku.check(PUZZLE, PUZZLE),
+    }
+    for name, thing in things.items():
+        restore, fields = thing.__reduce__()[:2]  # type: ignore[index]
+        for place in range(len(fields)):
+            yield f"{name}, field {place}", functools.partial(restored, restore, fields, place)
+
+
+def restored(restore: Callable[..., object], fields: tuple[object, ...], place: int, odd: object) -> object:
+    """An object with a field replaced, if that is taken; whoever has it looks at all that it shows."""
+    thing = restore(*fields[:place], odd, *fields[place + 1 :])
+    str(thing)
+    for name in dir(thing):
+        if not name.startswith("_"):
+            getattr(thing, name)
+    if hasattr(thing, "_repr_html_"):
+        thing._repr_html_()
+    pickle.dumps(thing)
+    return thing
+
+
 GROUPS: dict[str, Callable[[], Iterator[tuple[str, Call]]]] = {
     "solve": lambda: ((f"solve({name})", call) for name, call in solve_calls()),
     "solve_many": lambda: ((f"solve_many({name})", call) for name, call in many_calls()),
@@ -129,6 +161,7 @@ GROUPS: dict[str, Callable[[], Iterator[tuple[str, Call]]]] = {
     "making": making_calls,
     "Colony": lambda: ((f"Colony({name})", call) for name, call in colony_calls()),
     "objects": object_calls,
+    "restoring": restoring_calls,
 }
 
 

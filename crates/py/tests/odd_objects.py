@@ -10,6 +10,7 @@ import enum
 import fractions
 import io
 import itertools
+import json
 import math
 import os
 import pathlib
@@ -224,6 +225,11 @@ def texts() -> dict[str, Callable[[], object]]:
         "percent": "%s%n%d", "format": "{0}{x}", "number": "1e400", "auto": "auto", "word": "nan", "comma": "0,5",
         "10 MB of dots": "." * 10_000_000, "10 MB of digits": "1" * 10_000_000, "1 MB of lines": "." * 81 + "\n" * 1_000_000,
         "1 MB of puzzles": "x\n" * 500_000, "1 MB of numbers": "1 " * 500_000,
+        "JSON of 4x4": json.dumps({"box": [2, 2], "cells": [[1, 0, 0, 0]] + 3 * [[0] * 4]}),
+        "JSON of 6x6": json.dumps({"box": [3, 2], "cells": [[0] * 6] * 6}),
+        "JSON of a wrong 9x9": json.dumps({"box": [3, 3], "cells": [[1] * 9] * 9}),
+        "solved": "solved", "unknown": "unknown", "unsatisfiable": "unsatisfiable", "iterations": "iterations",
+        "counted": "counted", "exact": "exact", "swift": "swift",
     }  # fmt: skip
     return {name: lambda value=value: value for name, value in values.items()} | {
         "text subclass": lambda: Text("aiescargot"),

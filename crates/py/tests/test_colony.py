@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import gc
-import os
 import pathlib
-import signal
-import threading
-import time
-from collections.abc import Iterator
 from typing import Any, Literal
 
 import numpy as np
@@ -276,7 +270,9 @@ def test_what_is_refused() -> None:
 def test_what_it_looks_like() -> None:
     colony = antdoku.Colony("aiescargot", seed=7)
     colony.step()
-    assert repr(colony) == "Colony(searching, aiescargot, 9x9, 79 of 81 cells filled, paper, seed 7, 1 iterations)"
+    assert repr(colony) == "Colony(searching, aiescargot, 9x9, 79 of 81 cells filled, paper, seed 7, 1 iteration)"
+    colony.step()
+    assert repr(colony).endswith("seed 7, 2 iterations)")
     assert str(colony).count("|") == 36 and colony._repr_html_().startswith("<svg")
     assert str(antdoku.Colony(CONTRADICTORY)) == "no solution"
 
@@ -289,206 +285,3 @@ def test_two_colonies_do_not_meet() -> None:
         first.step()
         second.step()
     assert state(first) == state(alone)
-
-
-def run_all(threads: list[threading.Thread]) -> None:
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-        assert not thread.is_alive()
-
-
-def test_several_threads_lead_one_colony() -> None:
-    expected = antdoku.Colony(ENDLESS, seed=4)
-    expected.step(4 * 100)
-    colony = antdoku.Colony(ENDLESS, seed=4)
-
-    def lead() -> None:
-        for number in range(50):
-            colony.step(number % 3 + 1)
-            assert len(colony.trails) == len(colony.literals)
-
-    run_all([threading.Thread(target=lead) for _ in range(4)])
-    assert state(colony) == state(expected) or colony.iteration != 400
-    colony.step(400 - colony.iteration)
-    assert state(colony) == state(expected)
-
-
-def test_others_can_look_while_it_is_led() -> None:
-    colony = antdoku.Colony(ENDLESS, seed=4)
-    thread = threading.Thread(target=colony.step, args=(10_000,))
-    thread.start()
-    seen = []
-    while thread.is_alive():
-        history = colony.history
-        seen.append(len(history["iteration"]))
-        assert {len(column) for column in history.values()} == {seen[-1]}
-    thread.join()
-    assert colony.iteration == 10_000
-    assert seen == sorted(seen) and len(set(seen)) > 5, "nobody waits for the whole step"
-
-
-def test_colonies_in_threads_run_side_by_side() -> None:
-    expected = antdoku.Colony(ENDLESS, seed=9)
-    expected.step(500)
-    colonies = [antdoku.Colony(ENDLESS, seed=9) for _ in range(8)]
-    run_all([threading.Thread(target=colony.step, args=(500,)) for colony in colonies])
-    assert all(state(colony) == state(expected) for colony in colonies)
-
-
-def test_dropped_colonies_take_nothing_along() -> None:
-    trails = []
-    for seed in range(50):
-        colony = antdoku.Colony(ENDLESS, seed=seed)
-        trails.append(next(colony).trails)
-        iterator = iter(colony)
-        del colony
-        trails.append(next(iterator).trails)
-    assert len({array.tobytes() for array in trails}) == 100
-    # A colony that nobody holds any more but the thread that leads it.
-    thread = threading.Thread(target=antdoku.Colony(ENDLESS, seed=1).step, args=(2_000,))
-    thread.start()
-    gc.collect()
-    thread.join(60)
-    assert not thread.is_alive()
-
-
-def test_finalizers_that_look_do_not_wait_for_themselves() -> None:
-    colony = antdoku.Colony(ENDLESS, seed=1, history=True)
-    found: list[int | str] = []
-
-    class Cycle:
-        def __init__(self) -> None:
-            self.me = self
-
-        def __del__(self) -> None:
-            try:
-                found.append(colony.iteration)
-            except RuntimeError as error:
-                found.append(str(error))
-
-    before = gc.get_threshold()
-    gc.set_threshold(1)
-    try:
-        for _ in range(200):
-            Cycle()
-            colony.step()
-            assert len(colony.history) == 5 and len(colony.parameters) > 5
-    finally:
-        gc.set_threshold(*before)
-    gc.collect()
-    assert len(found) == 200 and colony.iteration == 200
-
-
-@contextlib.contextmanager
-def interrupted_after(seconds: float) -> Iterator[list[float]]:
-    """Ctrl-C after a while; how long it took from there to the end of the block, in seconds."""
-    sent: list[float] = []
-    took: list[float] = []
-
-    def send() -> None:
-        sent.append(time.perf_counter())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(seconds, send)
-    timer.start()
-    try:
-        yield took
-    finally:
-        timer.cancel()
-        timer.join()
-    assert sent, "it ended before"
-    took.append(time.perf_counter() - sent[0])
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
-@pytest.mark.parametrize(
-    "puzzle, kind",
-    [
-        (ENDLESS, {}),
-        (ENDLESS, {"propagation": "peers"}),
-        (BIG, {"preset": "no-bve"}),
-        # Iterations of these take far longer than anybody waits for them.
-        (np.zeros((49, 49)), {}),
-        (np.zeros((49, 49)), {"propagation": "peers"}),
-        (np.zeros((81, 81)), {"preset": "swift"}),
-    ],
-    ids=["9x9", "peers", "25x25", "49x49", "49x49 peers", "81x81 swift"],
-)
-def test_ctrl_c_leaves_a_colony_that_can_go_on(puzzle: Any, kind: dict[str, Any]) -> None:
-    colony = antdoku.Colony(puzzle, seed=6, **kind)
-    with interrupted_after(0.3) as took:
-        with pytest.raises(KeyboardInterrupt):
-            while colony.step(10**9):
-                pass
-    # The promise is 0.1 s; machines that test are busy.
-    assert took[0] < 0.5
-    iteration = colony.iteration
-    assert colony.status == "searching" and len(colony.history["entropy"]) == iteration
-    expected = antdoku.Colony(puzzle, seed=6, **kind)
-    expected.step(iteration)
-    assert state(colony) == state(expected) and colony.steps == expected.steps
-    colony.step()
-    expected.step()
-    assert state(colony) == state(expected) and colony.steps == expected.steps
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
-def test_ctrl_c_while_the_colony_is_made() -> None:
-    with interrupted_after(0.05) as took:
-        with pytest.raises(KeyboardInterrupt):
-            while True:
-                antdoku.Colony(np.zeros((81, 81)), ants=100)
-    assert took[0] < 0.5
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_handlers_of_signals_can_look_at_the_colony() -> None:
-    colony = antdoku.Colony(ENDLESS, seed=6)
-    seen: list[tuple[int, int]] = []
-
-    def handle(number: int, frame: object) -> None:
-        seen.append((colony.iteration, len(colony.history["entropy"])))
-        if len(seen) == 3:
-            # Even this.
-            colony.step()
-        if len(seen) == 5:
-            raise InterruptedError("that is enough")
-
-    before = signal.signal(signal.SIGALRM, handle)
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-    try:
-        with pytest.raises(InterruptedError, match="enough"):
-            colony.step(10**9)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert len(seen) == 5 and all(iteration == rows for iteration, rows in seen)
-    expected = antdoku.Colony(ENDLESS, seed=6)
-    expected.step(colony.iteration)
-    assert state(colony) == state(expected)
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
-def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> None:
-    colony = antdoku.Colony(np.zeros((64, 64)), ants=60, seed=6)
-    told: list[str] = []
-
-    def handle(number: int, frame: object) -> None:
-        try:
-            assert colony.iteration == len(colony.history["entropy"])
-        except RuntimeError as error:
-            told.append(str(error))
-        raise InterruptedError
-
-    before = signal.signal(signal.SIGALRM, handle)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        with pytest.raises(InterruptedError):
-            colony.step(10**9)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert len(told) == 1 and "in the midst of an iteration" in told[0]
-    assert colony.iteration == len(colony.history["entropy"]) == 0

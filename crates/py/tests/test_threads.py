@@ -60,31 +60,6 @@ def test_many_threads_at_once() -> None:
     assert not faults and not any(thread.is_alive() for thread in threads)
 
 
-def test_one_colony_on_two_threads() -> None:
-    """Both may step it; who comes second waits or is told, and nothing breaks."""
-    colony = antdoku.Colony("aiescargot", seed=1, best_value_evaporation=0)
-    faults: list[BaseException] = []
-
-    def work() -> None:
-        for _ in range(200):
-            try:
-                colony.step(1)
-                colony.history, colony.pheromone, colony.best
-            except RuntimeError:
-                pass
-            except BaseException as fault:
-                faults.append(fault)
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not faults and not any(thread.is_alive() for thread in threads)
-    lengths = {len(column) for column in colony.history.values()}
-    assert lengths == {colony.iteration}
-
-
 @pytest.mark.parametrize("start", ["fork", "spawn", "forkserver"])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_processes(start: str) -> None:

@@ -1,0 +1,274 @@
+"""One colony and several threads, signals, finalizers: nobody waits for ever, and nothing changes its way."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import antdoku
+from conftest import interrupted_after
+from test_colony import BIG, ENDLESS, state
+
+
+def side_by_side(*works: Callable[[], object]) -> None:
+    """Each on a thread of its own. What one raises fails the test."""
+    faults: list[BaseException] = []
+
+    def run(work: Callable[[], object]) -> None:
+        try:
+            work()
+        except BaseException as fault:
+            faults.append(fault)
+
+    threads = [threading.Thread(target=run, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads) and not faults, faults
+
+
+def test_several_threads_lead_one_colony() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=4)
+
+    def lead() -> None:
+        for number in range(51):
+            assert colony.step(number % 3 + 1)
+            assert len(colony.trails) == len(colony.literals)
+            assert len({len(column) for column in colony.history.values()}) == 1
+
+    side_by_side(*[lead] * 4)
+    assert colony.iteration == len(colony.history["entropy"]) == 4 * 17 * (1 + 2 + 3)
+    expected = antdoku.Colony(ENDLESS, seed=4)
+    expected.step(colony.iteration)
+    assert state(colony) == state(expected)
+
+
+def test_others_can_look_while_it_is_led() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=4)
+    thread = threading.Thread(target=colony.step, args=(10_000,))
+    thread.start()
+    seen = []
+    while thread.is_alive():
+        history = colony.history
+        seen.append(len(history["iteration"]))
+        assert {len(column) for column in history.values()} == {seen[-1]}
+    thread.join()
+    assert colony.iteration == 10_000
+    assert seen == sorted(seen) and len(set(seen)) > 5, "nobody waits for the whole step"
+
+
+def test_colonies_in_threads_run_side_by_side() -> None:
+    expected = antdoku.Colony(ENDLESS, seed=9)
+    expected.step(500)
+    colonies = [antdoku.Colony(ENDLESS, seed=9) for _ in range(8)]
+    side_by_side(*[lambda colony=colony: colony.step(500) for colony in colonies])
+    assert all(state(colony) == state(expected) for colony in colonies)
+
+
+def test_dropped_colonies_take_nothing_along() -> None:
+    trails = []
+    for seed in range(50):
+        colony = antdoku.Colony(ENDLESS, seed=seed)
+        trails.append(next(colony).trails)
+        iterator = iter(colony)
+        del colony
+        trails.append(next(iterator).trails)
+    assert len({array.tobytes() for array in trails}) == 100
+    # A colony that nobody holds any more but the thread that leads it.
+    thread = threading.Thread(target=antdoku.Colony(ENDLESS, seed=1).step, args=(2_000,))
+    thread.start()
+    gc.collect()
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+def test_finalizers_that_look_do_not_wait_for_themselves() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=1, history=True)
+    found: list[int | str] = []
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            try:
+                found.append(colony.iteration)
+            except RuntimeError as error:
+                found.append(str(error))
+
+    before = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        for _ in range(200):
+            Cycle()
+            colony.step()
+            assert len(colony.history) == 5 and len(colony.parameters) > 5
+    finally:
+        gc.set_threshold(*before)
+    gc.collect()
+    assert len(found) == 200 and colony.iteration == 200
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
+@pytest.mark.parametrize(
+    "puzzle, kind",
+    [
+        (ENDLESS, {}),
+        (ENDLESS, {"propagation": "peers"}),
+        (BIG, {"preset": "no-bve"}),
+        # Iterations of these take far longer than anybody waits for them.
+        (np.zeros((49, 49)), {}),
+        (np.zeros((49, 49)), {"propagation": "peers"}),
+        (np.zeros((81, 81)), {"preset": "swift"}),
+    ],
+    ids=["9x9", "peers", "25x25", "49x49", "49x49 peers", "81x81 swift"],
+)
+def test_ctrl_c_leaves_a_colony_that_can_go_on(puzzle: Any, kind: dict[str, Any]) -> None:
+    colony = antdoku.Colony(puzzle, seed=6, **kind)
+    # The promise is 0.1 s; machines that test are busy.
+    assert interrupted_after(0.3, lambda: colony.step(10**9)) < 1
+    iteration = colony.iteration
+    assert colony.status == "searching" and len(colony.history["entropy"]) == iteration
+    expected = antdoku.Colony(puzzle, seed=6, **kind)
+    expected.step(iteration)
+    assert state(colony) == state(expected) and colony.steps == expected.steps
+    colony.step()
+    expected.step()
+    assert state(colony) == state(expected) and colony.steps == expected.steps
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
+def test_ctrl_c_while_the_colony_is_made() -> None:
+    def make() -> None:
+        while True:
+            antdoku.Colony(np.zeros((81, 81)), ants=100)
+
+    assert interrupted_after(0.05, make) < 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
+@pytest.mark.parametrize("wait", [lambda colony: colony.iteration, lambda colony: colony.step()], ids=["look", "step"])
+def test_ctrl_c_while_another_thread_leads(wait: Callable[[antdoku.Colony], object]) -> None:
+    """As for a window that shows what a thread finds. Nobody who leaves has to wait for the end of an iteration."""
+    colony = antdoku.Colony(np.zeros((100, 100)), ants=40, seed=1)
+    took = []
+
+    def lead() -> None:
+        begin = time.perf_counter()
+        colony.step()
+        took.append(time.perf_counter() - begin)
+
+    def look() -> None:
+        while True:
+            wait(colony)
+
+    leader = threading.Thread(target=lead)
+    leader.start()
+    time.sleep(0.05)
+    interrupted = interrupted_after(0.05, look)
+    leader.join(60)
+    assert interrupted < took[0] / 2
+    assert colony.iteration == len(colony.history["entropy"]) == 1
+
+
+CALLBACKS = """
+import threading, time, weakref, antdoku
+
+colony = antdoku.Colony(antdoku.generate(36, fixed=0.40, seed=1), seed=1, history=False)
+seen, faults, is_over = [], [], False
+
+def look(_):
+    try:
+        seen.append(colony.iteration)
+    except RuntimeError:
+        seen.append(-1)  # in the midst of an iteration
+    except BaseException as fault:
+        faults.append(fault)
+
+def lead():
+    while not is_over and colony.step(50):
+        pass
+
+leader = threading.Thread(target=lead)
+leader.start()
+end = time.monotonic() + 2
+while time.monotonic() < end and leader.is_alive():
+    trails = colony.trails
+    reference = weakref.ref(trails, look)
+    # The colony has the array until its next iteration, in which nobody can call back.
+    del trails
+    time.sleep(0.001)
+    colony.iteration
+is_over = True
+leader.join()
+assert seen and not faults, faults
+print("looked", len(seen))
+"""
+
+
+def test_callbacks_for_dropped_arrays_do_not_wait_for_themselves() -> None:
+    command = [sys.executable, "-X", "faulthandler", "-c", CALLBACKS]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0 and done.stdout.startswith("looked"), done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_handlers_of_signals_can_look_at_the_colony() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=6)
+    seen: list[tuple[int, int]] = []
+
+    def handle(number: int, frame: object) -> None:
+        seen.append((colony.iteration, len(colony.history["entropy"])))
+        if len(seen) == 3:
+            # Even this.
+            colony.step()
+        if len(seen) == 5:
+            raise InterruptedError("that is enough")
+
+    before = signal.signal(signal.SIGALRM, handle)
+    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+    try:
+        with pytest.raises(InterruptedError, match="enough"):
+            colony.step(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(seen) == 5 and all(iteration == rows for iteration, rows in seen)
+    expected = antdoku.Colony(ENDLESS, seed=6)
+    expected.step(colony.iteration)
+    assert state(colony) == state(expected)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> None:
+    colony = antdoku.Colony(np.zeros((64, 64)), ants=60, seed=6)
+    told: list[str] = []
+
+    def handle(number: int, frame: object) -> None:
+        try:
+            assert colony.iteration == len(colony.history["entropy"])
+        except RuntimeError as error:
+            told.append(str(error))
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, handle)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(InterruptedError):
+            colony.step(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(told) == 1 and "in the midst of an iteration" in told[0]
+    assert colony.iteration == len(colony.history["entropy"]) == 0
