@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
 use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
@@ -15,22 +16,31 @@ use crate::nest::{Entered, Inside};
 /// dropped meanwhile, and these may want the value too. So whoever waits is attached when it tries to get it.
 pub(crate) struct Shared<T> {
     value: Mutex<T>,
-    /// Threads that wait for the value.
-    waiting: Mutex<usize>,
-    /// Something has changed: there may be a turn now, or one less who waits.
-    change: Condvar,
+    queue: Queue,
     inside: Arc<Inside>,
+}
+
+/// Who waits for a value.
+#[derive(Default)]
+struct Queue {
+    /// How many threads.
+    waiting: Mutex<usize>,
+    /// There may be a turn now, or one less who waits.
+    change: Condvar,
 }
 
 /// How long somebody who waits sleeps before it tries again, if nobody wakes it.
 const NAP: Duration = Duration::from_millis(1);
+
+/// How often somebody who was woken tries.
+const GAPS: usize = 50;
 
 /// How long others are given a turn. They take it in microseconds, if the interpreter is not busy with something else.
 const TURN: Duration = Duration::from_millis(50);
 
 impl<T: Send> Shared<T> {
     pub(crate) fn new(value: T, inside: Arc<Inside>) -> Shared<T> {
-        Shared { value: Mutex::new(value), waiting: Mutex::new(0), change: Condvar::new(), inside }
+        Shared { value: Mutex::new(value), queue: Queue::default(), inside }
     }
 
     pub(crate) fn inside(&self) -> &Arc<Inside> {
@@ -48,12 +58,14 @@ impl<T: Send> Shared<T> {
                 ));
             }
             if value.is_none() {
-                let _waiter = self.waiter();
-                py.detach(|| self.nap());
+                let _waiter = self.queue.waiter();
+                py.detach(|| self.queue.nap());
                 value = self.try_lock();
             }
             match value {
-                Some(value) => return Ok(Held { _inside: self.inside.enter(), value }),
+                Some(value) => {
+                    return Ok(Held { _inside: self.inside.enter(), value, _turn: Turn(&self.queue) });
+                }
                 None => py.check_signals()?,
             }
         }
@@ -61,15 +73,22 @@ impl<T: Send> Shared<T> {
 
     /// The value for a thread without the interpreter's lock, after everybody who waits; None if it is over before.
     pub(crate) fn detached(&self, is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, T>> {
-        self.give_way();
+        self.queue.give_way();
         loop {
             if is_over() {
                 return None;
             }
             let value = self.try_lock().or_else(|| {
-                let _waiter = self.waiter();
-                self.nap();
-                self.try_lock()
+                let _waiter = self.queue.waiter();
+                self.queue.nap();
+                // Whoever looks again and again has it most of the time, and leaves gaps that are short.
+                let lock = || {
+                    self.try_lock().or_else(|| {
+                        thread::yield_now();
+                        None
+                    })
+                };
+                (0..GAPS).find_map(|_| lock())
             });
             if value.is_some() {
                 return value;
@@ -84,7 +103,9 @@ impl<T: Send> Shared<T> {
             Err(TryLockError::WouldBlock) => None,
         }
     }
+}
 
+impl Queue {
     /// A lock goes to whoever asks first, and that is always who had it before: others would wait for a whole step.
     fn give_way(&self) {
         let waiting = self.waiting();
@@ -98,7 +119,7 @@ impl<T: Send> Shared<T> {
         drop(self.change.wait_timeout(self.waiting(), NAP));
     }
 
-    fn waiter(&self) -> Waiter<'_, T> {
+    fn waiter(&self) -> Waiter<'_> {
         *self.waiting() += 1;
         Waiter(self)
     }
@@ -109,12 +130,23 @@ impl<T: Send> Shared<T> {
 }
 
 /// A thread that waits, until this is dropped.
-struct Waiter<'a, T: Send>(&'a Shared<T>);
+struct Waiter<'a>(&'a Queue);
 
-impl<T: Send> Drop for Waiter<'_, T> {
+impl Drop for Waiter<'_> {
     fn drop(&mut self) {
         *self.0.waiting() -= 1;
         self.0.change.notify_all();
+    }
+}
+
+/// A turn, after which it is somebody else's.
+struct Turn<'a>(&'a Queue);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        if *self.0.waiting() > 0 {
+            self.0.change.notify_all();
+        }
     }
 }
 
@@ -122,6 +154,8 @@ impl<T: Send> Drop for Waiter<'_, T> {
 pub(crate) struct Held<'a, T> {
     _inside: Entered<'a>,
     value: MutexGuard<'a, T>,
+    /// Over when the value is free.
+    _turn: Turn<'a>,
 }
 
 impl<T> Deref for Held<'_, T> {

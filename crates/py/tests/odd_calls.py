@@ -127,7 +127,7 @@ def object_calls() -> Iterator[tuple[str, Call]]:
 def restoring_calls() -> Iterator[tuple[str, Call]]:
     """What pickles are made of, with one field that somebody else has written."""
     contradictory = "12345678." + "........9" + 63 * "."
-    things = {
+    things: dict[str, Any] = {
         "solved": antdoku.solve(PUZZLE, "acs", seed=1),
         "unknown": antdoku.solve(PUZZLE, "acs", seed=1, max_iterations=2),
         "unsatisfiable": antdoku.solve(contradictory),
@@ -136,7 +136,7 @@ def restoring_calls() -> Iterator[tuple[str, Call]]:
         "Check": antdoku.check(PUZZLE, PUZZLE),
     }
     for name, thing in things.items():
-        restore, fields = thing.__reduce__()[:2]  # type: ignore[index]
+        restore, fields = thing.__reduce__()[:2]
         for place in range(len(fields)):
             yield f"{name}, field {place}", functools.partial(restored, restore, fields, place)
 
