@@ -16,6 +16,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
+# A shell that runs something in the background lets it ignore Ctrl-C, and Python then leaves it at that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 class Program:
     """The command line."""
