@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use antdoku::search::Effort;
-use antdoku::{Budget, CancelToken, Enumeration, Extent, METHODS, Method, Run, Seed, Solver};
+use antdoku::{Budget, CancelToken, Enumeration, METHODS, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -19,7 +19,7 @@ use crate::result::{stored_seconds, time};
 ///
 /// It compares as its number does: `antdoku.count(puzzle) == 1`, and it is false if there is no solution.
 #[pyclass(frozen, get_all, module = "antdoku")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Count {
     /// Solutions found.
     count: u64,
@@ -41,23 +41,16 @@ pub(crate) struct Count {
 
 impl Count {
     fn new(counted: &Enumeration, method: &str) -> Count {
-        let (status, stopped) = match counted.extent {
-            Extent::All => ("counted", None),
-            Extent::Limit => ("limit", None),
-            Extent::Stopped(stopped) => ("unknown", Some(stopped.name().to_owned())),
-        };
         let Effort { iterations, steps, setup, search } = counted.effort;
-        let (setup_seconds, search_seconds) = (setup.as_secs_f64(), search.as_secs_f64());
-        let (status, method) = (status.to_owned(), method.to_owned());
         Count {
             count: counted.count,
-            status,
-            stopped,
-            method,
+            status: counted.extent.name().to_owned(),
+            stopped: counted.extent.stopped().map(|stopped| stopped.name().to_owned()),
+            method: method.to_owned(),
             iterations,
             steps,
-            setup_seconds,
-            search_seconds,
+            setup_seconds: setup.as_secs_f64(),
+            search_seconds: search.as_secs_f64(),
         }
     }
 }

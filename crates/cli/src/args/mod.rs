@@ -47,7 +47,6 @@ Try:
   antdoku count FILE             how many solutions each puzzle has
   antdoku show aiescargot        what logic alone can say about a puzzle
   antdoku serve --open           watch the colony think, in the browser
-  antdoku serve --open           watch the ants in a browser
   antdoku solve --help           all options, with examples
 
 Exit codes:

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::model::format::Entry;
-use crate::search::{Enumeration, Extent};
+use crate::search::{Enumeration, StopReason};
 
 /// A number of solutions, as in `antdoku count --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -32,14 +32,9 @@ impl<'a> CountRecord<'a> {
         method: &'a str,
         limit: u64,
     ) -> CountRecord<'a> {
-        let (status, stopped) = match counted.extent {
-            Extent::All => ("counted", None),
-            Extent::Limit => ("limit", None),
-            Extent::Stopped(stopped) => ("unknown", Some(stopped.name())),
-        };
         CountRecord {
-            status,
-            stopped,
+            status: counted.extent.name(),
+            stopped: counted.extent.stopped().map(StopReason::name),
             count: counted.count,
             limit,
             method,

@@ -96,6 +96,27 @@ pub enum Extent {
     Stopped(StopReason),
 }
 
+impl Extent {
+    /// The name used in JSON and records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Extent::All => "counted",
+            Extent::Limit => "limit",
+            Extent::Stopped(_) => "unknown",
+        }
+    }
+
+    /// Why there may be more than were found, if the run was over.
+    #[must_use]
+    pub fn stopped(self) -> Option<StopReason> {
+        match self {
+            Extent::Stopped(stopped) => Some(stopped),
+            Extent::All | Extent::Limit => None,
+        }
+    }
+}
+
 /// What a run ended with, and what it took.
 #[must_use]
 #[derive(Clone, Debug)]

@@ -143,12 +143,8 @@ impl Call<'_> {
 
 fn end(ended: &Enumeration) -> Content<'static> {
     let Effort { iterations, steps, setup, search } = ended.effort;
-    let stopped = match ended.extent {
-        Extent::Stopped(stopped) => Some(stopped.name()),
-        Extent::All | Extent::Limit => None,
-    };
     Content::End {
-        stopped,
+        stopped: ended.extent.stopped().map(StopReason::name),
         solutions: ended.count,
         iterations,
         steps,
