@@ -6,6 +6,7 @@ use antdoku_lab::Part;
 use antdoku_lab::reproduce::Scale;
 use clap::{ArgGroup, Args, Subcommand, ValueHint};
 
+use super::cluster::{ShardsArgs, StatusArgs, SubmitArgs};
 use super::tune::TuneArgs;
 use super::values;
 
@@ -24,7 +25,10 @@ pub(crate) struct LabArgs {
 pub(crate) enum LabCommand {
     Plan(PlanArgs),
     Run(RunArgs),
+    Shards(ShardsArgs),
     Work(WorkArgs),
+    Submit(SubmitArgs),
+    Status(StatusArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
     Reproduce(ReproduceArgs),
@@ -36,7 +40,10 @@ impl LabCommand {
         match self {
             LabCommand::Plan(_) => "plan",
             LabCommand::Run(_) => "run",
+            LabCommand::Shards(_) => "shards",
             LabCommand::Work(_) => "work",
+            LabCommand::Submit(_) => "submit",
+            LabCommand::Status(_) => "status",
             LabCommand::Merge(_) => "merge",
             LabCommand::Report(_) => "report",
             LabCommand::Reproduce(_) => "reproduce",

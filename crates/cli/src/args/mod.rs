@@ -1,5 +1,6 @@
 //! What can be asked of the program.
 
+mod cluster;
 mod count;
 mod generate;
 mod lab;
@@ -18,6 +19,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+pub(crate) use cluster::{
+    HyperqueueArgs, ShardsArgs, SlurmArgs, StatusArgs, SubmitArgs, SubmitCommand, SubmitCommonArgs,
+};
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs, ReproduceArgs};

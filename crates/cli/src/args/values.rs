@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use antdoku::format::{InputFormat, OutputFormat};
 use antdoku::{Geometry, METHODS, Propagation};
+use antdoku_lab::campaign::MOST_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// One of these, by name.
@@ -55,6 +56,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, 1024).map(|number| number as usize)
 }
 
+/// A number of shards.
+pub(super) fn shards(text: &str) -> Result<u64, String> {
+    whole(text, 1, MOST_SHARDS)
+}
+
 /// A port.
 pub(super) fn port(text: &str) -> Result<u16, String> {
     whole(text, 0, u16::MAX.into()).map(|number| number as u16)
@@ -81,6 +87,12 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
     let number = number.ok_or("a time such as 500ms, 5s, 1.5s, 2m or 1h expected")?;
     Duration::try_from_secs_f64(number * scale).map_err(|_| "the time is too long".to_owned())
+}
+
+/// The same, but not no time at all.
+pub(super) fn some_time(text: &str) -> Result<Duration, String> {
+    duration(text)?.checked_sub(Duration::from_millis(1)).ok_or("the time must be longer")?;
+    duration(text)
 }
 
 #[cfg(test)]

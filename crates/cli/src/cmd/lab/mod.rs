@@ -4,6 +4,9 @@ mod merge;
 mod plan;
 mod report;
 mod reproduce;
+mod shards;
+mod status;
+mod submit;
 mod tune;
 mod watch;
 mod work;
@@ -23,7 +26,10 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
+        LabCommand::Shards(args) => shards::run(args),
         LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
+        LabCommand::Submit(args) => submit::run(args),
+        LabCommand::Status(args) => status::run(args),
         LabCommand::Merge(args) => merge::run(args),
         LabCommand::Report(args) => report::run(args),
         LabCommand::Reproduce(args) => reproduce::run(args),

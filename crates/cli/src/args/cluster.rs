@@ -1,0 +1,226 @@
+//! What can be asked of `antdoku lab` about clusters.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueHint};
+
+use super::values;
+
+/// Cut a campaign into shards of about a minute or more
+///
+/// Proposes how many, from the times of what is recorded, and of a short trial where there is none; looks for a number
+/// with which all shards take about as long. The number is kept with the campaign, for `work`, `status` and `submit`.
+#[derive(Debug, Args)]
+#[command(after_help = SHARDS, after_long_help = SHARDS_LONG)]
+pub(crate) struct ShardsArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// How long a shard is to take about, such as 60s, 10m or 2h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::some_time)]
+    pub(crate) target: Duration,
+    /// So many shards, whatever they take
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards, conflicts_with = "target")]
+    pub(crate) count: Option<u64>,
+    /// Try tasks for so long if too little is known about their times
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
+    pub(crate) trial: Duration,
+    /// Propose only: keep nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Write nothing but the number
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const SHARDS: &str = "\
+Examples:
+  antdoku lab shards out
+  antdoku lab shards out --target 10m
+  antdoku lab shards out --count 12";
+
+const SHARDS_LONG: &str = "\
+What the trial does is thrown away: times of this machine are not those of the
+cluster. It tries each contestant on each set; what it cannot finish counts as
+long as its limit.
+
+Shards of any number fit the same campaign, one after the other: what is
+recorded is never done again. Only at the same time they must be of one number.
+
+Exit codes:
+  0    cut
+  2    refused: something has changed, or shards of another number are at work
+  74   a file could not be read or written
+  130  interrupted
+
+Examples:
+  antdoku lab shards out
+  antdoku lab shards out --target 10m
+  antdoku lab shards out --count 12
+  parallel antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
+
+/// Tell how far a campaign is: done, running, failed, missing
+///
+/// By shard and by host, from the journals and locks in the folder; asks no engine, and disturbs nobody.
+#[derive(Debug, Args)]
+#[command(after_help = STATUS, after_long_help = STATUS_LONG)]
+pub(crate) struct StatusArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// List every shard, also those of many that are done
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Write one JSON object
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) json: bool,
+    /// Write nothing: only the exit code tells
+    #[arg(short, long, conflicts_with_all = ["json", "all"])]
+    pub(crate) quiet: bool,
+}
+
+const STATUS: &str = "\
+Examples:
+  antdoku lab status out
+  antdoku lab status out --json
+  until antdoku lab status out --quiet; do sleep 60; done; antdoku lab merge out";
+
+const STATUS_LONG: &str = "\
+A shard is
+  done      every task of it has a record
+  running   somebody holds its lock
+  missing   tasks of it have no record, and nobody is seen at work
+and `failed` counts tasks that ended with a panic, which count as done. Where
+the file system keeps locks to each machine, who works elsewhere is not seen.
+
+Exit codes:
+  0    every task has a record
+  2    refused: a frozen file has changed, or a record belongs to another campaign
+  3    some tasks have no record yet
+  74   a file could not be read or written
+
+Examples:
+  antdoku lab status out
+  antdoku lab status out --json
+  until antdoku lab status out --quiet; do sleep 60; done; antdoku lab merge out";
+
+/// Hand the missing shards of a campaign to a cluster
+#[derive(Debug, Args)]
+pub(crate) struct SubmitArgs {
+    #[command(subcommand)]
+    pub(crate) engine: SubmitCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SubmitCommand {
+    Slurm(SlurmArgs),
+    Hyperqueue(HyperqueueArgs),
+}
+
+/// As a job array of Slurm
+///
+/// Writes the job script to DIR/slurm/job.sh and submits it with `sbatch`, for the shards that have tasks without a record
+/// and are not in the queue already. Killed, requeued, or at its time limit, a shard goes on where it was.
+#[derive(Debug, Args)]
+#[command(after_help = SLURM, after_long_help = SLURM_LONG)]
+pub(crate) struct SlurmArgs {
+    #[command(flatten)]
+    pub(crate) common: SubmitCommonArgs,
+    /// The partition [default: the site's]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) partition: Option<String>,
+    /// Time limit of a shard, after which it is requeued and goes on; whole minutes [default: 1h, or more for long tasks]
+    #[arg(long, value_name = "TIME", value_parser = values::some_time)]
+    pub(crate) time: Option<Duration>,
+    /// Ask for whole nodes, shared with nobody: the quietest times, and the most expensive
+    #[arg(long)]
+    pub(crate) exclusive: bool,
+    /// At most so many shards at the same time [default: no limit but the site's]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
+    pub(crate) array_limit: Option<u64>,
+    /// The site's MaxArraySize, should `scontrol` not tell
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
+    pub(crate) array_size: Option<u64>,
+    /// Further options for sbatch, such as --account=ants --constraint=epyc
+    #[arg(value_name = "OPTIONS OF SBATCH", last = true)]
+    pub(crate) options: Vec<String>,
+}
+
+/// What every engine needs.
+#[derive(Debug, Args)]
+pub(crate) struct SubmitCommonArgs {
+    /// The folder of the campaign, on a file system that all nodes see
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) campaign: PathBuf,
+    /// Cores for each shard, which does so many tasks side by side; more than one disturb each other's times
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
+    pub(crate) cpus: usize,
+    /// Print what would be written and submitted, and do nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Write nothing but errors and the ids of jobs
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+const SLURM: &str = "\
+Examples:
+  antdoku lab submit slurm out --partition short --time 2h
+  antdoku lab submit slurm out --dry-run
+  antdoku lab submit slurm out --array-limit 50 -- --account=ants --constraint=epyc";
+
+const SLURM_LONG: &str = "\
+Cores are asked for as whole cores (--hint=nomultithread), so that no other job
+runs on their second threads. An array is cut to the site's MaxArraySize. The
+same command again submits what is missing then.
+
+Exit codes:
+  0    submitted, or nothing is missing
+  2    refused: something has changed, the campaign is not cut into shards, or the time limit is too short
+  74   a file could not be read or written, or sbatch failed
+
+Examples:
+  antdoku lab submit slurm out --partition short --time 2h
+  antdoku lab submit slurm out --dry-run
+  antdoku lab submit slurm out --array-limit 50 -- --account=ants --constraint=epyc";
+
+/// To a running HyperQueue server
+///
+/// With the program `hq`; where it is not at hand, with the Python package `hyperqueue`. The shards that have tasks
+/// without a record become the tasks of one job.
+#[derive(Debug, Args)]
+#[command(after_help = HYPERQUEUE, after_long_help = HYPERQUEUE_LONG)]
+pub(crate) struct HyperqueueArgs {
+    #[command(flatten)]
+    pub(crate) common: SubmitCommonArgs,
+    /// The folder of the server [default: HQ_SERVER_DIR, or that of HyperQueue]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) server_dir: Option<PathBuf>,
+    /// The Python that has the package `hyperqueue`, where there is no `hq`
+    #[arg(long, value_name = "PROGRAM", default_value = "python3", value_hint = ValueHint::ExecutablePath)]
+    pub(crate) python: PathBuf,
+    /// Wait until all shards are done, and tell which failed
+    #[arg(long)]
+    pub(crate) wait: bool,
+}
+
+const HYPERQUEUE: &str = "\
+Examples:
+  antdoku lab submit hyperqueue out
+  antdoku lab submit hyperqueue out --python ~/venv/bin/python --wait";
+
+const HYPERQUEUE_LONG: &str = "\
+HyperQueue itself begins a shard anew when its worker is lost. A shard that was
+killed alone is begun anew by its script, up to five times.
+
+Exit codes:
+  0    submitted, or nothing is missing; with --wait: all are done
+  1    with --wait: some shards failed
+  2    refused: something has changed, or the campaign is not cut into shards
+  74   a file could not be read or written, or HyperQueue failed
+
+Examples:
+  antdoku lab submit hyperqueue out
+  antdoku lab submit hyperqueue out --python ~/venv/bin/python --wait
+  python3 -m pip install hyperqueue               where there is no hq";
