@@ -14,6 +14,8 @@ pub(crate) enum Exit {
     Unknown,
     /// A file could not be read or written.
     Io,
+    /// Somebody else is at work; it may be tried again later.
+    Busy,
     /// An option does not fit a puzzle.
     Usage,
     /// A puzzle could not be understood.
@@ -29,6 +31,7 @@ impl From<Exit> for ExitCode {
             Exit::No => 1,
             Exit::Unknown => 3,
             Exit::Io => 74,
+            Exit::Busy => 75,
             Exit::Usage => 2,
             Exit::BadPuzzle => 65,
             Exit::Interrupted => 130,

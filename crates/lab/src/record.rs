@@ -157,14 +157,23 @@ impl Timing {
 }
 
 /// Where a task ran.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Machine {
     /// Its name.
     pub host: String,
+    /// Under which name the cluster has it, if it is a node of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
     /// Its processor.
     pub cpu: String,
-    /// Its cores.
+    /// Its cores, as the system counts them.
     pub cores: usize,
+    /// The cores that this process may use, if that is known to be fewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub granted: Option<usize>,
+    /// How many processes wanted a core over the last minute, when the task began; our own are among them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<f64>,
     /// Operating system and architecture.
     pub system: String,
     /// Tasks that ran side by side in this process.

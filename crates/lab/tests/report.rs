@@ -75,6 +75,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
             cores: 2,
             system: "system".into(),
             jobs: 1,
+            ..Machine::default()
         },
     }
 }

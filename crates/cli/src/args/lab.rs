@@ -174,8 +174,9 @@ changed, is refused. So is a `run` beside another one or beside shards.
 
 Exit codes:
   0    all tasks have a record
-  2    refused: something has changed, or somebody else is at work
+  2    refused: something has changed
   74   a file could not be read or written, as on a full disk; what was written before is kept
+  75   somebody else is at work: try again later
   130  interrupted
 
 Examples:
@@ -195,6 +196,9 @@ pub(crate) struct WorkArgs {
     /// Which shard of how many, from 1
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(crate) shard: Part,
+    /// While somebody else does this shard, wait instead of giving up
+    #[arg(long)]
+    pub(crate) wait: bool,
     #[command(flatten)]
     pub(crate) how: HowArgs,
 }
@@ -206,13 +210,18 @@ Examples:
 
 const WORK_LONG: &str = "\
 The same shard twice at the same time, shards of different N at the same time,
-and shards beside a `run` are refused. The file system must know locks (flock),
-also across machines if shards run on several.
+and shards beside a `run` are refused. Where locks (flock) do not reach across
+machines, that is not noticed and does no harm: each process has a journal of
+its own, and of two records of a task one counts.
+
+SIGTERM and SIGUSR1, which clusters send before they kill, end the running
+searches as Ctrl-C does, and keep what is done. Begun again, it goes on there.
 
 Exit codes:
   0    all tasks of the shard have a record
-  2    refused: something has changed, or somebody else is at work
+  2    refused: something has changed
   74   a file could not be read or written; what was written before is kept
+  75   somebody else is at work on it: try again later
   130  interrupted
 
 Examples:

@@ -93,6 +93,26 @@ pub enum CampaignError {
         /// Who does it.
         holder: String,
     },
+    /// The lock which everybody holds for a moment only has not become free.
+    #[error(
+        "{holder} has kept `{}` for a minute, which is held for a moment otherwise; if that process is stopped or its machine \
+         is gone, end it, then try again", file.display()
+    )]
+    GateHeld {
+        /// The lock.
+        file: PathBuf,
+        /// Who holds it.
+        holder: String,
+    },
+    /// A file system without locks.
+    #[error(
+        "the file system of `{}` knows no locks, without which two processes could write to the journal of `run`; use \
+         `antdoku lab work {} --shard 1/1`, where each has its own", folder.display(), folder.display()
+    )]
+    NoLocks {
+        /// The folder of the campaign.
+        folder: PathBuf,
+    },
     /// This build cannot make a contestant.
     #[error("the contestant `{contestant}` cannot take part: {error}")]
     Contestant {
@@ -153,6 +173,12 @@ impl CampaignError {
     #[must_use]
     pub fn is_io(&self) -> bool {
         matches!(self, CampaignError::Io { .. } | CampaignError::JournalChanged { .. })
+    }
+
+    /// Is somebody else at work, so that it may be tried again later?
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        matches!(self, CampaignError::Locked { .. } | CampaignError::GateHeld { .. })
     }
 }
 

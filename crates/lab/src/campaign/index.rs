@@ -50,11 +50,10 @@ impl Campaign {
     /// Reads all journals once.
     pub(super) fn index(&self) -> Result<Index, CampaignError> {
         let mut index = Index { places: vec![None; self.tasks.len()], ..Index::default() };
-        for part in self.journals()? {
+        for (_, path) in self.journals()? {
             let journal = index.journals.len() as u32;
-            index.journals.push(self.journal_path(part));
-            let damages =
-                journal::scan(&self.journal_path(part), |entry| self.enter(&mut index, journal, entry))?;
+            index.journals.push(path.clone());
+            let damages = journal::scan(&path, |entry| self.enter(&mut index, journal, entry))?;
             index.damages.extend(damages);
         }
         index.failed.sort_unstable();
@@ -173,7 +172,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::campaign::{Part, freeze};
+    use crate::campaign::freeze;
     use crate::plan::Plan;
     use crate::scratch::Folder;
 
@@ -198,7 +197,7 @@ mod tests {
             journal::seal(format!(r#"{{"id":"{id}","number":{number},"status":"solved"}}"#).as_bytes())
         };
         let lines: Vec<Vec<u8>> = (0..4).map(record).collect();
-        let path = campaign.journal_path(Part::Run);
+        let path = folder.join("records/run.jsonl");
         let place = |index: &Index, number: usize| index.places[number].unwrap();
         let told = |result: Result<&[u8], CampaignError>| result.unwrap_err().to_string();
 

@@ -149,6 +149,24 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
+    /// Begins a journal of this name in a folder; a number tells it from one that is there already, as processes of two
+    /// containers may have the same id.
+    pub(crate) fn begin(folder: &Path, name: &str, attempt: &str) -> Result<Journal, CampaignError> {
+        for number in 1_u32.. {
+            let number = if number == 1 { String::new() } else { format!("-{number}") };
+            let path = folder.join(format!("{name}.{attempt}{number}.jsonl"));
+            match File::options().append(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                opened => {
+                    let file = opened.map_err(writing(&path))?;
+                    sync_folder(&path);
+                    return Ok(Journal { path, file, length: 0, is_synced: true });
+                }
+            }
+        }
+        unreachable!("there are fewer journals than numbers")
+    }
+
     /// Opens a journal that has been [repaired](repair), or begins one.
     pub(crate) fn open(path: &Path) -> Result<Journal, CampaignError> {
         let is_new = !path.exists();

@@ -3,14 +3,24 @@
 //! Each part has a lock file, which the system frees when its process ends, however it ends. Who wants to begin first
 //! closes the gate, a lock that is held for a moment only; behind it, nobody else begins, and it can be seen which of the
 //! other locks are held.
+//!
+//! For shards locks only save work. Where a file system has none, or keeps them to each machine, a shard may be done
+//! twice at once: each process has a journal of its own, and of two records of a task one counts.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::Part;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
+use crate::work::machine;
+
+/// The gate is held for milliseconds; who keeps it for longer was stopped in the middle, or sits behind a dead network.
+const PATIENCE: Duration = Duration::from_secs(60);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// While it lives, nobody else begins.
 pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
@@ -18,8 +28,21 @@ pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as t
 impl Gate {
     pub(super) fn close(folder: &Path) -> Result<Gate, CampaignError> {
         let path = folder.join(RECORDS).join("gate.lock");
-        let file = open(&path)?;
-        file.lock().map_err(writing(&path))?;
+        let mut file = open(&path)?;
+        let began = now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::Error(error)) if is_lockless(&error) => break,
+                Err(TryLockError::Error(error)) => return Err(writing(&path)(error)),
+                // Not by a lock that waits: nobody could tell why nothing happens.
+                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => thread::sleep(BETWEEN_LOOKS),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(CampaignError::GateHeld { file: path, holder: holder(&mut file) });
+                }
+            }
+        }
+        let _ = sign(&mut file);
         Ok(Gate(file))
     }
 }
@@ -34,10 +57,10 @@ impl PartLock {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;
-        for (held, holder) in at_work(folder)? {
-            if !wanted.agrees_with(held) {
-                return Err(CampaignError::Locked { wanted, held, holder });
-            }
+        // Only the locks of those who would disagree are looked at: a thousand shards that begin at once would open a
+        // million files.
+        if let Some((held, holder)) = held(folder, |part| !wanted.agrees_with(part))?.pop() {
+            return Err(CampaignError::Locked { wanted, held, holder });
         }
         let path = lock_path(folder, wanted);
         let mut file = open(&path)?;
@@ -45,6 +68,12 @@ impl PartLock {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(CampaignError::Locked { wanted, held: wanted, holder: holder(&mut file) });
+            }
+            Err(TryLockError::Error(error)) if is_lockless(&error) => {
+                // Two of them would write to one journal.
+                if wanted == Part::Run {
+                    return Err(CampaignError::NoLocks { folder: folder.to_owned() });
+                }
             }
             Err(TryLockError::Error(error)) => return Err(writing(&path)(error)),
         }
@@ -56,37 +85,49 @@ impl PartLock {
 
 /// All parts that are at work, and who does them.
 pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, String)>, CampaignError> {
+    held(folder, |_| true)
+}
+
+/// Those of these parts that are at work, and who does them.
+fn held(folder: &Path, is_asked: impl Fn(Part) -> bool) -> Result<Vec<(Part, String)>, CampaignError> {
     let mut found = Vec::new();
-    for part in parts(folder, "lock")? {
-        let path = lock_path(folder, part);
+    for (part, path) in files(folder, "lock")?.into_iter().filter(|(part, _)| is_asked(*part)) {
         // Who may only look, as somebody with a read-only folder, sees nobody at work.
         let Ok(mut file) = File::open(&path) else { continue };
         // A shared lock finds out as well, and is all that NFS grants on a file that is open for reading only.
         match file.try_lock_shared() {
             Ok(()) => drop(file),
             Err(TryLockError::WouldBlock) => found.push((part, holder(&mut file))),
+            Err(TryLockError::Error(error)) if is_lockless(&error) => {}
             Err(TryLockError::Error(error)) => return Err(reading(&path)(error)),
         }
     }
     Ok(found)
 }
 
-/// The parts that have a file with this suffix, `run` first.
-pub(crate) fn parts(folder: &Path, suffix: &str) -> Result<Vec<Part>, CampaignError> {
+/// Does the file system know no locks at all, as Lustre without `flock` or NFS without its daemon?
+fn is_lockless(error: &io::Error) -> bool {
+    // No locks available: the number is the same on all kinds of Linux but MIPS.
+    const ENOLCK: i32 = if cfg!(target_os = "linux") { 37 } else { 77 };
+    error.kind() == io::ErrorKind::Unsupported || error.raw_os_error() == Some(ENOLCK)
+}
+
+/// The files of parts with this suffix, those of `run` first.
+pub(crate) fn files(folder: &Path, suffix: &str) -> Result<Vec<(Part, PathBuf)>, CampaignError> {
     let records = folder.join(RECORDS);
     let entries = match fs::read_dir(&records) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(reading(&records))?,
     };
-    let mut parts = Vec::new();
+    let mut files = Vec::new();
     for entry in entries {
         let path = entry.map_err(reading(&records))?.path();
         if path.extension().is_some_and(|extension| extension == suffix) {
-            parts.extend(path.file_stem().and_then(|stem| stem.to_str()).and_then(Part::from_file_stem));
+            files.extend(Part::of_file(&path).map(|part| (part, path)));
         }
     }
-    parts.sort_unstable();
-    Ok(parts)
+    files.sort_unstable();
+    Ok(files)
 }
 
 fn lock_path(folder: &Path, part: Part) -> PathBuf {
@@ -99,10 +140,9 @@ fn open(path: &Path) -> Result<File, CampaignError> {
 }
 
 fn sign(file: &mut File) -> io::Result<()> {
-    let host = sysinfo::System::host_name().unwrap_or_else(|| "an unknown machine".to_owned());
     file.set_len(0)?;
     file.rewind()?;
-    write!(file, "process {} on {host}", std::process::id())
+    write!(file, "process {} on {}", std::process::id(), machine::place())
 }
 
 fn holder(file: &mut File) -> String {
@@ -111,6 +151,11 @@ fn holder(file: &mut File) -> String {
         Ok(1..) => text,
         _ => "another process".to_owned(),
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long to wait for others, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 #[cfg(test)]

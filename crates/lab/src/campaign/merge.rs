@@ -42,16 +42,16 @@ impl Campaign {
         // Nobody begins behind the gate: who writes while the journals are read is at work now.
         let at_work = lock::at_work(&self.folder)?;
         let mut index = self.index()?;
-        let is_growing =
-            |file: &Path| at_work.iter().any(|(part, _)| self.journal_path(*part).as_path() == file);
-        index.damages.retain(|damage| !(damage.is_cut && is_growing(&damage.file)));
+        let missing = index.missing();
+        // What was cut off is being written just now, or its task was done again: then nothing is lost.
+        let is_growing = |file: &Path| at_work.iter().any(|(part, _)| Part::of_file(file) == Some(*part));
+        index.damages.retain(|damage| !damage.is_cut || !missing.is_empty() && !is_growing(&damage.file));
         let mut draft = Draft::of(&self.merged_path())?;
         let mut reader = Reader::new(&index);
         for place in index.places() {
             draft.write(reader.line(place)?)?;
         }
         draft.keep()?;
-        let missing = index.missing();
         Ok(Merged {
             file: self.merged_path(),
             records: self.task_count() - missing.len() as u64,

@@ -6,7 +6,8 @@
 //! tasks.jsonl                      one Task a line, in order
 //! campaign.json                    title, version, and hashes of the files above
 //! records/run.jsonl                journal of `lab run`
-//! records/shard-K-of-N.jsonl       journal of `lab work --shard K/N`
+//! records/shard-K-of-N.HOST-PROCESS.jsonl
+//!                                  journal of one process of `lab work --shard K/N`; nobody else writes to it
 //! records/*.lock                   who is at work
 //! records/*.damaged                lines that were taken out of a journal
 //! records.jsonl                    all records in the order of the tasks, written by a merge
@@ -38,7 +39,9 @@ pub use part::{MOST_SHARDS, NoShard, Part};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
+use self::journal::Journal;
 use crate::record::{Budget, Instance, Parameters, Task};
+use crate::work::machine;
 
 /// A campaign as it was frozen.
 ///
@@ -204,13 +207,19 @@ impl Campaign {
         self.budgets[task.budget as usize]
     }
 
-    pub(crate) fn journal_path(&self, part: Part) -> PathBuf {
-        self.folder.join(RECORDS).join(part.file_stem() + ".jsonl")
+    /// All journals, those of `run` first.
+    pub(crate) fn journals(&self) -> Result<Vec<(Part, PathBuf)>, CampaignError> {
+        lock::files(&self.folder, "jsonl")
     }
 
-    /// The parts that have a journal, `run` first.
-    pub(crate) fn journals(&self) -> Result<Vec<Part>, CampaignError> {
-        lock::parts(&self.folder, "jsonl")
+    /// A journal to which nobody else writes. That of `run` is kept by its lock; locks may not reach across machines, so
+    /// each process of a shard has a new one.
+    pub(crate) fn own_journal(&self, part: Part) -> Result<Journal, CampaignError> {
+        let records = self.folder.join(RECORDS);
+        match part {
+            Part::Run => Journal::open(&records.join(part.file_stem() + ".jsonl")),
+            Part::Shard { .. } => Journal::begin(&records, &part.file_stem(), &machine::attempt()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who does which tasks: all of them, or one of several shards.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -68,8 +69,12 @@ impl Part {
         }
     }
 
-    /// The part to which files of this name belong.
-    pub(crate) fn from_file_stem(stem: &str) -> Option<Part> {
+    /// The part to which a file belongs: its name up to the first dot tells.
+    pub(crate) fn of_file(path: &Path) -> Option<Part> {
+        Part::from_file_stem(path.file_name()?.to_str()?.split('.').next()?)
+    }
+
+    fn from_file_stem(stem: &str) -> Option<Part> {
         if stem == "run" {
             return Some(Part::Run);
         }
@@ -138,10 +143,13 @@ mod tests {
     #[test]
     fn files_tell_their_part() {
         for part in [Part::Run, Part::Shard { of: 12, number: 3 }] {
-            assert_eq!(Part::from_file_stem(&part.file_stem()), Some(part));
+            let stem = part.file_stem();
+            for name in [format!("{stem}.jsonl"), format!("{stem}.node.example.org-17.jsonl")] {
+                assert_eq!(Part::of_file(&Path::new("records").join(name)), Some(part));
+            }
         }
         for stem in ["", "runs", "shard-0-of-2", "shard-3-of-2", "shard-1", "gate", "merge"] {
-            assert_eq!(Part::from_file_stem(stem), None, "{stem}");
+            assert_eq!(Part::of_file(Path::new(&format!("{stem}.lock"))), None, "{stem}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The machine on which tasks are done.
 
-use std::thread;
+use std::{env, process, thread};
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
@@ -10,19 +10,67 @@ impl Machine {
     /// This machine, with so many tasks side by side.
     #[must_use]
     pub fn here(jobs: usize) -> Machine {
-        let unknown = || "unknown".to_owned();
         let kind = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
         let system = System::new_with_specifics(kind);
         let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
-        let name = System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned());
+        let name = System::long_os_version().unwrap_or_else(|| env::consts::OS.to_owned());
+        let usable = thread::available_parallelism().map_or(1, usize::from);
+        // A container may show fewer processors than it lets us use.
+        let cores = system.cpus().len().max(usable);
         Machine {
-            host: System::host_name().unwrap_or_else(unknown),
-            cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(unknown),
-            cores: thread::available_parallelism().map_or(1, usize::from),
-            system: format!("{name}, {}", std::env::consts::ARCH),
+            host: host(),
+            node: node(|name| env::var(name).ok()),
+            cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".to_owned()),
+            cores,
+            granted: Some(granted(|name| env::var(name).ok(), usable)).filter(|granted| *granted < cores),
+            load: None,
+            system: format!("{name}, {}", env::consts::ARCH),
             jobs,
         }
     }
+
+    /// The same machine at this moment.
+    pub(super) fn now(&self) -> Machine {
+        let load = System::load_average().one;
+        // Windows has no such number, and shows zeros.
+        let load = (!cfg!(windows)).then_some((load * 100.0).round() / 100.0);
+        Machine { load, ..self.clone() }
+    }
+}
+
+/// The name of this machine.
+fn host() -> String {
+    System::host_name().unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// The name of this machine within its cluster, if that is another one.
+fn node(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    variable("SLURMD_NODENAME").filter(|node| !node.is_empty() && *node != host())
+}
+
+/// The cores that an engine gave to this job. Not every site binds processes to them.
+fn granted(variable: impl Fn(&str) -> Option<String>, usable: usize) -> usize {
+    let number = |name| variable(name)?.parse::<usize>().ok();
+    // HyperQueue tells which: `2,3`.
+    let listed = || variable("HQ_CPUS").map(|cores| cores.split(',').count());
+    let told = number("SLURM_CPUS_ON_NODE").or_else(listed).or_else(|| number("NSLOTS"));
+    told.filter(|cores| *cores > 0).map_or(usable, |cores| cores.min(usable))
+}
+
+/// Where we are, for people: `vm`, or `n1 (vm)`.
+pub(crate) fn place() -> String {
+    match node(|name| env::var(name).ok()) {
+        Some(node) => format!("{node} ({})", host()),
+        None => host(),
+    }
+}
+
+/// What tells this process from others, of this machine and of others, as a part of a file's name.
+pub(crate) fn attempt() -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let host: String =
+        host().chars().map(|letter| if plain(letter) { letter } else { '_' }).take(60).collect();
+    format!("{host}-{}", process::id())
 }
 
 #[cfg(test)]
@@ -34,6 +82,24 @@ mod tests {
         let machine = Machine::here(3);
         assert_eq!(machine.jobs, 3);
         assert!(machine.cores > 0 && !machine.host.is_empty() && !machine.cpu.is_empty());
-        assert!(machine.system.ends_with(std::env::consts::ARCH));
+        assert!(machine.system.ends_with(env::consts::ARCH));
+        let load = machine.now().load;
+        assert_eq!(load.is_some_and(|load| (0.0..1e6).contains(&load)), !cfg!(windows), "{load:?}");
+    }
+
+    #[test]
+    fn engines_tell_node_and_cores() {
+        let slurm = |name: &str| match name {
+            "SLURMD_NODENAME" => Some("n1".to_owned()),
+            "SLURM_CPUS_ON_NODE" => Some("2".to_owned()),
+            _ => None,
+        };
+        assert_eq!(node(slurm).as_deref(), Some("n1"));
+        assert_eq!((granted(slurm, 64), granted(slurm, 1)), (2, 1));
+        assert_eq!((node(|_| None), granted(|_| None, 8)), (None, 8));
+        let hyperqueue = |name: &str| (name == "HQ_CPUS").then(|| "4,5,6".to_owned());
+        assert_eq!(granted(hyperqueue, 8), 3);
+        assert_eq!(granted(|name| (name == "NSLOTS").then(|| "many".to_owned()), 8), 8);
+        assert_eq!(node(|_| Some(host())), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Doing the tasks of a campaign: one, or many side by side.
 
-mod machine;
+pub(crate) mod machine;
 mod one;
 mod panics;
 mod session;

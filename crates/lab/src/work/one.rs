@@ -53,7 +53,7 @@ pub(super) fn do_task(
         steps: 0,
         version: VERSION.to_owned(),
         timing: Timing::default(),
-        machine: machine.clone(),
+        machine: machine.now(),
     };
     let outcome = match panics::catch(|| work(job)) {
         Ok(outcome) => outcome,

@@ -33,7 +33,8 @@ pub struct Session<'c> {
     /// By the place of their instance; only those that are needed.
     puzzles: BTreeMap<u32, Puzzle>,
     solvers: BTreeMap<u32, Box<dyn Solver>>,
-    journal: Journal,
+    /// Nothing if there is nothing to do.
+    journal: Option<Journal>,
     _lock: PartLock,
 }
 
@@ -70,9 +71,8 @@ impl<'c> Session<'c> {
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
         // What cannot have done tasks of this part is left to the merge: many shards would read all of many journals.
-        let owners = campaign.journals()?.into_iter().filter(|owner| part.shares_tasks_with(*owner));
-        for owner in owners {
-            let path = campaign.journal_path(owner);
+        let journals = campaign.journals()?.into_iter().filter(|(owner, _)| part.shares_tasks_with(*owner));
+        for (owner, path) in journals {
             let found = journal::scan(&path, |entry| {
                 let number = campaign.own_task(&path, entry)?;
                 let state = &mut states[number as usize];
@@ -82,8 +82,11 @@ impl<'c> Session<'c> {
                 Ok(())
             })?;
             // Of damage elsewhere nobody knows whose task it was; and others may be in the middle of a line of theirs.
-            if (part == Part::Run || part == owner) && !found.is_empty() {
-                journal::repair(&path, &found)?;
+            if part == owner && !found.is_empty() {
+                // The journals of shards are left as they are: somebody on another machine may still write to them.
+                if part == Part::Run {
+                    journal::repair(&path, &found)?;
+                }
                 damages.extend(found);
             }
         }
@@ -97,8 +100,12 @@ impl<'c> Session<'c> {
         };
         let pending: Vec<u64> =
             own().filter(|(_, state)| **state == State::Open).map(|(number, _)| number).collect();
+        if pending.is_empty() && part != Part::Run {
+            // Each was named when its task was done again.
+            damages.clear();
+        }
         let (puzzles, solvers) = prepare(campaign, &pending)?;
-        let journal = Journal::open(&campaign.journal_path(part))?;
+        let journal = if pending.is_empty() { None } else { Some(campaign.own_journal(part)?) };
         Ok(Session { campaign, part, tally, damages, pending, puzzles, solvers, journal, _lock: lock })
     }
 
@@ -114,7 +121,7 @@ impl<'c> Session<'c> {
         self.tally
     }
 
-    /// Lines of its own journal that could not be used, for `run` of all journals; their tasks are done again.
+    /// Lines of its own journals that could not be used; their tasks are done again.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages
@@ -147,11 +154,12 @@ impl<'c> Session<'c> {
         work: impl Fn(&Job<'_>) -> Outcome + Sync,
     ) -> Result<Ending, CampaignError> {
         let machine = Machine::here(jobs);
+        let Some(journal) = &mut self.journal else { return Ok(Ending::Finished) };
         let pending = std::mem::take(&mut self.pending);
         let (campaign, puzzles, solvers) = (self.campaign, &self.puzzles, &self.solvers);
         let next = AtomicUsize::new(0);
         let (sender, arrivals) = mpsc::sync_channel(MOST_WAITING);
-        let mut writer = Writer { journal: &mut self.journal, tally: &mut self.tally, watch };
+        let mut writer = Writer { journal, tally: &mut self.tally, watch };
         thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, pending.len().max(1)) {
                 let sender = sender.clone();

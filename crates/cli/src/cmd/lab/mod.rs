@@ -25,9 +25,9 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
     signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
-        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how),
+        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how, false),
         LabCommand::Shards(args) => shards::run(args),
-        LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how),
+        LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how, args.wait),
         LabCommand::Submit(args) => submit::run(args),
         LabCommand::Status(args) => status::run(args),
         LabCommand::Merge(args) => merge::run(args),
@@ -43,7 +43,11 @@ fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
         return Err(Failure::Io(error.to_string()));
     }
     console::error(&crate::report::line(&error.to_string()));
-    Ok(if matches!(error, CampaignError::Conflict { .. }) { Exit::No } else { Exit::Usage })
+    Ok(match error {
+        CampaignError::Conflict { .. } => Exit::No,
+        error if error.is_busy() => Exit::Busy,
+        _ => Exit::Usage,
+    })
 }
 
 /// A folder as an argument of a command that people may copy.

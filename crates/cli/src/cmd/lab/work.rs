@@ -20,9 +20,12 @@ use crate::words::{count, counted};
 /// How soon an interrupt is noticed, and the exit code after one.
 const TICK: Duration = Duration::from_millis(20);
 const INTERRUPTED: i32 = 130;
+/// Between two looks whether somebody else has ended.
+const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
-pub(super) fn run(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Failure> {
-    let exit = do_tasks(folder, part, how)?;
+/// Who is patient waits while somebody else is at work.
+pub(super) fn run(folder: &Path, part: Part, how: &HowArgs, is_patient: bool) -> Result<Exit, Failure> {
+    let exit = do_tasks(folder, part, how, is_patient)?;
     if exit == Exit::Success && part == Part::Run && !how.quiet {
         console::error(&merge::next(folder));
     }
@@ -30,15 +33,16 @@ pub(super) fn run(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Fail
 }
 
 /// The same without telling what to do next.
-pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit, Failure> {
-    let cancel = signals::cancel_on_interrupt()?;
+pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs, is_patient: bool) -> Result<Exit, Failure> {
+    let cancel = signals::cancel_on_notice()?;
     let again = Again { part, folder, jobs: how.jobs };
     let not_begun = format!("interrupted before a task was begun; go on with `{}`", again.command());
     let campaign = match unless_interrupted(&cancel, &not_begun, || Campaign::open(folder)) {
         Ok(campaign) => campaign,
         Err(error) => return refuse(&error),
     };
-    let mut session = match unless_interrupted(&cancel, &not_begun, || Session::begin(&campaign, part)) {
+    let begin = || begin(&campaign, part, is_patient, how.quiet);
+    let mut session = match unless_interrupted(&cancel, &not_begun, begin) {
         Ok(session) => session,
         Err(error) => return refuse(&error),
     };
@@ -70,6 +74,27 @@ pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs) -> Result<Exit,
             }
             Part::Shard { .. } => finish_shard(folder, &session, how.quiet),
         },
+    }
+}
+
+/// Begins; who is patient, as soon as nobody else is at work.
+fn begin(
+    campaign: &Campaign,
+    part: Part,
+    is_patient: bool,
+    is_quiet: bool,
+) -> Result<Session<'_>, CampaignError> {
+    let mut is_told = is_quiet;
+    loop {
+        match Session::begin(campaign, part) {
+            Err(error) if is_patient && error.is_busy() => {
+                if !std::mem::replace(&mut is_told, true) {
+                    console::error(&format!("waiting: {error}"));
+                }
+                thread::sleep(BETWEEN_TRIES);
+            }
+            session => return session,
+        }
     }
 }
 
