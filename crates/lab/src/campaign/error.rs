@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use antdoku::ParameterError;
 use thiserror::Error;
 
-use super::Part;
+use super::{Holder, Part};
 
 /// Why a campaign cannot be frozen, opened, or gone on with.
 #[derive(Debug, Error)]
@@ -91,7 +91,7 @@ pub enum CampaignError {
         /// What is at work.
         held: Part,
         /// Who does it.
-        holder: String,
+        holder: Holder,
     },
     /// The lock which everybody holds for a moment only has not become free.
     #[error(
@@ -102,7 +102,7 @@ pub enum CampaignError {
         /// The lock.
         file: PathBuf,
         /// Who holds it.
-        holder: String,
+        holder: Holder,
     },
     /// A file system without locks.
     #[error(

@@ -24,6 +24,7 @@ pub mod journal;
 mod lock;
 mod merge;
 mod part;
+mod standing;
 mod unchanged;
 
 use std::collections::BTreeMap;
@@ -33,9 +34,11 @@ use std::sync::Arc;
 pub use error::CampaignError;
 pub use freeze::{Frozen, VERSION, freeze};
 pub use journal::Damage;
+pub use lock::Holder;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub use part::{MOST_SHARDS, NoShard, Part};
+pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
@@ -291,5 +294,15 @@ mod tests {
         let campaign = Campaign::open(&folder).unwrap();
         assert_eq!(campaign.task(0).contestant, "C");
         assert_eq!(campaign.contestants(), ["B", "A", "C"]);
+    }
+}
+// SHIM
+impl Campaign {
+    #[allow(missing_docs, clippy::missing_errors_doc)]
+    pub fn shards(&self) -> Result<Option<u64>, CampaignError> {
+        let text = std::fs::read_to_string(self.folder.join("shards.json")).ok();
+        Ok(text.and_then(|text| {
+            text.trim().trim_start_matches("{\"shards\":").trim_end_matches('}').parse().ok()
+        }))
     }
 }

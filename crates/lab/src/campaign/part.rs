@@ -61,6 +61,31 @@ impl Part {
         }
     }
 
+    /// Its first task, and how many further on the next one is.
+    pub(crate) fn stride(self) -> (usize, usize) {
+        match self {
+            Part::Run => (0, 1),
+            Part::Shard { of, number } => (number as usize - 1, of as usize),
+        }
+    }
+
+    /// Of how many shards it is one.
+    pub(crate) fn cut(self) -> Option<u64> {
+        match self {
+            Part::Run => None,
+            Part::Shard { of, .. } => Some(of),
+        }
+    }
+
+    /// What it is called in options: `run`, or `2/4`.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            Part::Run => "run".to_owned(),
+            Part::Shard { number, of } => format!("{number}/{of}"),
+        }
+    }
+
     /// The name of its files, without a suffix.
     pub(crate) fn file_stem(self) -> String {
         match self {
