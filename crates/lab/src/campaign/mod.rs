@@ -5,6 +5,7 @@
 //! instances.jsonl                  one Instance a line
 //! tasks.jsonl                      one Task a line, in order
 //! campaign.json                    title, version, and hashes of the files above
+//! shards.json                      how many shards it is cut into, if it is
 //! records/run.jsonl                journal of `lab run`
 //! records/shard-K-of-N.jsonl       journal of `lab work --shard K/N`
 //! records/*.lock                   who is at work
@@ -23,6 +24,8 @@ pub mod journal;
 mod lock;
 mod merge;
 mod part;
+mod shards;
+mod turn;
 mod unchanged;
 
 use std::collections::BTreeMap;
@@ -35,6 +38,8 @@ pub use journal::Damage;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub use part::{MOST_SHARDS, NoShard, Part};
+pub use shards::shards_of;
+pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
