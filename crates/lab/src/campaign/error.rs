@@ -113,6 +113,31 @@ pub enum CampaignError {
         /// The folder of the campaign.
         folder: PathBuf,
     },
+    /// The number of shards that is kept is none.
+    #[error(
+        "`{}` is damaged: {reason}; the campaign itself is not: cut it anew with `antdoku lab shards {}`",
+        file.display(), folder.display()
+    )]
+    CutDamaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+        /// The folder of the campaign.
+        folder: PathBuf,
+    },
+    /// Shards of another number are at work.
+    #[error(
+        "the campaign cannot be cut into {shards} shards: {held} is at work ({holder}); wait for it, or stop it"
+    )]
+    CutAtWork {
+        /// How many were wanted.
+        shards: u64,
+        /// What is at work.
+        held: Part,
+        /// Who does it.
+        holder: Holder,
+    },
     /// This build cannot make a contestant.
     #[error("the contestant `{contestant}` cannot take part: {error}")]
     Contestant {

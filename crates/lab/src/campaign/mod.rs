@@ -5,6 +5,7 @@
 //! instances.jsonl                  one Instance a line
 //! tasks.jsonl                      one Task a line, in order
 //! campaign.json                    title, version, and hashes of the files above
+//! shards.json                      how many shards it is cut into, if it is
 //! records/run.jsonl                journal of `lab run`
 //! records/shard-K-of-N.HOST-PROCESS.jsonl
 //!                                  journal of one process of `lab work --shard K/N`; nobody else writes to it
@@ -24,7 +25,9 @@ pub mod journal;
 mod lock;
 mod merge;
 mod part;
+mod shards;
 mod standing;
+mod turn;
 mod unchanged;
 
 use std::collections::BTreeMap;
@@ -38,7 +41,9 @@ pub use lock::Holder;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub use part::{MOST_SHARDS, NoShard, Part};
+pub use shards::shards_of;
 pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
+pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
@@ -294,15 +299,5 @@ mod tests {
         let campaign = Campaign::open(&folder).unwrap();
         assert_eq!(campaign.task(0).contestant, "C");
         assert_eq!(campaign.contestants(), ["B", "A", "C"]);
-    }
-}
-// SHIM
-impl Campaign {
-    #[allow(missing_docs, clippy::missing_errors_doc)]
-    pub fn shards(&self) -> Result<Option<u64>, CampaignError> {
-        let text = std::fs::read_to_string(self.folder.join("shards.json")).ok();
-        Ok(text.and_then(|text| {
-            text.trim().trim_start_matches("{\"shards\":").trim_end_matches('}').parse().ok()
-        }))
     }
 }

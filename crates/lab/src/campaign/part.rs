@@ -22,7 +22,10 @@ pub enum Part {
 
 /// What is no shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("write a shard as K/N with K from 1 to N, such as 2/4, and N up to {MOST_SHARDS}")]
+#[error(
+    "write a shard as K/N with K from 1 to N, such as 2/4, and N up to {MOST_SHARDS}; or as K alone, if the campaign is \
+     cut into shards"
+)]
 pub struct NoShard;
 
 /// More than any cluster has.
