@@ -1,10 +1,11 @@
 //! Why a command of the lab comes to nothing.
 
 use std::io;
+use std::path::Path;
 
 use antdoku_lab::CampaignError;
 
-use super::refuse;
+use super::{folder_word, refuse};
 use crate::console;
 use crate::exit::{Exit, Failure};
 
@@ -17,6 +18,14 @@ pub(super) enum Refusal {
 }
 
 impl Refusal {
+    /// A campaign that is not cut into shards, and what else there is to do about it.
+    pub(super) fn uncut(folder: &Path, otherwise: &str) -> Refusal {
+        let (shown, word) = (folder.display(), folder_word(folder));
+        Refusal::Words(format!(
+            "`{shown}` is not cut into shards yet: cut it with `antdoku lab shards {word}`{otherwise}"
+        ))
+    }
+
     /// Tells it, in one line: it may end up in the log of a job.
     pub(super) fn tell(self) -> Result<Exit, Failure> {
         match self {

@@ -5,7 +5,6 @@ use std::path::Path;
 use antdoku_lab::Part;
 use antdoku_lab::campaign::{NoTurn, Turn, shards_of, turn_of, turn_told};
 
-use super::folder_word;
 use super::refusal::Refusal;
 
 /// The shard that was asked for; if none was, the one that the engine tells.
@@ -20,14 +19,6 @@ pub(super) fn find(folder: &Path, asked: Option<Turn>) -> Result<Part, Refusal> 
             turn_told(variable).map_err(in_words)?
         }
     };
-    let shards = shards_of(folder)?.ok_or_else(|| uncut(folder))?;
+    let shards = shards_of(folder)?.ok_or_else(|| Refusal::uncut(folder, ", or say --shard K/N"))?;
     turn_of(told, number, shards).map_err(in_words)
-}
-
-fn uncut(folder: &Path) -> Refusal {
-    let command = format!("antdoku lab shards {}", folder_word(folder));
-    let shown = folder.display();
-    Refusal::Words(format!(
-        "`{shown}` is not cut into shards yet: cut it with `{command}`, or say --shard K/N"
-    ))
 }

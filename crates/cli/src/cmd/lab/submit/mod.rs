@@ -11,29 +11,29 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use antdoku_lab::Campaign;
 use antdoku_lab::campaign::ShardState;
-use antdoku_lab::{Campaign, CampaignError};
 
-use super::{folder_word, refuse};
+use super::folder_word;
+use super::refusal::Refusal;
 use crate::args::{SubmitArgs, SubmitCommand, SubmitCommonArgs};
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{counted, ranges, shell_word};
 
 pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
+    submit(args).or_else(Refusal::tell)
+}
+
+fn submit(args: &SubmitArgs) -> Result<Exit, Refusal> {
     let common = match &args.engine {
         SubmitCommand::Slurm(args) => &args.common,
         SubmitCommand::Hyperqueue(args) => &args.common,
     };
-    let order = match Order::of(common) {
-        Ok(Some(order)) => order,
-        Ok(None) => return nothing_missing(common),
-        Err(Refusal::Campaign(error)) => return refuse(&error),
-        Err(Refusal::Failure(failure)) => return Err(failure),
-    };
+    let Some(order) = Order::of(common)? else { return Ok(nothing_missing(common)?) };
     match &args.engine {
         SubmitCommand::Slurm(args) => slurm::submit(&order, args),
-        SubmitCommand::Hyperqueue(args) => hyperqueue::submit(&order, args),
+        SubmitCommand::Hyperqueue(args) => Ok(hyperqueue::submit(&order, args)?),
     }
 }
 
@@ -53,23 +53,6 @@ struct Order<'a> {
     shards: Vec<u64>,
 }
 
-enum Refusal {
-    Campaign(CampaignError),
-    Failure(Failure),
-}
-
-impl From<CampaignError> for Refusal {
-    fn from(error: CampaignError) -> Refusal {
-        Refusal::Campaign(error)
-    }
-}
-
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Refusal {
-        Refusal::Failure(failure)
-    }
-}
-
 impl<'a> Order<'a> {
     /// Nothing if no shard is missing.
     fn of(args: &'a SubmitCommonArgs) -> Result<Option<Order<'a>>, Refusal> {
@@ -78,10 +61,7 @@ impl<'a> Order<'a> {
         campaign.check_unchanged()?;
         let folder = fs::canonicalize(&args.campaign)
             .map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", args.campaign.display())))?;
-        let cut = campaign.shards()?.ok_or_else(|| {
-            let folder = folder_word(&args.campaign);
-            Failure::Usage(format!("`{folder}` is not cut into shards yet: `antdoku lab shards {folder}`"))
-        })?;
+        let cut = campaign.shards()?.ok_or_else(|| Refusal::uncut(&args.campaign, ""))?;
         let program = std::env::current_exe()
             .map_err(|error| Failure::Io(format!("cannot find out where this program is: {error}")))?;
         let standing = campaign.standing()?.shards.into_iter();

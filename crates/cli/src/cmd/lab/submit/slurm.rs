@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Order, answer, arrays, call, shown, write_script};
+use super::{Order, Refusal, answer, arrays, call, shown, write_script};
 use crate::args::SlurmArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
@@ -21,7 +21,7 @@ const EARLIER: u64 = 60;
 const SPARE: u64 = 30;
 const USUAL_MINUTES: u64 = 60;
 
-pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Failure> {
+pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusal> {
     let place = order.engine_folder("slurm");
     let script = script(order, args, &place.join("log"), minutes(order, args)?);
     let path = place.join("job.sh");
@@ -32,7 +32,7 @@ pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Failur
         console::error(&format!("in the queue already: {}", ranges(&queued)));
     }
     if shards.is_empty() {
-        return super::nothing_missing(&args.common);
+        return Ok(super::nothing_missing(&args.common)?);
     }
     let commands: Vec<Command> = arrays::cut(&shards, array_size(args)? - 1)
         .iter()
@@ -56,12 +56,13 @@ pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Failur
                 return Err(Failure::Io(format!(
                     "{reason}; {already} submitted before as {}; the same command later submits the rest",
                     jobs.join(", ")
-                )));
+                ))
+                .into());
             }
-            Err(failure) => return Err(failure),
+            Err(failure) => return Err(failure.into()),
         }
     }
-    order.told(&shards, &jobs)
+    Ok(order.told(&shards, &jobs)?)
 }
 
 fn sbatch(array: &arrays::Array, limit: Option<u64>, script: &Path) -> Command {
@@ -74,14 +75,14 @@ fn sbatch(array: &arrays::Array, limit: Option<u64>, script: &Path) -> Command {
 }
 
 /// The time limit in whole minutes, as Slurm counts.
-fn minutes(order: &Order<'_>, args: &SlurmArgs) -> Result<u64, Failure> {
+fn minutes(order: &Order<'_>, args: &SlurmArgs) -> Result<u64, Refusal> {
     let longest =
         order.campaign.tasks().filter_map(|task| task.budget.seconds).reduce(f64::max).unwrap_or(0.0);
     let least = (longest.ceil() as u64 + NOTICE + EARLIER + SPARE).div_ceil(60);
     let Some(time) = args.time else { return Ok(USUAL_MINUTES.max(least)) };
     let minutes = time.as_secs().div_ceil(60);
     if minutes < least {
-        return Err(Failure::Usage(format!(
+        return Err(Refusal::Words(format!(
             "--time {} is too short: a task may take {}, and Slurm warns up to {} s before the end; give at least {least}m",
             long_time(time.as_secs_f64()),
             long_time(longest),
@@ -126,7 +127,7 @@ fn queued(order: &Order<'_>) -> Result<BTreeSet<u64>, Failure> {
 }
 
 /// How far arrays may count, and one more.
-fn array_size(args: &SlurmArgs) -> Result<u64, Failure> {
+fn array_size(args: &SlurmArgs) -> Result<u64, Refusal> {
     if let Some(size) = args.array_size {
         return Ok(size.max(2));
     }
@@ -138,7 +139,7 @@ fn array_size(args: &SlurmArgs) -> Result<u64, Failure> {
         line.split('=').nth(1)?.trim().parse::<u64>().ok()
     });
     if told == Some(0) || told == Some(1) {
-        return Err(Failure::Usage(
+        return Err(Refusal::Words(
             "this site allows no job arrays (MaxArraySize); ask its administrators, or use `antdoku lab submit hyperqueue`"
                 .to_owned(),
         ));
