@@ -13,3 +13,5 @@ mod plans;
 mod program;
 mod reproduce;
 mod shards;
+mod status;
+mod submit;
