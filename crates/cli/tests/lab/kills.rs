@@ -117,7 +117,7 @@ fn an_interrupt_ends_it_soon_and_tells_how_to_go_on() {
 
 /// Has it begun to listen for SIGTERM, the last of its signals?
 #[cfg(target_os = "linux")]
-fn listens(id: u32) -> bool {
+pub fn listens(id: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
     u64::from_str_radix(caught.trim(), 16).unwrap() & (1 << 14) != 0
