@@ -140,7 +140,7 @@ fn the_notice_of_a_cluster_ends_a_shard_which_goes_on_later() {
 
 /// Has it begun to listen for SIGTERM, the last of its signals?
 #[cfg(target_os = "linux")]
-fn listens(id: u32) -> bool {
+pub fn listens(id: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
     u64::from_str_radix(caught.trim(), 16).unwrap() & (1 << 14) != 0

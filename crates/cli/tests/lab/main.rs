@@ -5,6 +5,7 @@
 mod common;
 
 mod changes;
+mod cut;
 mod damage;
 mod disk;
 mod kills;
