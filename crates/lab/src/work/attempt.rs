@@ -38,7 +38,7 @@ pub(crate) fn attempt(
         cancel,
     };
     let started = now();
-    let record = one::do_task(&job, task.clone(), &Machine::default(), one::solve);
+    let record = one::do_task(&job, task.clone(), Machine::default(), one::solve);
     let seconds_taken = started.elapsed().as_secs_f64();
     Ok(record.map(|record| {
         let is_out_of_time = record.stopped.as_deref() == Some(StopReason::WallClock.name());
