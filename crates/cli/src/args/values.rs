@@ -91,8 +91,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 
 /// The same, but not no time at all.
 pub(super) fn some_time(text: &str) -> Result<Duration, String> {
-    duration(text)?.checked_sub(Duration::from_millis(1)).ok_or("the time must be longer")?;
     duration(text)
+        .and_then(|time| if time.is_zero() { Err("it must be some time".to_owned()) } else { Ok(time) })
 }
 
 /// A time as above with its unit, or as Slurm writes it: `10:00`, `2:00:00`, `1-12`, `1-12:00`, `1-12:00:00`.
