@@ -68,8 +68,9 @@ recorded is never done again. Only at the same time they must be of one number.
 
 Exit codes:
   0    cut, or it was
-  2    refused: something has changed, shards of another number are at work, or nothing is known about times
+  2    refused: something has changed, or nothing is known about times
   74   a file could not be read or written
+  75   shards of another number are at work: try again later
   130  interrupted: nothing is kept
 
 Examples:

@@ -203,7 +203,10 @@ impl CampaignError {
     /// Is somebody else at work, so that it may be tried again later?
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        matches!(self, CampaignError::Locked { .. } | CampaignError::GateHeld { .. })
+        matches!(
+            self,
+            CampaignError::Locked { .. } | CampaignError::CutAtWork { .. } | CampaignError::GateHeld { .. }
+        )
     }
 }
 

@@ -151,10 +151,10 @@ pub(crate) struct Journal {
 impl Journal {
     /// Begins a journal of this name in a folder; a number tells it from one that is there already, as processes of two
     /// containers may have the same id.
-    pub(crate) fn begin(folder: &Path, name: &str, attempt: &str) -> Result<Journal, CampaignError> {
+    pub(crate) fn begin(folder: &Path, name: &str, writer: &str) -> Result<Journal, CampaignError> {
         for number in 1_u32.. {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
-            let path = folder.join(format!("{name}.{attempt}{number}.jsonl"));
+            let path = folder.join(format!("{name}.{writer}{number}.jsonl"));
             match File::options().append(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 opened => {

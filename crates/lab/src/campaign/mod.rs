@@ -226,7 +226,7 @@ impl Campaign {
         let records = self.folder.join(RECORDS);
         match part {
             Part::Run => Journal::open(&records.join(part.file_stem() + ".jsonl")),
-            Part::Shard { .. } => Journal::begin(&records, &part.file_stem(), &machine::attempt()),
+            Part::Shard { .. } => Journal::begin(&records, &part.file_stem(), &machine::signature()),
         }
     }
 }

@@ -96,7 +96,7 @@ fn in_words(host: &str, node: Option<&str>) -> String {
 }
 
 /// What tells this process from others, of this machine and of others, as a part of a file's name.
-pub(crate) fn attempt() -> String {
+pub(crate) fn signature() -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let host: String =
         host().chars().map(|letter| if plain(letter) { letter } else { '_' }).take(60).collect();
