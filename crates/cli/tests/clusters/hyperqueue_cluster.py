@@ -1,0 +1,70 @@
+"""A real HyperQueue with its server and workers in a process of their own, as the wheel from PyPI has no program `hq`.
+
+The workers of a `LocalCluster` are threads: none of them can be killed alone, but the processes of its tasks can.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+
+from processes import Process, end_all, living, start_daemon
+
+SERVER = """
+import sys
+from hyperqueue import LocalCluster
+from hyperqueue.cluster import WorkerConfig
+with LocalCluster(sys.argv[1]) as cluster:
+    for _ in range(int(sys.argv[2])):
+        cluster.start_worker(WorkerConfig(cores=1))
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+class HyperQueueCluster:
+    """A server and workers of one core each."""
+
+    def __init__(self, workers: int = 2) -> None:
+        self.workers = workers
+        self.folder = Path(tempfile.mkdtemp(prefix="hyperqueue-"))
+        self.server = self.folder / "server"
+        # It leaves folders in TMPDIR behind; and by it the processes of its tasks are known.
+        self.mark = f"TMPDIR={self.folder}"
+
+    def __enter__(self) -> HyperQueueCluster:
+        self.server.mkdir()
+        command = [sys.executable, "-c", SERVER, self.server, self.workers]
+        environment = os.environ | {"TMPDIR": str(self.folder)}
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = start_daemon(command, environment, self.folder / "log", **pipes)
+        assert self.process.stdout
+        # It shows a table first.
+        if not any(line.strip() == "ready" for line in self.process.stdout):
+            log = (self.folder / "log").read_text()
+            self.stop()
+            raise AssertionError(f"HyperQueue did not start: {log}")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        self.stop()
+
+    def processes(self, command: str = "") -> list[Process]:
+        """The living processes of tasks with this in their command, the oldest first."""
+        return [found for found in living(self.mark) if found.pid != self.process.pid and command in found.command]
+
+    def stop(self) -> None:
+        """Ends everything that was started."""
+        try:
+            self.process.communicate(timeout=10)  # closes its input, at which it ends
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+        left = end_all(self.processes)
+        shutil.rmtree(self.folder)
+        assert not left, f"left behind: {left}"
