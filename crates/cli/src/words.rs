@@ -21,6 +21,19 @@ pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
     format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
+/// Numbers in order as clusters write them: `1-3,7`.
+pub(crate) fn ranges(numbers: &[u64]) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let range = |(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") };
+    ranges.into_iter().map(range).collect::<Vec<_>>().join(",")
+}
+
 /// Words in a row: `one`, `one or two`, `one, two or three`.
 pub(crate) fn listed(words: &[&str], before_last: &str) -> String {
     match words.split_last() {
@@ -75,6 +88,12 @@ mod tests {
     fn thousands_are_grouped() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(counted(1, "step"), "1 step");
+    }
+
+    #[test]
+    fn numbers_in_a_row_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3,7,9-10");
+        assert_eq!(ranges(&[4]), "4");
     }
 
     #[test]

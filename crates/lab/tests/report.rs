@@ -220,6 +220,9 @@ fn a_reader_is_warned_of_all_that_disturbs() {
     records[0].failure = Some("index out of bounds".into());
     records[1].machine.jobs = 4;
     records[2].machine.host = "elsewhere".into();
+    records[2].machine.node = Some("n2".into());
+    records[2].machine.cpu = "another".into();
+    records[4].machine.load = Some(3.25);
     records[3].version = "0.0.9".into();
     let folder = Folder::new("warnings");
     let source = Source {
@@ -236,13 +239,17 @@ fn a_reader_is_warned_of_all_that_disturbs() {
         "2 of 8 tasks have no record yet",
         "1 task failed, counted as unsolved",
         "Up to 4 tasks ran side by side",
-        "2 different machines",
+        "2 different machines: host (cpu); n2 (elsewhere) (another). They have 2 kinds of processors: their times do not",
+        "not spread evenly over the machines: host did",
+        "1 of 6 runs began while their machine had more to do than it has cores (load up to 3.2): host.",
         "2 versions of antdoku: 0.0.9; 0.1.0",
     ]) {
         assert!(warning.contains(words), "{warning}");
         assert!(page.contains(words), "the page does not say: {words}");
     }
-    assert_eq!(warnings.len(), 5);
+    assert_eq!(warnings.len(), 7);
+    let machines = folder.read("tables/machines.csv");
+    assert!(machines.contains("\nn2 (elsewhere),another,2,2,1,"), "{machines}");
 }
 
 #[test]

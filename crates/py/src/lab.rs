@@ -104,8 +104,11 @@ fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)>
     columns.parameters("parameters", |row| &row.record.task.parameters);
 
     columns.names("host", [], |row| Some(&row.record.machine.host));
+    columns.names("node", [], |row| row.record.machine.node.as_deref());
     columns.names("cpu", [], |row| Some(&row.record.machine.cpu));
     columns.integers("cores", |row| row.record.machine.cores as u64);
+    columns.some_integers("granted", |row| row.record.machine.granted.map(|cores| cores as u64));
+    columns.numbers("load", |row| row.record.machine.load);
     columns.names("system", [], |row| Some(&row.record.machine.system));
     columns.integers("jobs", |row| row.record.machine.jobs as u64);
     columns.names("version", [], |row| Some(&row.record.version));

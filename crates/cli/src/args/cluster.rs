@@ -10,28 +10,45 @@ use super::values;
 /// Cut a campaign into shards of about a minute or more
 ///
 /// Proposes how many, from the times of what is recorded, and of a short trial where there is none; looks for a number
-/// with which all shards take about as long. The number is kept with the campaign, for `work`, `status` and `submit`.
+/// with which all shards take about as long, and each has tasks of all contestants. The number is kept with the campaign,
+/// for `work`, `status` and `submit`. Without options, a campaign that is cut already is left as it is, and told of.
 #[derive(Debug, Args)]
 #[command(after_help = SHARDS, after_long_help = SHARDS_LONG)]
 pub(crate) struct ShardsArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// How long a shard is to take about, such as 60s, 10m or 2h
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::some_time)]
-    pub(crate) target: Duration,
+    /// How long a shard is to take about, such as 60s, 10m or 2h [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = values::some_time)]
+    target: Option<Duration>,
     /// So many shards, whatever they take
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards, conflicts_with = "target")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards,
+        conflicts_with_all = ["target", "trial"])]
     pub(crate) count: Option<u64>,
-    /// Try tasks for so long if too little is known about their times
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = values::duration)]
-    pub(crate) trial: Duration,
+    /// Try tasks for so long at most where nothing is known about their times; 0 for not at all [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    trial: Option<Duration>,
     /// Propose only: keep nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Write nothing but the number
+    /// Write nothing but the number, and errors
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+impl ShardsArgs {
+    /// Is a number to be found even if there is one?
+    pub(crate) fn asks_anew(&self) -> bool {
+        self.target.is_some() || self.count.is_some() || self.trial.is_some() || self.dry_run
+    }
+
+    pub(crate) fn target(&self) -> Duration {
+        self.target.unwrap_or(Duration::from_secs(60))
+    }
+
+    pub(crate) fn trial(&self) -> Duration {
+        self.trial.unwrap_or(Duration::from_secs(10))
+    }
 }
 
 const SHARDS: &str = "\
@@ -42,23 +59,25 @@ Examples:
 
 const SHARDS_LONG: &str = "\
 What the trial does is thrown away: times of this machine are not those of the
-cluster. It tries each contestant on each set; what it cannot finish counts as
-long as its limit.
+cluster. It tries each contestant on each set of which there is no record yet;
+where none of its tasks ends in time, they count as long as their limit. What is
+recorded is not done again, and counts for nothing.
 
 Shards of any number fit the same campaign, one after the other: what is
 recorded is never done again. Only at the same time they must be of one number.
 
 Exit codes:
-  0    cut
-  2    refused: something has changed, or shards of another number are at work
+  0    cut, or it was
+  2    refused: something has changed, shards of another number are at work, or nothing is known about times
   74   a file could not be read or written
-  130  interrupted
+  130  interrupted: nothing is kept
 
 Examples:
   antdoku lab shards out
   antdoku lab shards out --target 10m
+  antdoku lab shards out --target 10m --dry-run
   antdoku lab shards out --count 12
-  parallel antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
+  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
 
 /// Tell how far a campaign is: done, running, failed, missing
 ///

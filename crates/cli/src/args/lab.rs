@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use antdoku_lab::Part;
+use antdoku_lab::campaign::Turn;
 use antdoku_lab::reproduce::Scale;
 use clap::{ArgGroup, Args, Subcommand, ValueHint};
 
@@ -57,7 +57,8 @@ Examples:
   antdoku lab reproduce --quick -o out    the paper's tables and figures at a glance, in minutes
   antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
   antdoku lab run out                     do the tasks; after a break, go on with the same command
-  antdoku lab work out --shard 3/8        do every eighth task, for a job of a cluster
+  antdoku lab shards out                  cut it into shards of about a minute, for a cluster
+  antdoku lab work out --shard 3/8        do every eighth task, as a job of a cluster does
   antdoku lab merge out                   check and join the records of all shards
   antdoku lab report out                  make tables, figures and report.html of what was recorded";
 
@@ -193,9 +194,9 @@ pub(crate) struct WorkArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// Which shard of how many, from 1
+    /// Which shard of how many, from 1; K alone is one of as many as `antdoku lab shards` keeps [default: told by the engine]
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
-    pub(crate) shard: Part,
+    pub(crate) shard: Option<Turn>,
     /// While somebody else does this shard, wait instead of giving up
     #[arg(long)]
     pub(crate) wait: bool,
@@ -206,9 +207,14 @@ pub(crate) struct WorkArgs {
 const WORK: &str = "\
 Examples:
   antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
-  sbatch --array=1-8 --wrap 'antdoku lab work out --shard $SLURM_ARRAY_TASK_ID/8'";
+  antdoku lab submit slurm out
+  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
 
 const WORK_LONG: &str = "\
+Without --shard, K is taken from SLURM_ARRAY_TASK_ID, HQ_TASK_ID, PARALLEL_SEQ or
+SGE_TASK_ID, and N is the number that `antdoku lab shards` keeps. Arrays must
+count from 1.
+
 The same shard twice at the same time, shards of different N at the same time,
 and shards beside a `run` are refused. Where locks (flock) do not reach across
 machines, that is not noticed and does no harm: each process has a journal of
@@ -226,7 +232,8 @@ Exit codes:
 
 Examples:
   antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
-  sbatch --array=1-8 --wrap 'antdoku lab work out --shard $SLURM_ARRAY_TASK_ID/8'";
+  antdoku lab submit slurm out
+  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
 
 /// Check and join the records of a campaign
 ///
@@ -335,4 +342,4 @@ Exit codes: as of `antdoku lab run` and `antdoku lab report`.
 Examples:
   antdoku lab reproduce --quick -o glance
   antdoku lab reproduce --full -o paper
-  antdoku lab reproduce --full --plan-only -o paper; antdoku lab work paper --shard 1/8";
+  antdoku lab reproduce --full --plan-only -o paper; antdoku lab shards paper";

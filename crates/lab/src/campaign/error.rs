@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use antdoku::ParameterError;
 use thiserror::Error;
 
-use super::Part;
+use super::{Holder, Part};
 
 /// Why a campaign cannot be frozen, opened, or gone on with.
 #[derive(Debug, Error)]
@@ -91,7 +91,7 @@ pub enum CampaignError {
         /// What is at work.
         held: Part,
         /// Who does it.
-        holder: String,
+        holder: Holder,
     },
     /// The lock which everybody holds for a moment only has not become free.
     #[error(
@@ -102,7 +102,7 @@ pub enum CampaignError {
         /// The lock.
         file: PathBuf,
         /// Who holds it.
-        holder: String,
+        holder: Holder,
     },
     /// A file system without locks.
     #[error(
@@ -112,6 +112,31 @@ pub enum CampaignError {
     NoLocks {
         /// The folder of the campaign.
         folder: PathBuf,
+    },
+    /// The number of shards that is kept is none.
+    #[error(
+        "`{}` is damaged: {reason}; the campaign itself is not: cut it anew with `antdoku lab shards {}`",
+        file.display(), folder.display()
+    )]
+    CutDamaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+        /// The folder of the campaign.
+        folder: PathBuf,
+    },
+    /// Shards of another number are at work.
+    #[error(
+        "the campaign cannot be cut into {shards} shards: {held} is at work ({holder}); wait for it, or stop it"
+    )]
+    CutAtWork {
+        /// How many were wanted.
+        shards: u64,
+        /// What is at work.
+        held: Part,
+        /// Who does it.
+        holder: Holder,
     },
     /// This build cannot make a contestant.
     #[error("the contestant `{contestant}` cannot take part: {error}")]

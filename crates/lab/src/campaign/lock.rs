@@ -7,11 +7,14 @@
 //! For shards locks only save work. Where a file system has none, or keeps them to each machine, a shard may be done
 //! twice at once: each process has a journal of its own, and of two records of a task one counts.
 
+use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use serde::Serialize;
 
 use super::Part;
 use super::error::{CampaignError, reading, writing};
@@ -44,6 +47,24 @@ impl Gate {
         }
         let _ = sign(&mut file);
         Ok(Gate(file))
+    }
+}
+
+/// Who holds a lock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Holder {
+    /// The id of the process, if it could sign.
+    pub process: Option<u32>,
+    /// Its machine, with the node of the cluster if that has another name: `n1 (vm)`.
+    pub place: String,
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.process {
+            Some(process) => write!(f, "process {process} on {}", self.place),
+            None => f.write_str("another process"),
+        }
     }
 }
 
@@ -84,12 +105,12 @@ impl PartLock {
 }
 
 /// All parts that are at work, and who does them.
-pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, String)>, CampaignError> {
+pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, Holder)>, CampaignError> {
     held(folder, |_| true)
 }
 
 /// Those of these parts that are at work, and who does them.
-fn held(folder: &Path, is_asked: impl Fn(Part) -> bool) -> Result<Vec<(Part, String)>, CampaignError> {
+fn held(folder: &Path, is_asked: impl Fn(Part) -> bool) -> Result<Vec<(Part, Holder)>, CampaignError> {
     let mut found = Vec::new();
     for (part, path) in files(folder, "lock")?.into_iter().filter(|(part, _)| is_asked(*part)) {
         // Who may only look, as somebody with a read-only folder, sees nobody at work.
@@ -145,12 +166,15 @@ fn sign(file: &mut File) -> io::Result<()> {
     write!(file, "process {} on {}", std::process::id(), machine::place())
 }
 
-fn holder(file: &mut File) -> String {
+fn holder(file: &mut File) -> Holder {
     let mut text = String::new();
-    match file.rewind().and_then(|()| file.read_to_string(&mut text)) {
-        Ok(1..) => text,
-        _ => "another process".to_owned(),
-    }
+    let _ = file.rewind().and_then(|()| file.read_to_string(&mut text));
+    let signed = text.strip_prefix("process ").and_then(|rest| rest.split_once(" on "));
+    let unknown = || Holder { process: None, place: "an unknown machine".to_owned() };
+    signed.map_or_else(unknown, |(process, place)| Holder {
+        process: process.parse().ok(),
+        place: place.to_owned(),
+    })
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long to wait for others, not what a search does")]
@@ -170,7 +194,8 @@ mod tests {
         let found = at_work(&folder).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].0, part);
-        assert!(found[0].1.starts_with(&format!("process {} on ", std::process::id())), "{}", found[0].1);
+        assert_eq!(found[0].1.process, Some(std::process::id()));
+        assert_eq!(found[0].1.place, machine::place());
         drop(lock);
         let looker = File::open(lock_path(&folder, part)).unwrap();
         looker.try_lock_shared().unwrap();

@@ -7,7 +7,7 @@ use super::file::Draft;
 use super::index::Reader;
 use super::journal::{self, Damage};
 use super::lock;
-use super::{Campaign, CampaignError, Part};
+use super::{Campaign, CampaignError, Holder, Part};
 use crate::record::Record;
 
 const MERGED: &str = "records.jsonl";
@@ -28,7 +28,7 @@ pub struct Merged {
     /// Lines of journals that could not be used; not those that are being written.
     pub damages: Vec<Damage>,
     /// What is still at work, and who does it.
-    pub at_work: Vec<(Part, String)>,
+    pub at_work: Vec<(Part, Holder)>,
 }
 
 impl Campaign {

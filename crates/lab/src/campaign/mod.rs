@@ -5,6 +5,7 @@
 //! instances.jsonl                  one Instance a line
 //! tasks.jsonl                      one Task a line, in order
 //! campaign.json                    title, version, and hashes of the files above
+//! shards.json                      how many shards it is cut into, if it is
 //! records/run.jsonl                journal of `lab run`
 //! records/shard-K-of-N.HOST-PROCESS.jsonl
 //!                                  journal of one process of `lab work --shard K/N`; nobody else writes to it
@@ -24,6 +25,9 @@ pub mod journal;
 mod lock;
 mod merge;
 mod part;
+mod shards;
+mod standing;
+mod turn;
 mod unchanged;
 
 use std::collections::BTreeMap;
@@ -33,9 +37,13 @@ use std::sync::Arc;
 pub use error::CampaignError;
 pub use freeze::{Frozen, VERSION, freeze};
 pub use journal::Damage;
+pub use lock::Holder;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub use part::{MOST_SHARDS, NoShard, Part};
+pub use shards::shards_of;
+pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
+pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};

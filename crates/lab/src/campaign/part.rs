@@ -22,7 +22,10 @@ pub enum Part {
 
 /// What is no shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("write a shard as K/N with K from 1 to N, such as 2/4, and N up to {MOST_SHARDS}")]
+#[error(
+    "write a shard as K/N with K from 1 to N, such as 2/4, and N up to {MOST_SHARDS}; or as K alone, if the campaign is \
+     cut into shards"
+)]
 pub struct NoShard;
 
 /// More than any cluster has.
@@ -58,6 +61,31 @@ impl Part {
                 number.abs_diff(other).is_multiple_of(common_divisor(of, other_of))
             }
             _ => true,
+        }
+    }
+
+    /// Its first task, and how many further on the next one is.
+    pub(crate) fn stride(self) -> (usize, usize) {
+        match self {
+            Part::Run => (0, 1),
+            Part::Shard { of, number } => (number as usize - 1, of as usize),
+        }
+    }
+
+    /// Of how many shards it is one.
+    pub(crate) fn cut(self) -> Option<u64> {
+        match self {
+            Part::Run => None,
+            Part::Shard { of, .. } => Some(of),
+        }
+    }
+
+    /// What it is called in options: `run`, or `2/4`.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            Part::Run => "run".to_owned(),
+            Part::Shard { number, of } => format!("{number}/{of}"),
         }
     }
 

@@ -3,6 +3,7 @@
 mod by_puzzle;
 mod by_share;
 mod figures;
+mod machines;
 mod page;
 mod published;
 mod runs;
@@ -118,7 +119,8 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
     }
     let runs = Runs::new(source)?;
     let beside = if source.is_beside_published { published::tables(&runs) } else { Vec::new() };
-    let tables = tables::tables(&runs);
+    let mut tables = tables::tables(&runs);
+    tables.push(machines::table(source, &runs.contestants));
     let figures = figures::figures(&runs, source.is_beside_published);
     let warnings = warnings::warnings(source);
 

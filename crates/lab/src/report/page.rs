@@ -65,7 +65,7 @@ fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
     let limits: Vec<String> = Runs::limits(&runs.all).into_iter().map(seconds).collect();
     let machines = distinct(source, |record| {
         let machine = &record.machine;
-        format!("{}: {}, {} cores, {}", machine.host, machine.cpu, machine.cores, machine.system)
+        format!("{}: {}, {} cores, {}", machine.place(), machine.cpu, machine.cores, machine.system)
     });
     let jobs = distinct(source, |record| record.machine.jobs);
     let mut facts = vec![

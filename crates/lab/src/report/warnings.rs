@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Source;
+use super::{Source, machines};
 use crate::record::{Instance, Record, Status};
 use crate::reproduce::published::limit;
 
@@ -44,14 +44,7 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
              not with times from elsewhere; measure with --jobs 1."
         ));
     }
-    let machines = distinct(source, |record| format!("{} ({})", record.machine.host, record.machine.cpu));
-    if machines.len() > 1 {
-        let names = listed(machines.iter().cloned());
-        warnings.push(format!(
-            "The tasks ran on {} different machines: {names}. Their times do not compare.",
-            machines.len()
-        ));
-    }
+    warnings.extend(machines::warnings(source));
     let versions = distinct(source, |record| record.version.clone());
     if versions.len() > 1 {
         let names = listed(versions.iter().cloned());
@@ -108,7 +101,7 @@ pub(crate) fn distinct<Item: Ord>(source: &Source<'_>, of: impl Fn(&Record) -> I
     source.records.iter().map(of).collect()
 }
 
-fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
+pub(super) fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
     let more = names.len().saturating_sub(SHOWN);
     let mut list: Vec<String> = names.take(SHOWN).collect();
     if more > 0 {

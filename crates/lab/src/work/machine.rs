@@ -29,6 +29,12 @@ impl Machine {
         }
     }
 
+    /// Its name for people: `vm`, or `n1 (vm)` for a node of a cluster with a name of its own.
+    #[must_use]
+    pub fn place(&self) -> String {
+        in_words(&self.host, self.node.as_deref())
+    }
+
     /// The same machine at this moment.
     pub(super) fn now(&self) -> Machine {
         let load = System::load_average().one;
@@ -57,12 +63,13 @@ fn granted(variable: impl Fn(&str) -> Option<String>, usable: usize) -> usize {
     told.filter(|cores| *cores > 0).map_or(usable, |cores| cores.min(usable))
 }
 
-/// Where we are, for people: `vm`, or `n1 (vm)`.
+/// Where we are, as [`Machine::place`].
 pub(crate) fn place() -> String {
-    match node(|name| env::var(name).ok()) {
-        Some(node) => format!("{node} ({})", host()),
-        None => host(),
-    }
+    in_words(&host(), node(|name| env::var(name).ok()).as_deref())
+}
+
+fn in_words(host: &str, node: Option<&str>) -> String {
+    node.map_or_else(|| host.to_owned(), |node| format!("{node} ({host})"))
 }
 
 /// What tells this process from others, of this machine and of others, as a part of a file's name.

@@ -1,5 +1,6 @@
 //! Doing the tasks of a campaign: one, or many side by side.
 
+mod attempt;
 pub(crate) mod machine;
 mod one;
 mod panics;
@@ -7,5 +8,6 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use attempt::{Attempt, attempt};
 pub use one::{Job, solve};
 pub use session::{Ending, Session, Tally};

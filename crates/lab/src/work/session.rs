@@ -195,10 +195,10 @@ enum State {
     Failed,
 }
 
-type Tools = (BTreeMap<u32, Puzzle>, BTreeMap<u32, Box<dyn Solver>>);
+pub(super) type Tools = (BTreeMap<u32, Puzzle>, BTreeMap<u32, Box<dyn Solver>>);
 
 /// Reads the puzzles and builds the solvers of these tasks.
-fn prepare(campaign: &Campaign, pending: &[u64]) -> Result<Tools, CampaignError> {
+pub(super) fn prepare(campaign: &Campaign, pending: &[u64]) -> Result<Tools, CampaignError> {
     let (mut puzzles, mut solvers) = (BTreeMap::new(), BTreeMap::new());
     for task in pending.iter().map(|&number| campaign.slim(number)) {
         if let std::collections::btree_map::Entry::Vacant(place) = puzzles.entry(task.instance) {

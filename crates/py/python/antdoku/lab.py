@@ -44,7 +44,8 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
             propagation make of the puzzle: is it solved by it, and how many values have its cells on average?
         budget_seconds, budget_iterations, budget_steps: what the run was allowed; missing where there was no limit.
         parameter_NAME: every parameter; missing where the method has none of that name.
-        host, cpu, cores, system, jobs, version: where it ran, how many ran side by side, and which antdoku.
+        host, node, cpu, cores, granted, load, system, jobs, version: where it ran, on how many of its cores, how much it
+            had to do, how many ran side by side, and which antdoku.
         failure: what the panic said, where the status is failed.
         number, id, instance_hash, answer, puzzle: the task, the puzzle, and the hash of the verified solution.
 

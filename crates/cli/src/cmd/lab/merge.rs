@@ -1,5 +1,6 @@
 //! `antdoku lab merge`
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use antdoku_lab::Campaign;
@@ -9,7 +10,7 @@ use super::{folder_word, name_damages, refuse};
 use crate::args::MergeArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::words::{count, counted};
+use crate::words::{count, counted, ranges};
 
 /// So many tasks are named one by one.
 const SHOWN: usize = 5;
@@ -39,13 +40,27 @@ pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Success);
     }
-    console::error(&format!(
-        "{} without a record: {}; go on with `antdoku lab run {}`",
-        counted(merged.missing.len(), "task"),
-        named(&campaign, &merged.missing),
-        folder_word(campaign.folder()),
-    ));
+    let go_on = match campaign.shards() {
+        Ok(cut) => go_on(&args.campaign, &merged.missing, cut),
+        Err(error) => return refuse(&error),
+    };
+    let (missing, names) = (counted(merged.missing.len(), "task"), named(&campaign, &merged.missing));
+    console::error(&format!("{missing} without a record: {names}; {go_on}"));
     Ok(Exit::Unknown)
+}
+
+/// How to go on with tasks that are missing.
+fn go_on(folder: &Path, missing: &[u64], cut: Option<u64>) -> String {
+    let folder = folder_word(folder);
+    let Some(cut) = cut else { return format!("go on with `antdoku lab run {folder}`") };
+    let shards: BTreeSet<u64> = missing.iter().map(|task| task % cut + 1).collect();
+    let shards: Vec<u64> = shards.into_iter().collect();
+    format!(
+        "of {cut} shards these have them: {}; go on with `antdoku lab submit slurm {folder}` or `antdoku lab work {folder} \
+         --shard {}/{cut}`",
+        ranges(&shards),
+        shards[0],
+    )
 }
 
 /// The end of a `run`: all tasks are done, and their records are joined.

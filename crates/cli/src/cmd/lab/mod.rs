@@ -2,12 +2,15 @@
 
 mod merge;
 mod plan;
+mod proposal;
+mod refusal;
 mod report;
 mod reproduce;
 mod shards;
 mod status;
 mod submit;
 mod tune;
+mod turn;
 mod watch;
 mod work;
 
@@ -27,7 +30,10 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
         LabCommand::Plan(args) => plan::run(args),
         LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how, false),
         LabCommand::Shards(args) => shards::run(args),
-        LabCommand::Work(args) => work::run(&args.campaign, args.shard, &args.how, args.wait),
+        LabCommand::Work(args) => match turn::find(&args.campaign, args.shard) {
+            Ok(shard) => work::run(&args.campaign, shard, &args.how, args.wait),
+            Err(refusal) => refusal.tell(),
+        },
         LabCommand::Submit(args) => submit::run(args),
         LabCommand::Status(args) => status::run(args),
         LabCommand::Merge(args) => merge::run(args),

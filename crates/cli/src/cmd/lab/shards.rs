@@ -1,8 +1,166 @@
 //! `antdoku lab shards`
 
+use std::thread;
+use std::time::{Duration, Instant};
+
+use antdoku_lab::cut::{Outlook, Tried};
+use antdoku_lab::{Campaign, CampaignError};
+
+use super::folder_word;
+use super::proposal::{self, Proposal};
+use super::refusal::Refusal;
 use crate::args::ShardsArgs;
 use crate::exit::{Exit, Failure};
+use crate::progress::Progress;
+use crate::words::{count, counted, long_time};
+use crate::{console, signals};
 
-pub(super) fn run(_args: &ShardsArgs) -> Result<Exit, Failure> {
-    todo!()
+/// How often it is seen whether a trial is over.
+const TICK: Duration = Duration::from_millis(20);
+
+pub(super) fn run(args: &ShardsArgs) -> Result<Exit, Failure> {
+    cut(args).or_else(Refusal::tell)
+}
+
+fn cut(args: &ShardsArgs) -> Result<Exit, Refusal> {
+    let campaign = Campaign::open(&args.campaign)?;
+    let kept = match campaign.shards() {
+        // To cut anew is the remedy for that.
+        Err(CampaignError::CutDamaged { file, reason, .. }) => {
+            note(args, &format!("`{}` is damaged: {reason}; the campaign is cut anew", file.display()));
+            None
+        }
+        kept => kept?,
+    };
+    if let Some(kept) = kept.filter(|_| !args.asks_anew()) {
+        return tell_kept(args, &campaign, kept);
+    }
+    campaign.check_unchanged()?;
+    match args.count {
+        Some(shards) => {
+            let tasks = campaign.task_count();
+            if shards > tasks {
+                note(
+                    args,
+                    &format!("there are only {}: {} have none", counted(tasks, "task"), shards - tasks),
+                );
+            }
+            finish(args, &campaign, shards, &proposal::counted_out(shards, kept, tasks))
+        }
+        None => propose(args, &campaign, kept),
+    }
+}
+
+/// A campaign that was cut before, and stays as it is.
+fn tell_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit, Refusal> {
+    if args.quiet {
+        console::answer(&format!("{shards}\n"))?;
+        return Ok(Exit::Success);
+    }
+    let missing = campaign.missing()?;
+    let mut unfinished: Vec<u64> = missing.iter().map(|task| task % shards).collect();
+    unfinished.sort_unstable();
+    unfinished.dedup();
+    let (done, left) = (campaign.task_count().min(shards) - unfinished.len() as u64, missing.len());
+    let tasks = counted(campaign.task_count(), "task");
+    let shown = counted(shards, "shard");
+    console::answer(&format!(
+        "{shown}, {} done ({} of {tasks} without a record)\n",
+        count(done),
+        count(left as u64)
+    ))?;
+    console::error("it was cut before, and stays so; cut it anew with --target or --count");
+    hint(args, campaign, shards, unfinished.first().map(|shard| shard + 1));
+    Ok(Exit::Success)
+}
+
+/// Finds a number from what is known about times.
+fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<Exit, Refusal> {
+    let mut outlook = Outlook::of(campaign)?;
+    if outlook.open() == 0 {
+        let shards = kept.unwrap_or(1);
+        let tasks = counted(campaign.task_count(), "task");
+        let sentence = format!("{}: all of {tasks} have a record", counted(shards, "shard"));
+        return finish(args, campaign, shards, &sentence);
+    }
+    let mut trial = None;
+    if outlook.wants_trial() && !args.trial().is_zero() {
+        let cancel = signals::cancel_on_interrupt()?;
+        match watched(args, || outlook.try_out(args.trial(), &cancel))? {
+            Tried::For(seconds) => trial = Some(seconds),
+            Tried::Cancelled => {
+                console::error("interrupted: nothing is kept");
+                return Ok(Exit::Interrupted);
+            }
+        }
+    }
+    let balance = outlook.propose(args.target()).map_err(|cell| Refusal::Words(proposal::unknown(cell)))?;
+    for doubt in proposal::doubts(outlook.cells()) {
+        note(args, &doubt);
+    }
+    let proposal = Proposal { balance, outlook: &outlook, tasks: campaign.task_count(), trial, kept };
+    finish(args, campaign, balance.shards, &proposal.sentence())
+}
+
+/// Keeps a number, unless only a proposal is wanted, and tells of it.
+fn finish(args: &ShardsArgs, campaign: &Campaign, shards: u64, sentence: &str) -> Result<Exit, Refusal> {
+    if !args.dry_run {
+        campaign.keep_shards(shards)?;
+    }
+    if args.quiet {
+        console::answer(&format!("{shards}\n"))?;
+        return Ok(Exit::Success);
+    }
+    console::answer(&format!("{sentence}\n"))?;
+    if args.dry_run {
+        console::error("proposed only: nothing is kept");
+    } else {
+        let first = campaign.missing()?.first().map(|task| task % shards + 1);
+        hint(args, campaign, shards, first);
+    }
+    Ok(Exit::Success)
+}
+
+/// What to do next, if this shard is the first with something to do.
+fn hint(args: &ShardsArgs, campaign: &Campaign, shards: u64, first: Option<u64>) {
+    let folder = folder_word(campaign.folder());
+    console::error(&match first {
+        _ if args.quiet => return,
+        Some(first) => format!(
+            "next: antdoku lab submit slurm {folder}, or one by one: antdoku lab work {folder} --shard {first}/{shards}"
+        ),
+        None => format!("next: antdoku lab merge {folder}"),
+    });
+}
+
+fn note(args: &ShardsArgs, text: &str) {
+    if !args.quiet {
+        console::error(&format!("note: {text}"));
+    }
+}
+
+/// Does something that takes as long as the trial, with progress for those who look.
+fn watched<T: Send>(args: &ShardsArgs, work: impl FnOnce() -> T + Send) -> T {
+    if args.quiet || !console::is_watched() {
+        return work();
+    }
+    let milliseconds = |time: Duration| usize::try_from(time.as_millis()).unwrap_or(usize::MAX);
+    let (all, started) = (args.trial(), now());
+    let mut progress = Progress::through(milliseconds(all));
+    thread::scope(|scope| {
+        let working = scope.spawn(work);
+        while !working.is_finished() {
+            let left = all.saturating_sub(started.elapsed());
+            progress.told(milliseconds(started.elapsed()), |_| {
+                format!("trying tasks, {} left at most", long_time(left.as_secs_f64().ceil()))
+            });
+            thread::sleep(TICK);
+        }
+        working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "what to show, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
 }

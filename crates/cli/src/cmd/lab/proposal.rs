@@ -1,0 +1,109 @@
+//! A proposed number of shards in words, with what it comes from and what is doubtful about it.
+
+use antdoku_lab::cut::{Balance, Cell, Estimate, Outlook};
+
+use crate::words::{count, counted, listed, long_time};
+
+/// So many doubts are told one by one.
+const SHOWN: usize = 5;
+
+pub(super) struct Proposal<'a> {
+    pub(super) balance: Balance,
+    pub(super) outlook: &'a Outlook<'a>,
+    /// All tasks of the campaign.
+    pub(super) tasks: u64,
+    /// Seconds of the trial, if there was one.
+    pub(super) trial: Option<f64>,
+    /// The number before.
+    pub(super) kept: Option<u64>,
+}
+
+impl Proposal<'_> {
+    /// `12 shards of about 58 s each, the longest 71 s (240 tasks, about 11 min in all; from a trial of 10 s)`
+    pub(super) fn sentence(&self) -> String {
+        let Balance { shards, busy, mean, longest, .. } = self.balance;
+        let (open, cells) = (self.outlook.open(), self.outlook.cells());
+        let is_open_ended = cells.iter().any(|cell| matches!(cell.estimate(), Some(Estimate::AtLeast(_))));
+        let about = if is_open_ended { "at least" } else { "about" };
+        let busy =
+            if busy < shards { format!(", {} of them with tasks,", count(busy)) } else { String::new() };
+        let each = match shards {
+            1 => String::new(),
+            _ => format!(" each, the longest {}", long_time(longest)),
+        };
+        let tasks = counted(self.tasks, "task");
+        let left = if open < self.tasks { format!("{} of {tasks} left", count(open)) } else { tasks };
+        let total: f64 = mean * self.balance.busy as f64;
+        format!(
+            "{}{busy} of {about} {}{each} ({left}, {about} {} in all; from {})",
+            named(shards, self.kept),
+            long_time(mean),
+            long_time(total),
+            self.sources(),
+        )
+    }
+
+    fn sources(&self) -> String {
+        let is_limit = |cell: &Cell| matches!(cell.estimate(), Some(Estimate::Limit(_)));
+        let records = self.outlook.records();
+        let sources = [
+            (records > 0).then(|| counted(records, "record")),
+            self.trial.map(|seconds| format!("a trial of {}", long_time(seconds))),
+            self.outlook.cells().iter().any(is_limit).then(|| "limits of time".to_owned()),
+        ];
+        let sources: Vec<&str> = sources.iter().flatten().map(String::as_str).collect();
+        listed(&sources, "and")
+    }
+}
+
+/// A number that was asked for: `12 shards of 20 tasks each`.
+pub(super) fn counted_out(shards: u64, kept: Option<u64>, tasks: u64) -> String {
+    let (least, most) = (tasks / shards, tasks.div_ceil(shards));
+    let each = if least == most { count(most) } else { format!("{} or {}", count(least), count(most)) };
+    let word = if most == 1 { "task" } else { "tasks" };
+    let each_one = if shards == 1 { "" } else { " each" };
+    format!("{} of {each} {word}{each_one}", named(shards, kept))
+}
+
+fn named(shards: u64, kept: Option<u64>) -> String {
+    let was =
+        kept.filter(|kept| *kept != shards).map_or(String::new(), |kept| format!(" (was {})", count(kept)));
+    counted(shards, "shard") + &was
+}
+
+/// Why there is nothing to propose.
+pub(super) fn unknown(cell: &Cell) -> String {
+    format!(
+        "nothing is known about how long {} takes, which has no limit of time: let it be tried with --trial 10s, or say \
+         how many shards with --count",
+        words(cell)
+    )
+}
+
+/// What may be quite another thing than estimated.
+pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
+    let doubt = |cell: &Cell| {
+        let end = match cell.estimate()? {
+            Estimate::Mean(_) => return None,
+            Estimate::Limit(limit) => format!("as long as its limit, {}", long_time(limit)),
+            Estimate::AtLeast(tried) => {
+                format!(
+                    "as long as it was tried, {}, and may take far longer: --trial 2m tells more",
+                    long_time(tried)
+                )
+            }
+        };
+        Some(format!("{} has not come to an end yet: each task counts {end}", words(cell)))
+    };
+    let mut doubts: Vec<String> = cells.iter().filter_map(doubt).collect();
+    if doubts.len() > SHOWN {
+        let more = doubts.len() - SHOWN;
+        doubts.truncate(SHOWN);
+        doubts.push(format!("and {} more like this", count(more as u64)));
+    }
+    doubts
+}
+
+fn words(cell: &Cell) -> String {
+    format!("`{}` on the set `{}`", cell.contestant, cell.set)
+}

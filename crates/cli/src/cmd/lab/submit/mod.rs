@@ -1,0 +1,176 @@
+//! `antdoku lab submit`
+
+mod arrays;
+mod hyperqueue;
+mod slurm;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use antdoku_lab::Campaign;
+use antdoku_lab::campaign::ShardState;
+
+use super::folder_word;
+use super::refusal::Refusal;
+use crate::args::{SubmitArgs, SubmitCommand, SubmitCommonArgs};
+use crate::console;
+use crate::exit::{Exit, Failure};
+use crate::words::{counted, ranges, shell_word};
+
+pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
+    submit(args).or_else(Refusal::tell)
+}
+
+fn submit(args: &SubmitArgs) -> Result<Exit, Refusal> {
+    let common = match &args.engine {
+        SubmitCommand::Slurm(args) => &args.common,
+        SubmitCommand::Hyperqueue(args) => &args.common,
+    };
+    let Some(order) = Order::of(common)? else { return Ok(nothing_missing(common)?) };
+    match &args.engine {
+        SubmitCommand::Slurm(args) => slurm::submit(&order, args),
+        SubmitCommand::Hyperqueue(args) => Ok(hyperqueue::submit(&order, args)?),
+    }
+}
+
+/// What an engine is to do.
+struct Order<'a> {
+    args: &'a SubmitCommonArgs,
+    campaign: Campaign,
+    /// Under what name the engine shows it: tells campaigns from each other, and is found again.
+    name: String,
+    /// Its folder, from the root.
+    folder: PathBuf,
+    /// This program.
+    program: PathBuf,
+    /// How many shards there are.
+    cut: u64,
+    /// Those that have tasks without a record, and are not at work.
+    shards: Vec<u64>,
+}
+
+impl<'a> Order<'a> {
+    /// Nothing if no shard is missing.
+    fn of(args: &'a SubmitCommonArgs) -> Result<Option<Order<'a>>, Refusal> {
+        let campaign = Campaign::open(&args.campaign)?;
+        // What would be refused on every node is better refused here.
+        campaign.check_unchanged()?;
+        let folder = fs::canonicalize(&args.campaign)
+            .map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", args.campaign.display())))?;
+        let cut = campaign.shards()?.ok_or_else(|| Refusal::uncut(&args.campaign, ""))?;
+        let program = std::env::current_exe()
+            .map_err(|error| Failure::Io(format!("cannot find out where this program is: {error}")))?;
+        let standing = campaign.standing()?.shards.into_iter();
+        let shards: Vec<u64> =
+            standing.filter(|shard| shard.state == ShardState::Missing).map(|shard| shard.shard).collect();
+        let name = name(&folder);
+        let order = Order { args, campaign, name, folder, program, cut, shards };
+        Ok(Some(order).filter(|order| !order.shards.is_empty()))
+    }
+
+    /// The folder in which an engine has its script and its logs.
+    fn engine_folder(&self, engine: &str) -> PathBuf {
+        self.folder.join(engine)
+    }
+
+    /// A script, from its template.
+    fn script(&self, template: &str) -> String {
+        let words = [
+            ("@LOOP@", include_str!("loop.sh").trim_end().to_owned()),
+            ("@PROGRAM@", shell_word(&self.program.display().to_string())),
+            ("@FOLDER@", shell_word(&self.folder.display().to_string())),
+            ("@SHARDS@", self.cut.to_string()),
+            ("@JOBS@", self.args.cpus.to_string()),
+        ];
+        words.iter().fold(template.to_owned(), |text, (word, value)| text.replace(word, value))
+    }
+
+    /// Tells what was submitted, and what to do then.
+    fn told(&self, shards: &[u64], jobs: &[String]) -> Result<Exit, Failure> {
+        if self.args.quiet {
+            console::answer(&format!("{}\n", jobs.join("\n")))?;
+            return Ok(Exit::Success);
+        }
+        let word = if jobs.len() == 1 { "job" } else { "jobs" };
+        console::answer(&format!(
+            "submitted {} of {}, {}, as {word} {}\n",
+            counted(shards.len(), "shard"),
+            self.cut,
+            ranges(shards),
+            jobs.join(", ")
+        ))?;
+        let folder = folder_word(&self.args.campaign);
+        console::error(&format!(
+            "next: antdoku lab status {folder}; when all is done: antdoku lab merge {folder}"
+        ));
+        Ok(Exit::Success)
+    }
+}
+
+fn nothing_missing(args: &SubmitCommonArgs) -> Result<Exit, Failure> {
+    if !args.quiet {
+        let folder = folder_word(&args.campaign);
+        console::answer("nothing to submit: every shard is done, at work, or in the queue\n")?;
+        console::error(&format!("next: antdoku lab status {folder}, antdoku lab merge {folder}"));
+    }
+    Ok(Exit::Success)
+}
+
+/// The last part of the folder, and a number that tells it from others of the same name.
+fn name(folder: &Path) -> String {
+    let plain =
+        |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '_' };
+    let last: String = folder.file_name().unwrap_or_default().to_string_lossy().chars().map(plain).collect();
+    let mut hasher = DefaultHasher::new();
+    folder.hash(&mut hasher);
+    format!("antdoku-{last}-{:08x}", hasher.finish() as u32)
+}
+
+fn failed(file: &Path, error: &io::Error) -> Failure {
+    Failure::Io(format!("cannot write `{}`: {error}", file.display()))
+}
+
+/// Writes a script, and makes the folder of its logs beside it.
+fn write_script(path: &Path, text: &str) -> Result<(), Failure> {
+    let logs = path.with_file_name("log");
+    fs::create_dir_all(&logs).map_err(|error| failed(&logs, &error))?;
+    // Under another name first: jobs of an earlier submission may be about to read it.
+    let draft = path.with_extension("tmp");
+    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).map_err(|error| failed(path, &error))
+}
+
+/// Runs a program of an engine, and gives what it said; nothing if there is no such program.
+fn call(command: &mut Command, input: &str) -> Result<Option<Output>, Failure> {
+    let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = match spawned {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        spawned => spawned.map_err(|error| cannot_call(command.get_program(), &error.to_string()))?,
+    };
+    // Who does not read it need not have it.
+    let _ = child.stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes()));
+    let output = child.wait_with_output();
+    output.map(Some).map_err(|error| cannot_call(command.get_program(), &error.to_string()))
+}
+
+fn cannot_call(program: &OsStr, error: &str) -> Failure {
+    Failure::Io(format!("cannot call `{}`: {error}", program.display()))
+}
+
+/// What a program of an engine answered; a failure if it failed.
+fn answer(program: &OsStr, output: &Output) -> Result<String, Failure> {
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Failure::Io(format!("`{}` failed: {}", program.display(), said.trim())))
+}
+
+/// A command as people may copy it.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| shell_word(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
+}

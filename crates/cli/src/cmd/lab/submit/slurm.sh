@@ -1,0 +1,39 @@
+#!/bin/bash
+@OPTIONS@
+
+# One shard of a campaign, written by `antdoku lab submit slurm`. It may be killed at any moment and begun again, here or
+# on another node: what is recorded is kept, and what is missing is done.
+
+program=@PROGRAM@
+folder=@FOLDER@
+shards=@SHARDS@
+jobs=@JOBS@
+# An array cannot count beyond the site's MaxArraySize; what is beyond is another array, with an offset.
+number=$((SLURM_ARRAY_TASK_ID + ${1:-0}))
+# Not SLURM_JOB_ID: that of one task of each array is the id of the array, and requeueing it requeues all of them.
+task=${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}
+
+@LOOP@
+
+trap 'stop time' USR1 # the warning before the time limit: --signal
+
+recorded() { cat "$folder/records/shard-$number-of-$shards."*.jsonl 2>/dev/null | wc -l; }
+before=$(recorded)
+say "task $task, begun $((${SLURM_RESTART_COUNT:-0} + 1)) times, $before records"
+do_shard
+if [ "$why" = time ]; then
+    # Without this it would be requeued for ever.
+    if [ "$(recorded)" -eq "$before" ]; then
+        say 'no task ended within the time limit: submit again with a longer --time'
+        exit 1
+    fi
+    # Until the controller hears it, or the time is over.
+    until scontrol requeue "$task"; do
+        sleep 5 &
+        wait $!
+    done
+    say 'out of time, requeued'
+    exit 0
+fi
+say 'told to end'
+exit 143

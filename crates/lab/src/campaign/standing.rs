@@ -1,0 +1,208 @@
+//! How far a campaign is, by shard and by host.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::lock::{self, Holder};
+use super::{Campaign, CampaignError, Part};
+use crate::record::{Record, Status};
+
+/// How far a campaign is, from what is in its folder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// All tasks.
+    pub tasks: Count,
+    /// The shards it is cut into, from the first; none if it is not cut.
+    pub shards: Vec<ShardStanding>,
+    /// Where tasks were done, or are.
+    pub hosts: Vec<HostStanding>,
+    /// What is at work, and who does it.
+    pub at_work: Vec<AtWork>,
+}
+
+/// What became of tasks so far: each is counted once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Those with a record that is not one of a failure.
+    pub done: u64,
+    /// Those that ended with a panic.
+    pub failed: u64,
+    /// Those without a record in a part that is at work.
+    pub running: u64,
+    /// Those without a record that nobody seems to do.
+    pub missing: u64,
+}
+
+impl Count {
+    /// Tasks in all.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.recorded() + self.running + self.missing
+    }
+
+    /// Tasks that have a record.
+    #[must_use]
+    pub fn recorded(self) -> u64 {
+        self.done + self.failed
+    }
+
+    fn add(&mut self, status: Option<Status>, is_running: bool) {
+        *match status {
+            Some(Status::Failed) => &mut self.failed,
+            Some(_) => &mut self.done,
+            None if is_running => &mut self.running,
+            None => &mut self.missing,
+        } += 1;
+    }
+}
+
+/// How far a shard is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShardStanding {
+    /// Which it is, from 1.
+    pub shard: u64,
+    /// In one word.
+    pub state: ShardState,
+    /// Its tasks.
+    #[serde(flatten)]
+    pub tasks: Count,
+    /// Who is at work on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Holder>,
+}
+
+/// How a shard is, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShardState {
+    /// Every task has a record, and none failed.
+    Done,
+    /// Every task has a record, and some failed.
+    Failed,
+    /// Somebody is at work.
+    Running,
+    /// Tasks have no record, and nobody is seen at work.
+    Missing,
+}
+
+impl ShardState {
+    /// The word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ShardState::Done => "done",
+            ShardState::Failed => "failed",
+            ShardState::Running => "running",
+            ShardState::Missing => "missing",
+        }
+    }
+}
+
+/// What a host has done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct HostStanding {
+    /// Its name, and that of the node before it if it has another one in its cluster: `n1 (vm)`.
+    pub host: String,
+    /// Its processors; more than one kind if the host was changed.
+    pub cpus: BTreeSet<String>,
+    /// Tasks done there.
+    pub done: u64,
+    /// Tasks that failed there.
+    pub failed: u64,
+    /// Parts that are at work there.
+    pub running: u64,
+    /// The time of its tasks, in seconds.
+    pub seconds: f64,
+    /// The highest load when a task began.
+    pub highest_load: Option<f64>,
+}
+
+/// A part that is at work.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AtWork {
+    /// `run`, or a shard such as `3/12`.
+    pub part: String,
+    /// Who does it.
+    pub holder: Holder,
+}
+
+impl Campaign {
+    /// How far it is. Takes no lock, and disturbs nobody.
+    ///
+    /// # Errors
+    /// If the journals cannot be read or contradict each other.
+    pub fn standing(&self) -> Result<Standing, CampaignError> {
+        let at_work = lock::at_work(&self.folder)?;
+        let records = self.records()?;
+        let mut statuses = vec![None; self.tasks.len()];
+        for record in &records {
+            statuses[record.task.number as usize] = Some(record.status);
+        }
+        let mut is_running = vec![false; self.tasks.len()];
+        for (part, _) in &at_work {
+            let (first, step) = part.stride();
+            is_running.iter_mut().skip(first).step_by(step).for_each(|it| *it = true);
+        }
+        let count = |part: Part| {
+            let mut count = Count::default();
+            let (first, step) = part.stride();
+            let tasks = statuses.iter().zip(&is_running).skip(first).step_by(step);
+            tasks.for_each(|(status, is_running)| count.add(*status, *is_running));
+            count
+        };
+        let cut = self.cut()?;
+        let shard = |number| shard(number, count(Part::Shard { of: cut, number }), cut, &at_work);
+        Ok(Standing {
+            tasks: count(Part::Run),
+            shards: (1..=cut).map(shard).collect(),
+            hosts: hosts(&records, &at_work),
+            at_work: at_work.into_iter().map(|(part, holder)| AtWork { part: part.word(), holder }).collect(),
+        })
+    }
+
+    /// How many shards it is cut into: by the number that is kept, or by the only one of which there are files; else none.
+    fn cut(&self) -> Result<u64, CampaignError> {
+        if let Some(kept) = self.shards()? {
+            return Ok(kept);
+        }
+        let files = [lock::files(&self.folder, "jsonl")?, lock::files(&self.folder, "lock")?].concat();
+        let cuts: BTreeSet<u64> = files.iter().filter_map(|(part, _)| part.cut()).collect();
+        Ok(if cuts.len() == 1 { cuts.first().copied().unwrap_or(0) } else { 0 })
+    }
+}
+
+fn shard(number: u64, tasks: Count, cut: u64, at_work: &[(Part, Holder)]) -> ShardStanding {
+    let own = Part::Shard { of: cut, number };
+    let state = match tasks {
+        Count { running: 1.., .. } => ShardState::Running,
+        Count { missing: 1.., .. } => ShardState::Missing,
+        Count { failed: 1.., .. } => ShardState::Failed,
+        _ => ShardState::Done,
+    };
+    // `run`, or shards of another number, may do tasks of it.
+    let holder =
+        at_work.iter().find(|(part, _)| part.shares_tasks_with(own)).map(|(_, holder)| holder.clone());
+    ShardStanding { shard: number, state, tasks, holder: holder.filter(|_| state == ShardState::Running) }
+}
+
+fn hosts(records: &[Record], at_work: &[(Part, Holder)]) -> Vec<HostStanding> {
+    let mut hosts: BTreeMap<String, HostStanding> = BTreeMap::new();
+    for record in records {
+        let host = hosts.entry(record.machine.place()).or_default();
+        match record.status {
+            Status::Failed => host.failed += 1,
+            _ => host.done += 1,
+        }
+        host.seconds += record.timing.total();
+        let loads = [host.highest_load, record.machine.load];
+        host.highest_load = loads.into_iter().flatten().reduce(f64::max);
+        if !host.cpus.contains(&record.machine.cpu) {
+            host.cpus.insert(record.machine.cpu.clone());
+        }
+    }
+    for (_, holder) in at_work {
+        hosts.entry(holder.place.clone()).or_default().running += 1;
+    }
+    hosts.into_iter().map(|(host, standing)| HostStanding { host, ..standing }).collect()
+}

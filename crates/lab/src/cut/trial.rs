@@ -1,0 +1,161 @@
+//! Trying some tasks of each cell about which nothing is known.
+
+use super::cell::Cell;
+use crate::work::Attempt;
+
+/// Who has done so many has been seen well enough.
+const ENOUGH: u64 = 30;
+
+/// Tries tasks for so many seconds at most, and gives those that were spent. `attempt` does a task for so many seconds.
+///
+/// First each cell has a share of half the time, so that each is seen; then those of which too little was seen share
+/// what is left. Each time it is another task's turn: what was cut off once would be cut off at the same place again.
+pub(crate) fn try_cells<E>(
+    cells: &mut [Cell],
+    seconds: f64,
+    mut attempt: impl FnMut(u64, f64) -> Result<Attempt, E>,
+) -> Result<f64, E> {
+    let mut left = seconds;
+    for share in [0.5, 1.0] {
+        let mut unsettled: Vec<&mut Cell> = cells.iter_mut().filter(|cell| is_unsettled(cell)).collect();
+        let count = unsettled.len();
+        for (place, cell) in unsettled.iter_mut().enumerate() {
+            let slot = left * share / (count - place) as f64;
+            left -= try_cell(cell, slot, &mut attempt)?;
+        }
+    }
+    Ok(seconds - left)
+}
+
+/// Is it worth trying?
+pub(crate) fn is_unsettled(cell: &Cell) -> bool {
+    cell.recorded.finished == 0 && cell.tried.finished < ENOUGH && next(cell).is_some()
+}
+
+fn try_cell<E>(
+    cell: &mut Cell,
+    slot: f64,
+    attempt: &mut impl FnMut(u64, f64) -> Result<Attempt, E>,
+) -> Result<f64, E> {
+    let mut left = slot;
+    while left > 0.0
+        && cell.tried.finished < ENOUGH
+        && let Some(task) = next(cell)
+    {
+        let Attempt { seconds, is_finished } = attempt(task, left)?;
+        cell.tried.add(seconds, is_finished);
+        left -= seconds;
+    }
+    Ok(slot - left)
+}
+
+/// The task that is tried next.
+fn next(cell: &Cell) -> Option<u64> {
+    let tried = (cell.tried.finished + cell.tried.cut) as usize;
+    (tried < cell.open.len()).then(|| cell.open[spread(tried, cell.open.len())])
+}
+
+/// The place of the n-th of so many, each once, the first few already far from each other: neighbours are instances of one
+/// kind, and sets may have the easy ones first.
+fn spread(n: usize, count: usize) -> usize {
+    let near_golden = (count as f64 * 0.618) as usize;
+    let is_stride = |stride: &usize| common_divisor(*stride, count) == 1;
+    let stride = (1..=near_golden).rev().find(is_stride).unwrap_or(1);
+    (n * stride) % count
+}
+
+fn common_divisor(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::cell::{Estimate, Evidence};
+
+    fn cell(tasks: std::ops::Range<u64>) -> Cell {
+        let (recorded, tried) = (Evidence::default(), Evidence::default());
+        let open = tasks.collect();
+        Cell { set: "s".into(), contestant: "c".into(), limit: None, open, recorded, tried }
+    }
+
+    /// Tries tasks that take so long, and tells which were tried.
+    fn tried(cells: &mut [Cell], seconds: f64, takes: impl Fn(u64) -> f64) -> (f64, Vec<u64>) {
+        let mut tasks = Vec::new();
+        let attempt = |task, slot: f64| {
+            tasks.push(task);
+            let takes = takes(task);
+            Ok::<_, ()>(Attempt { seconds: takes.min(slot), is_finished: takes <= slot })
+        };
+        let spent = try_cells(cells, seconds, attempt).unwrap();
+        tasks.sort_unstable();
+        (spent, tasks)
+    }
+
+    fn estimates(cells: &[Cell]) -> Vec<Option<Estimate>> {
+        cells.iter().map(Cell::estimate).collect()
+    }
+
+    #[test]
+    fn quick_tasks_leave_their_time_to_slow_ones() {
+        let mut cells = [cell(0..100), cell(100..102), cell(200..300)];
+        let takes = |task| match task {
+            0..100 => 0.01,
+            100..200 => 0.25,
+            _ => 5.0,
+        };
+        let (spent, _) = tried(&mut cells, 10.0, takes);
+        assert_eq!((cells[0].tried.finished, cells[1].tried.finished), (30, 2));
+        // Half of the time was not enough for one task, but what was left of the other half is.
+        assert_eq!((cells[2].tried.finished, cells[2].tried.cut), (1, 1));
+        assert!(spent <= 10.0 + 1e-9 && spent > 9.0, "{spent}");
+        let [Some(Estimate::Mean(quick)), Some(Estimate::Mean(slow)), Some(Estimate::Mean(slowest))] =
+            estimates(&cells)[..]
+        else {
+            panic!("{cells:?}")
+        };
+        assert!((quick - 0.01).abs() < 1e-9 && (slow - 0.25).abs() < 1e-9);
+        assert!((5.0..10.0).contains(&slowest), "{slowest}");
+    }
+
+    #[test]
+    fn what_takes_too_long_takes_at_least_as_long_as_it_was_tried() {
+        let mut cells = [cell(0..10), cell(10..20)];
+        let (spent, tasks) = tried(&mut cells, 8.0, |_| 100.0);
+        assert!((spent - 8.0).abs() < 1e-9, "{spent}");
+        assert_eq!(tasks.len(), 4, "each cell twice, with another task each time: {tasks:?}");
+        assert_eq!(tasks.windows(2).filter(|pair| pair[0] == pair[1]).count(), 0);
+        assert_eq!(estimates(&cells), [Some(Estimate::AtLeast(2.0)), Some(Estimate::AtLeast(3.0))]);
+    }
+
+    #[test]
+    fn what_is_recorded_or_done_is_not_tried() {
+        let mut cells = [cell(0..10), cell(10..10), cell(10..11)];
+        cells[0].recorded.add(1.0, true);
+        let (spent, tasks) = tried(&mut cells, 8.0, |_| 1.0);
+        assert_eq!((spent, tasks), (1.0, vec![10]));
+        assert_eq!(tried(&mut [cell(0..3)], 0.0, |_| 1.0), (0.0, vec![]));
+    }
+
+    #[test]
+    fn somebody_may_break_it_off() {
+        let mut calls = 0;
+        let broken = try_cells(&mut [cell(0..10)], 8.0, |_, _| {
+            calls += 1;
+            if calls == 3 { Err("enough") } else { Ok(Attempt { seconds: 0.1, is_finished: true }) }
+        });
+        assert_eq!((broken, calls), (Err("enough"), 3));
+    }
+
+    #[test]
+    fn all_places_come_once_and_the_first_are_far_apart() {
+        for count in [1, 2, 3, 4, 6, 10, 100, 1_001] {
+            let mut places: Vec<usize> = (0..count).map(|n| spread(n, count)).collect();
+            places.sort_unstable();
+            assert_eq!(places, (0..count).collect::<Vec<_>>());
+        }
+        let mut first: Vec<usize> = (0..5).map(|n| spread(n, 100)).collect();
+        first.sort_unstable();
+        assert!(first.windows(2).all(|pair| pair[1] - pair[0] >= 10), "{first:?}");
+    }
+}
