@@ -1,4 +1,4 @@
-"""A campaign of twelve shards: frozen, worked on by others, looked at, and compared with that of one machine."""
+"""A campaign of twelve shards: frozen, worked on by others, held in the middle, looked at and merged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from typing import Any
 
 from processes import Process, wait
 
+Records = list[dict[str, Any]]
+
 SHARDS = 12
+ALL = set(range(1, SHARDS + 1))
 # 120 tasks of about 50 ms: long enough for a shard to be met in the middle, short enough to be done in some seconds.
 PLAN = """
 title = "On a cluster"
@@ -58,7 +61,17 @@ class Campaign:
         assert done.returncode == code, f"{command}: {done.returncode}\n{done.stdout}{done.stderr}"
         return done
 
-    def merge(self) -> list[dict[str, Any]]:
+    def shards(self, state: str) -> set[int]:
+        """The shards that `lab status` says to be done, running or missing; its exit code tells whether all are done."""
+        command = [str(self.program), "lab", "status", str(self.folder), "--json"]
+        done = subprocess.run(command, text=True, capture_output=True, timeout=60)
+        standing = json.loads(done.stdout)
+        is_done = all(shard["state"] == "done" for shard in standing["shards"])
+        assert done.returncode == (0 if is_done else 3), done
+        assert len(standing["shards"]) == SHARDS, standing
+        return {shard["shard"] for shard in standing["shards"] if shard["state"] == state}
+
+    def merge(self) -> Records:
         """Merges, and gives the records in the order of their tasks, times and machine aside."""
         self.lab("merge", self.folder, "--quiet")
         records = [json.loads(line)["record"] for line in (self.folder / "records.jsonl").read_text().splitlines()]
@@ -70,6 +83,10 @@ class Campaign:
     def lines(self) -> Counter[int]:
         """How many lines of all journals each task has."""
         return Counter(task for journal in (self.folder / "records").glob("*.jsonl") for task in tasks_in(journal))
+
+    def has_nothing_doubled(self) -> bool:
+        """Was each task done, and none twice?"""
+        return self.lines() == Counter(range(TASKS))
 
     def open_tasks(self, shard: int) -> int:
         """How many tasks of a shard have no record."""

@@ -6,10 +6,9 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from campaign import Campaign
+from campaign import Campaign, Records
 from slurm_cluster import SlurmCluster
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -33,7 +32,7 @@ def campaign(program: Path, tmp_path: Path) -> Campaign:
 
 
 @pytest.fixture(scope="session")
-def local(program: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+def local(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Records:
     """What every campaign must come to, wherever it is done."""
     campaign = Campaign(program, tmp_path_factory.mktemp("local"))
     campaign.lab("run", campaign.folder, "--jobs", 2, "--quiet")

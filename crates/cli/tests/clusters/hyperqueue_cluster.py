@@ -41,8 +41,7 @@ class HyperQueueCluster:
         self.server.mkdir()
         command = [sys.executable, "-c", SERVER, self.server, self.workers]
         environment = os.environ | {"TMPDIR": str(self.folder)}
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = start_daemon(command, environment, self.folder / "log", **pipes)
+        self.process = start_daemon(command, environment, self.folder / "log", has_pipes=True)
         assert self.process.stdout
         # It shows a table first.
         if not any(line.strip() == "ready" for line in self.process.stdout):

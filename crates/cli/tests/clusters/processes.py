@@ -18,7 +18,7 @@ class NeverHappened(Exception):
     """What was waited for did not come."""
 
 
-def wait(happens: Callable[[], Found], what: str, patience: float = 60.0) -> Found:
+def wait(happens: Callable[[], Found | None], what: str, patience: float = 60.0) -> Found:
     """Waits until something is true, and gives it."""
     end = time.monotonic() + patience
     while not (found := happens()):
@@ -110,19 +110,24 @@ def end_all(find: Callable[[], list[Process]]) -> list[Process]:
 
 
 def start_daemon(
-    command: Iterable[object], environment: Mapping[str, str], log: Path, identity: Iterable[str] = (), **more: object
+    command: Iterable[object],
+    environment: Mapping[str, str],
+    log: Path,
+    identity: Iterable[str] = (),
+    has_pipes: bool = False,
 ) -> subprocess.Popen[str]:
     """Starts something that goes when this process goes, even by SIGKILL. (It is bound to the thread that starts it.)
 
     In a session of its own: a Ctrl-C at the terminal is for the tests, which then end it.
     """
     with log.open("ab") as output:
-        return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
+        return subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", *identity, *map(str, command)],
             env=environment,
+            stdin=subprocess.PIPE if has_pipes else subprocess.DEVNULL,
+            stdout=subprocess.PIPE if has_pipes else output,
             stderr=output,
             cwd=log.parent,
             start_new_session=True,
             text=True,
-            **({"stdin": subprocess.DEVNULL, "stdout": output} | more),
         )

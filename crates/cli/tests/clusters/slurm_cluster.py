@@ -206,15 +206,19 @@ class SlurmCluster:
         self.wait_until(lambda: all(task.state in FINAL for task in self.tasks(*jobs)), f"jobs {jobs} end", patience)
         return self.tasks(*jobs)
 
-    def processes(self, command: str, job: int | None = None, index: int | None = None) -> list[Process]:
+    def processes(self, command: str) -> list[Process]:
         """The living processes of jobs with this in their command, the oldest first."""
-        wanted = {"SLURM_ARRAY_JOB_ID": job, "SLURM_ARRAY_TASK_ID": index}
-        return [
-            process
-            for process in living(f"SLURM_CLUSTER_NAME={self._name()}")
-            if command in process.command
-            and all(process.environment.get(key) == str(value) for key, value in wanted.items() if value is not None)
-        ]
+        ours = living(f"SLURM_CLUSTER_NAME={self._name()}")
+        return [process for process in ours if command in process.command]
+
+    def wait_for_processes(self, command: str, count: int) -> list[Process]:
+        """Waits until there are so many."""
+
+        def enough() -> list[Process] | None:
+            found = self.processes(command)
+            return found if len(found) == count else None
+
+        return self.wait_until(enough, f"{count} processes with `{command}`")
 
     def node_state(self, node: str) -> str:
         """As `idle`, `mixed`, `allocated`, `down*`; with a star: it does not answer."""
@@ -227,7 +231,7 @@ class SlurmCluster:
             text += [f"--- {log.name}", *log.read_text(errors="replace").splitlines()[-25:]]
         return "\n".join(text)
 
-    def wait_until(self, happens: Callable[[], Found], what: str, patience: float = 60.0) -> Found:
+    def wait_until(self, happens: Callable[[], Found | None], what: str, patience: float = 60.0) -> Found:
         """Waits, also while the controller does not answer; but not if a daemon has ended by itself."""
 
         def unless_away() -> Found | None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import signal
 import time
-from typing import Any
 
 import pytest
-from campaign import SHARDS, Campaign, Worker
+from campaign import ALL, SHARDS, Campaign, Records, Worker
 from processes import Process, wait
 from slurm_cluster import DaemonEnded, SlurmCluster, Task
-
-Records = list[dict[str, Any]]
 
 
 class Submitted:
@@ -26,9 +23,9 @@ class Submitted:
         command = ("submit", "slurm", self.campaign.folder, "--quiet")
         return [int(word) for word in self.campaign.lab(*command, environment=self.slurm.environment).stdout.split()]
 
-    def workers(self, shard: int | None = None) -> list[Process]:
+    def workers(self) -> list[Process]:
         """All that are at work, the oldest first."""
-        return self.slurm.processes(f" lab work {self.campaign.folder}", index=shard)
+        return self.slurm.processes(f" lab work {self.campaign.folder} ")
 
     def hold(self, count: int) -> list[Worker]:
         """Stops so many more workers in the middle of their shards."""
@@ -57,20 +54,24 @@ def let_go(workers: list[Worker]) -> None:
 
 
 def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
+    assert campaign.shards("missing") == ALL
     submitted = Submitted(slurm, campaign)
     # As many as there is room for: while they are held, no task begins or ends behind the controller's back.
     first, *held = submitted.hold(4)
     assert first.process.send(signal.SIGKILL)
     held += submitted.hold(1)
+    assert campaign.shards("running") == {worker.shard for worker in held}
     node = node_of(held[0])
     slurm.kill_slurmd(node)
     slurm.kill_controller()
     assert all(campaign.open_tasks(worker.shard) > 0 for worker in held), "it was in the middle"
+    assert campaign.shards("running") == {worker.shard for worker in held}
     slurm.start_controller()
     let_go(held)
     submitted.finish()
+    assert campaign.shards("done") == ALL
     assert campaign.merge() == local
-    assert set(campaign.lines().values()) == {1}, "nothing is doubled"
+    assert campaign.has_nothing_doubled()
     slurm.start_slurmd(node)
 
 
@@ -79,9 +80,9 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
     (first,) = submitted.hold(1)
     slurm.kill_slurmd(node_of(first))
     slurm.wait_until(lambda: submitted.task(first.shard).restarts == 1, "it is requeued")
-    _, second = slurm.wait_until(
-        lambda: (both := submitted.workers(first.shard)) and len(both) == 2 and both, "a second copy on the other node"
-    )
+    both = slurm.wait_for_processes(f" lab work {campaign.folder} --shard {first.shard}/", 2)
+    second = both[1]
+    assert both[0] == first.process and second.environment["SLURMD_NODENAME"] != node_of(first)
     left = campaign.open_tasks(first.shard)
     time.sleep(2)
     assert second.is_alive and campaign.open_tasks(first.shard) == left > 0, "the second waits for the first"
@@ -89,7 +90,7 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
     restarts = submitted.finish()
     assert restarts[first.shard] == 1
     assert campaign.merge() == local
-    assert set(campaign.lines().values()) == {1}, "nothing is doubled"
+    assert campaign.has_nothing_doubled()
     slurm.start_slurmd(node_of(first))
 
 
@@ -98,7 +99,8 @@ def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Rec
     warned, requeued = submitted.hold(2)
     left = campaign.open_tasks(warned.shard)
     # What --signal=B:USR1 does before the time limit; Slurm counts that in minutes.
-    (script,) = slurm.processes("slurm_script", index=warned.shard)
+    scripts = slurm.processes("slurm_script")
+    (script,) = (found for found in scripts if found.environment["SLURM_ARRAY_TASK_ID"] == str(warned.shard))
     assert script.send(signal.SIGUSR1)
     slurm.run("scontrol", "requeue", f"{submitted.jobs[0]}_{requeued.shard}")
     let_go([warned])
@@ -107,17 +109,17 @@ def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Rec
     restarts = submitted.finish()
     assert {shard for shard, count in restarts.items() if count == 1} == {warned.shard, requeued.shard}
     assert campaign.merge() == local
-    assert set(campaign.lines().values()) == {1}, "the second copy went on where the first had ended"
+    assert campaign.has_nothing_doubled()
 
 
 def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local: Records) -> None:
     with SlurmCluster(MaxArraySize=6) as slurm:
         submitted = Submitted(slurm, campaign)
-        assert len(submitted.jobs) > 1
-        (held,) = submitted.hold(1)
+        assert len(submitted.jobs) == 3, "arrays count to five at most"
+        submitted.hold(1)
         assert submitted.submit() == [], "all are in the queue"
         slurm.run("scancel", *submitted.jobs)
-        ended = slurm.wait_until_ended(*submitted.jobs)
+        slurm.wait_until_ended(*submitted.jobs)
         missing = sum(1 for shard in range(1, SHARDS + 1) if campaign.open_tasks(shard) > 0)
         assert missing > 0
         submitted.jobs = submitted.submit()
@@ -125,7 +127,7 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
         assert {task.state for task in slurm.wait_until_ended(*submitted.jobs)} == {"COMPLETED"}
         assert submitted.submit() == [], "nothing is missing"
     assert campaign.merge() == local
-    assert set(campaign.lines().values()) == {1}, "nothing is doubled"
+    assert campaign.has_nothing_doubled()
 
 
 def test_nothing_is_left_behind() -> None:
@@ -138,9 +140,7 @@ def test_nothing_is_left_behind() -> None:
         assert folder
         script = "trap '' TERM; setsid sleep 1000 & sleep 1001"
         slurm.run("sbatch", "--output=/dev/null", "--wrap", script)
-        sleepers = slurm.wait_until(
-            lambda: (found := slurm.processes("sleep 100")) and len(found) >= 2 and found, "both sleep"
-        )
+        sleepers = [*slurm.wait_for_processes("sleep 1000", 1), *slurm.wait_for_processes("sleep 1001", 1)]
         slurm.kill_slurmd(sleepers[0].environment["SLURMD_NODENAME"])
     assert not folder.exists()
     wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "they are gone", 5)
