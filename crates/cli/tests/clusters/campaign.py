@@ -18,11 +18,11 @@ Records = list[dict[str, Any]]
 
 SHARDS = 12
 ALL = set(range(1, SHARDS + 1))
-# 120 tasks of about 50 ms: long enough for a shard to be met in the middle, short enough to be done in some seconds.
+# 120 tasks of about 30 ms: long enough for a shard to be met in the middle, short enough to be done in some seconds.
 PLAN = """
 title = "On a cluster"
 runs = 10
-budget = { iterations = 200 }
+budget = { iterations = 120 }
 
 [[sets]]
 name = "25x25 at 45 %"

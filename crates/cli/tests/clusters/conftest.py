@@ -11,8 +11,6 @@ import pytest
 from campaign import Campaign, Records
 from slurm_cluster import SlurmCluster
 
-ROOT = Path(__file__).resolve().parents[4]
-
 # Who ends the tests ends the clusters with them: both signals unwind through all that was started. A shell that runs
 # something in the background lets it ignore Ctrl-C.
 for number in (signal.SIGINT, signal.SIGTERM):
@@ -39,8 +37,8 @@ def local(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Records:
     return campaign.merge()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def slurm() -> Iterator[SlurmCluster]:
-    """One for all tests that leave it as they find it; at the end nothing of it is left."""
+    """A new one for each test, in half a second: after some failures it is not what it was."""
     with SlurmCluster() as cluster:
         yield cluster

@@ -57,6 +57,11 @@ class HyperQueueCluster:
         """The living processes of tasks with this in their command, the oldest first."""
         return [found for found in living(self.mark) if found.pid != self.process.pid and command in found.command]
 
+    def kill(self) -> None:
+        """The server with all its workers, by SIGKILL: it forgets its jobs."""
+        self.process.kill()
+        self.process.wait()
+
     def stop(self) -> None:
         """Ends everything that was started."""
         try:

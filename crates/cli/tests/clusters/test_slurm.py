@@ -72,7 +72,6 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert campaign.shards("done") == ALL
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
-    slurm.start_slurmd(node)
 
 
 def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
@@ -91,7 +90,6 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
     assert restarts[first.shard] == 1
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
-    slurm.start_slurmd(node_of(first))
 
 
 def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
@@ -128,6 +126,16 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
         assert submitted.submit() == [], "nothing is missing"
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
+
+
+def test_options_reach_slurm(slurm: SlurmCluster, campaign: Campaign) -> None:
+    options = ("--partition", "main", "--time", "30m", "--cpus", 2, "--exclusive", "--array-limit", 3)
+    command = ("submit", "slurm", campaign.folder, "--quiet", *options, "--", "--hold")
+    job = campaign.lab(*command, environment=slurm.environment).stdout.strip()
+    told = slurm.run("scontrol", "show", "job", job).stdout
+    expected = "ArrayTaskId=1-12%3 Partition=main TimeLimit=00:30:00 CPUs/Task=2 OverSubscribe=NO Requeue=1"
+    assert set(expected.split()) <= set(told.split()), told
+    assert "Reason=JobHeldUser" in told, "what is beyond -- is for sbatch"
 
 
 def test_nothing_is_left_behind() -> None:
