@@ -88,7 +88,7 @@ pub(crate) struct StatusArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// List every shard, also those of many that are done
+    /// List every shard, also where there are many
     #[arg(long)]
     pub(crate) all: bool,
     /// Write one JSON object
@@ -149,8 +149,8 @@ pub(crate) struct SlurmArgs {
     /// The partition [default: the site's]
     #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// Time limit of a shard, after which it is requeued and goes on; whole minutes [default: 1h, or more for long tasks]
-    #[arg(long, value_name = "TIME", value_parser = values::some_time)]
+    /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h, or more for long tasks]
+    #[arg(long, value_name = "TIME", value_parser = values::slurm_time)]
     pub(crate) time: Option<Duration>,
     /// Ask for whole nodes, shared with nobody: the quietest times, and the most expensive
     #[arg(long)]

@@ -91,13 +91,59 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 
 /// The same, but not no time at all.
 pub(super) fn some_time(text: &str) -> Result<Duration, String> {
-    duration(text)?.checked_sub(Duration::from_millis(1)).ok_or("the time must be longer")?;
     duration(text)
+        .and_then(|time| if time.is_zero() { Err("it must be some time".to_owned()) } else { Ok(time) })
+}
+
+/// A time as above with its unit, or as Slurm writes it: `10:00`, `2:00:00`, `1-12`, `1-12:00`, `1-12:00:00`.
+pub(super) fn slurm_time(text: &str) -> Result<Duration, String> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        // Seconds for us, minutes for Slurm.
+        return Err("say its unit, such as 90m or 2h, or write it as Slurm does, such as 2:00:00".to_owned());
+    }
+    let (days, clock) = match text.split_once('-') {
+        Some((days, clock)) => (Some(days), clock),
+        None if text.contains(':') => (None, text),
+        None => return some_time(text),
+    };
+    let number =
+        |text: &str| text.parse::<u32>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let parts: Option<Vec<u32>> = days.into_iter().chain(clock.split(':')).map(number).collect();
+    let [days, hours, minutes, seconds] = match (days, parts.as_deref()) {
+        (None, Some([minutes, seconds])) => [0, 0, *minutes, *seconds],
+        (None, Some([hours, minutes, seconds])) => [0, *hours, *minutes, *seconds],
+        (Some(_), Some([days, clock @ ..])) if clock.len() <= 3 => {
+            let part = |place: usize| clock.get(place).copied().unwrap_or(0);
+            [*days, part(0), part(1), part(2)]
+        }
+        _ => return Err("a time such as 90m, 2h, 2:00:00 or 1-12:00:00 expected".to_owned()),
+    };
+    let seconds = [(days, 86_400), (hours, 3600), (minutes, 60), (seconds, 1)];
+    Ok(Duration::from_secs(seconds.iter().map(|(number, unit)| u64::from(*number) * unit).sum()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_may_be_written_as_for_slurm() {
+        let minutes = |text| slurm_time(text).ok().map(|time| time.as_secs() / 60);
+        for (text, expected) in [
+            ("90m", 90),
+            ("2h", 120),
+            ("10:00", 10),
+            ("2:30:00", 150),
+            ("1-12", 2160),
+            ("1-12:30", 2190),
+            ("1-00:05:00", 1445),
+        ] {
+            assert_eq!(minutes(text), Some(expected), "{text}");
+        }
+        for text in ["", "60", "1:2:3:4", "1-", "-1", "1-1:2:3:4", "a:b", "1-2-3", "+1:00", "0s"] {
+            assert_eq!(minutes(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn times_have_units() {

@@ -115,9 +115,32 @@ fn an_interrupt_ends_it_soon_and_tells_how_to_go_on() {
     }
 }
 
+#[test]
+fn the_notice_of_a_cluster_ends_a_shard_which_goes_on_later() {
+    let scratch = Scratch::new("notice");
+    let whole = unbroken(&scratch);
+    let folder = freeze(&scratch, "notice", STEPS);
+    // Slurm tells every process, and the script of a job passes it on: twice is no reason to end without a word.
+    for words in [&["-USR1"][..], &["-TERM", "-TERM"]] {
+        let before = journal_lines(&folder);
+        let mut child = started(&["lab", "work", &folder, "--shard", "1/1"]);
+        wait_until(|| journal_lines(&folder) >= before + 5);
+        words.iter().for_each(|word| signal(&child, word));
+        assert_eq!(child.0.wait().unwrap().code(), Some(130), "{words:?}");
+        let told = child.told();
+        let hint = format!("are done; go on with `antdoku lab work {folder} --shard 1/1`\n");
+        assert!(told.contains("interrupted: ") && told.ends_with(&hint), "{told}");
+        assert!(journal_lines(&folder) < TASKS, "it must have ended early");
+    }
+    assert_eq!(run(&["lab", "work", &folder, "--shard", "1/1"]).status.code(), Some(0));
+    assert_eq!(run(&["lab", "merge", &folder]).status.code(), Some(0));
+    assert_eq!(contents(&folder), whole);
+    assert_eq!(journal_lines(&folder), TASKS, "no task was done twice");
+}
+
 /// Has it begun to listen for SIGTERM, the last of its signals?
 #[cfg(target_os = "linux")]
-fn listens(id: u32) -> bool {
+pub fn listens(id: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
     u64::from_str_radix(caught.trim(), 16).unwrap() & (1 << 14) != 0

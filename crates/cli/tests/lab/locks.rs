@@ -1,6 +1,7 @@
 //! Nobody does what somebody else is doing.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use crate::program::{Scratch, long, run, started, told, wait_until};
@@ -19,7 +20,7 @@ fn nobody_does_what_somebody_else_is_doing() {
     };
     let refused = |command: &[&str], message: &str| {
         let output = run(command);
-        assert_eq!(output.status.code(), Some(2), "{command:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(75), "{command:?}: {}", told(&output));
         let text = told(&output);
         let (before, after) = message.split_once("..").unwrap();
         assert!(text.starts_with(before) && text.ends_with(&format!("{after}\n")), "{text}");
@@ -49,10 +50,18 @@ fn nobody_does_what_somebody_else_is_doing() {
     let merged = run(&["lab", "merge", &folder]);
     assert!(told(&merged).contains(&format!("note: shard 1/2 is still at work (process {process} on ")));
     drop(second);
+    let mut patient = started(&["lab", "work", &folder, "--shard", "1/2", "--wait"]);
+    let mut told = BufReader::new(patient.0.stderr.take().unwrap()).lines();
+    let waiting = told.next().unwrap().unwrap();
+    assert!(waiting.starts_with("waiting: shard 1/2 cannot begin: shard 1/2 is at work ("), "{waiting}");
+    assert!(!patient.is_over());
     // Killed, not ended: its lock is free all the same.
     first.0.kill().unwrap();
     first.0.wait().unwrap();
-    drop(at_work("1/2"));
+    let (lock, holder) =
+        (Path::new(&folder).join("records/shard-1-of-2.lock"), format!("process {} on ", patient.0.id()));
+    wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with(&holder)));
+    drop(patient);
     let mut child = started(&["lab", "run", &folder]);
     let lock = Path::new(&folder).join("records/run.lock");
     wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.contains(&child.0.id().to_string())));

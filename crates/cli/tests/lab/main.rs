@@ -5,6 +5,7 @@
 mod common;
 
 mod changes;
+mod cut;
 mod damage;
 mod disk;
 mod kills;
@@ -13,3 +14,5 @@ mod plans;
 mod program;
 mod reproduce;
 mod shards;
+mod status;
+mod submit;

@@ -365,7 +365,7 @@ fn instances_are_looked_for_in_their_folder_first() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["plan", "run", "work", "merge"] {
+    for command in ["plan", "run", "shards", "work", "merge"] {
         for option in ["-h", "--help"] {
             let help = run(&["lab", command, option]);
             let text = String::from_utf8(help.stdout).unwrap();

@@ -100,6 +100,10 @@ impl Drop for Guarded {
 pub fn antdoku(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
     command.args(arguments).env_remove("ANTDOKU_INSTANCES");
+    // The tests themselves may be a job of a cluster.
+    for name in ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "PARALLEL_SEQ", "SGE_TASK_ID"] {
+        command.env_remove(name);
+    }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

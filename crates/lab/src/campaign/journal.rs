@@ -268,6 +268,20 @@ mod tests {
     }
 
     #[test]
+    fn nobody_begins_a_journal_that_somebody_else_has() {
+        let folder = crate::scratch::Folder::new("begin");
+        // Two containers may have the same host and process.
+        let mut journals = [1, 2, 3].map(|_| Journal::begin(&folder, "shard-1-of-2", "host-1").unwrap());
+        for (journal, line) in journals.iter_mut().zip([b"one\n", b"two\n", b"thr\n"]) {
+            journal.append(line).unwrap();
+        }
+        let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(text("shard-1-of-2.host-1.jsonl"), "one\n");
+        assert_eq!(text("shard-1-of-2.host-1-2.jsonl"), "two\n");
+        assert_eq!(text("shard-1-of-2.host-1-3.jsonl"), "thr\n");
+    }
+
+    #[test]
     fn a_journal_that_is_not_there_is_empty() {
         let folder = crate::scratch::Folder::new("no-journal");
         assert_eq!(scan(&folder.join("run.jsonl"), |_| unreachable!()).unwrap(), []);

@@ -54,7 +54,8 @@ pub enum NoTurn {
     },
     /// There are fewer.
     #[error(
-        "{told} is {number}, but the campaign is cut into {shards} shards: let the array end there, as --array=1-{shards}"
+        "{told} is {number}, but the shards of this campaign are 1 to {shards}: count so, as with --array=1-{shards}, or \
+         cut it anew with `antdoku lab shards`"
     )]
     Beyond {
         /// The variable, or the option.
@@ -164,7 +165,8 @@ mod tests {
         );
         assert_eq!(
             turn_of("SGE_TASK_ID", 13, 12).unwrap_err().to_string(),
-            "SGE_TASK_ID is 13, but the campaign is cut into 12 shards: let the array end there, as --array=1-12"
+            "SGE_TASK_ID is 13, but the shards of this campaign are 1 to 12: count so, as with --array=1-12, or cut it \
+             anew with `antdoku lab shards`"
         );
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn attempt(
         cancel,
     };
     let started = now();
-    let record = one::do_task(&job, task.clone(), &Machine::default(), one::solve);
+    let record = one::do_task(&job, task.clone(), Machine::default(), one::solve);
     let seconds_taken = started.elapsed().as_secs_f64();
     Ok(record.map(|record| {
         let is_out_of_time = record.stopped.as_deref() == Some(StopReason::WallClock.name());
@@ -49,4 +49,50 @@ pub(crate) fn attempt(
 #[expect(clippy::disallowed_methods, reason = "how long a task takes, not what a search does")]
 fn now() -> Instant {
     Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::freeze;
+    use crate::plan::Plan;
+    use crate::scratch::Folder;
+
+    /// A quick task, one that takes far longer than a test, and the same with a short limit.
+    const PLAN: &str = r#"
+        [[sets]]
+        name = "quick"
+        named = ["sabuncu1"]
+        budget = { steps = 1000 }
+        [[sets]]
+        name = "long"
+        generate = { side = 25, fixed = 45, count = 1, seed = 2 }
+        budget = { steps = 1000000000000 }
+        [[sets]]
+        name = "limited"
+        generate = { side = 25, fixed = 45, count = 1, seed = 2 }
+        budget = { seconds = 0.05 }
+        [[contestants]]
+        name = "links"
+        method = "dlx"
+    "#;
+
+    #[test]
+    fn a_task_ends_by_itself_or_is_cut_off_and_leaves_nothing() {
+        let folder = Folder::new("attempt");
+        freeze(&Plan::parse("plan.toml", PLAN, &folder, "test").unwrap(), &folder).unwrap();
+        let campaign = Campaign::open(&folder).unwrap();
+        let cancel = CancelToken::new();
+        let attempt = |number, seconds| attempt(&campaign, number, seconds, &cancel).unwrap();
+        assert!(attempt(0, 10.0).unwrap().is_finished);
+        let cut = attempt(1, 0.1).unwrap();
+        assert!(!cut.is_finished && cut.seconds >= 0.08, "{cut:?}");
+        // Its limit is an end like others, but not if it is cut off before.
+        let limited = attempt(2, 10.0).unwrap();
+        assert!(limited.is_finished && limited.seconds < 5.0, "{limited:?}");
+        assert!(!attempt(2, 0.02).unwrap().is_finished);
+        cancel.cancel();
+        assert_eq!(attempt(1, 10.0), None);
+        assert_eq!(campaign.missing().unwrap(), [0, 1, 2]);
+    }
 }

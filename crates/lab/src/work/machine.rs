@@ -1,5 +1,7 @@
 //! The machine on which tasks are done.
 
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
@@ -34,14 +36,35 @@ impl Machine {
     pub fn place(&self) -> String {
         in_words(&self.host, self.node.as_deref())
     }
+}
 
-    /// The same machine at this moment.
-    pub(super) fn now(&self) -> Machine {
-        let load = System::load_average().one;
-        // Windows has no such number, and shows zeros.
-        let load = (!cfg!(windows)).then_some((load * 100.0).round() / 100.0);
-        Machine { load, ..self.clone() }
+/// A machine whose load is looked at now and then.
+pub(super) struct Watched {
+    machine: Machine,
+    load: Mutex<(Instant, Option<f64>)>,
+}
+
+impl Watched {
+    /// Linux itself counts every five seconds. Looking takes as long as a trivial task.
+    const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+
+    pub(super) fn new(machine: Machine) -> Watched {
+        Watched { machine, load: Mutex::new((now(), load())) }
     }
+
+    /// The machine at this moment.
+    pub(super) fn now(&self) -> Machine {
+        let mut last = self.load.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.0.elapsed() >= Watched::BETWEEN_LOOKS {
+            *last = (now(), load());
+        }
+        Machine { load: last.1, ..self.machine.clone() }
+    }
+}
+
+fn load() -> Option<f64> {
+    // Windows has no such number, and shows zeros.
+    (!cfg!(windows)).then(|| (System::load_average().one * 100.0).round() / 100.0)
 }
 
 /// The name of this machine.
@@ -80,6 +103,11 @@ pub(crate) fn attempt() -> String {
     format!("{host}-{}", process::id())
 }
 
+#[expect(clippy::disallowed_methods, reason = "when to look at the load, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,7 +118,7 @@ mod tests {
         assert_eq!(machine.jobs, 3);
         assert!(machine.cores > 0 && !machine.host.is_empty() && !machine.cpu.is_empty());
         assert!(machine.system.ends_with(env::consts::ARCH));
-        let load = machine.now().load;
+        let load = Watched::new(machine).now().load;
         assert_eq!(load.is_some_and(|load| (0.0..1e6).contains(&load)), !cfg!(windows), "{load:?}");
     }
 

@@ -39,7 +39,7 @@ pub fn solve(job: &Job<'_>) -> Outcome {
 pub(super) fn do_task(
     job: &Job<'_>,
     task: Task,
-    machine: &Machine,
+    machine: Machine,
     work: impl Fn(&Job<'_>) -> Outcome,
 ) -> Option<Record> {
     let mut record = Record {
@@ -53,7 +53,7 @@ pub(super) fn do_task(
         steps: 0,
         version: VERSION.to_owned(),
         timing: Timing::default(),
-        machine: machine.now(),
+        machine,
     };
     let outcome = match panics::catch(|| work(job)) {
         Ok(outcome) => outcome,

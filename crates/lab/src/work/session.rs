@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 
+use super::machine::Watched;
 use super::one::{self, Job};
 use crate::campaign::journal::{self, Journal};
 use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock};
@@ -153,7 +154,7 @@ impl<'c> Session<'c> {
         watch: impl FnMut(Tally),
         work: impl Fn(&Job<'_>) -> Outcome + Sync,
     ) -> Result<Ending, CampaignError> {
-        let machine = Machine::here(jobs);
+        let machine = Watched::new(Machine::here(jobs));
         let Some(journal) = &mut self.journal else { return Ok(Ending::Finished) };
         let pending = std::mem::take(&mut self.pending);
         let (campaign, puzzles, solvers) = (self.campaign, &self.puzzles, &self.solvers);
@@ -172,7 +173,9 @@ impl<'c> Session<'c> {
                         let task = campaign.task(number);
                         let (puzzle, solver) = (&puzzles[&slim.instance], solvers[&slim.entrant].as_ref());
                         let job = Job { task: &task, puzzle, solver, cancel };
-                        let Some(record) = one::do_task(&job, task.clone(), &machine, &work) else { break };
+                        let Some(record) = one::do_task(&job, task.clone(), machine.now(), &work) else {
+                            break;
+                        };
                         if sender.send((seal(&record), record.status)).is_err() {
                             break;
                         }

@@ -2,7 +2,7 @@
 
 use antdoku_lab::cut::{Balance, Cell, Estimate, Outlook};
 
-use crate::words::{count, counted, listed, long_time};
+use crate::words::{self, count, counted, listed};
 
 /// So many doubts are told one by one.
 const SHOWN: usize = 5;
@@ -71,16 +71,21 @@ fn named(shards: u64, kept: Option<u64>) -> String {
     counted(shards, "shard") + &was
 }
 
+/// A time of which nobody knows the fractions.
+fn long_time(seconds: f64) -> String {
+    words::long_time(if seconds < 1.0 { seconds } else { seconds.round() })
+}
+
 /// Why there is nothing to propose.
 pub(super) fn unknown(cell: &Cell) -> String {
     format!(
         "nothing is known about how long {} takes, which has no limit of time: let it be tried with --trial 10s, or say \
          how many shards with --count",
-        words(cell)
+        name(cell)
     )
 }
 
-/// What may be quite another thing than estimated.
+/// What a trial could not tell.
 pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
     let doubt = |cell: &Cell| {
         let end = match cell.estimate()? {
@@ -93,7 +98,7 @@ pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
                 )
             }
         };
-        Some(format!("{} has not come to an end yet: each task counts {end}", words(cell)))
+        Some(format!("{} has not come to an end yet: each task counts {end}", name(cell)))
     };
     let mut doubts: Vec<String> = cells.iter().filter_map(doubt).collect();
     if doubts.len() > SHOWN {
@@ -104,6 +109,6 @@ pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
     doubts
 }
 
-fn words(cell: &Cell) -> String {
+fn name(cell: &Cell) -> String {
     format!("`{}` on the set `{}`", cell.contestant, cell.set)
 }

@@ -95,8 +95,8 @@ fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<
         }
     }
     let balance = outlook.propose(args.target()).map_err(|cell| Refusal::Words(proposal::unknown(cell)))?;
-    for doubt in proposal::doubts(outlook.cells()) {
-        note(args, &doubt);
+    if trial.is_some() {
+        proposal::doubts(outlook.cells()).iter().for_each(|doubt| note(args, doubt));
     }
     let proposal = Proposal { balance, outlook: &outlook, tasks: campaign.task_count(), trial, kept };
     finish(args, campaign, balance.shards, &proposal.sentence())

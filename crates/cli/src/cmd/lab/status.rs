@@ -7,9 +7,9 @@ use super::{folder_word, refuse};
 use crate::args::StatusArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::words::{count, counted, long_time};
+use crate::words::{count, counted, long_time, ranges};
 
-/// So many shards are listed one by one; of more, only those that are not done.
+/// So many shards are listed one by one; of more, only those about which there is more to say than one word.
 const LISTED: usize = 40;
 
 pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
@@ -43,16 +43,24 @@ fn in_words(title: &str, standing: &Standing, with_all: bool) -> String {
         count(failed),
         count(missing),
     );
-    let is_listed = |shard: &&ShardStanding| {
-        with_all || standing.shards.len() <= LISTED || shard.state != ShardState::Done
+    let is_all = with_all || standing.shards.len() <= LISTED;
+    let kind = |shard: &ShardStanding| match shard.state {
+        _ if is_all => None,
+        ShardState::Done => Some("done"),
+        ShardState::Missing if shard.tasks.recorded() == 0 => Some("not begun"),
+        _ => None,
     };
-    let shards: Vec<&ShardStanding> = standing.shards.iter().filter(is_listed).collect();
-    if !shards.is_empty() {
+    let mut listed = standing.shards.iter().filter(|shard| kind(shard).is_none()).peekable();
+    if listed.peek().is_some() {
         let head = ["shard", "done", "running", "failed", "missing", ""].map(str::to_owned);
-        text += &format!("\n{}", table(head, shards.iter().map(|shard| of_shard(shard))));
+        text += &format!("\n{}", table(head, listed.map(of_shard)));
     }
-    if shards.len() < standing.shards.len() {
-        text += &format!("and {} that are done\n", counted(standing.shards.len() - shards.len(), "shard"));
+    for word in ["done", "not begun"] {
+        let alike = standing.shards.iter().filter(|shard| kind(shard) == Some(word));
+        let numbers: Vec<u64> = alike.map(|shard| shard.shard).collect();
+        if !numbers.is_empty() {
+            text += &format!("{} {word}: {}\n", counted(numbers.len(), "shard"), ranges(&numbers));
+        }
     }
     if !standing.hosts.is_empty() {
         let head =

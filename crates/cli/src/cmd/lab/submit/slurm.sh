@@ -24,7 +24,7 @@ do_shard
 if [ "$why" = time ]; then
     # Without this it would be requeued for ever.
     if [ "$(recorded)" -eq "$before" ]; then
-        say 'no task ended within the time limit: submit again with a longer --time'
+        say 'no record was added within the time limit: submit again with a longer --time'
         exit 1
     fi
     # Until the controller hears it, or the time is over.

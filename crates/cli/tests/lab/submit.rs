@@ -1,0 +1,207 @@
+//! What is handed to engines, with stand-ins for their programs. `tests/clusters` has the real ones.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Output;
+
+use crate::program::{STEPS, Scratch, antdoku, freeze, run, told};
+
+/// A campaign in twelve shards, the first of which is done, and a folder for programs.
+fn campaign(scratch: &Scratch) -> String {
+    fs::create_dir(scratch.join("programs")).unwrap();
+    let folder = freeze(scratch, "cam paign", STEPS);
+    for arguments in [["lab", "shards", &folder, "--count", "12"], ["lab", "work", &folder, "--shard", "1"]] {
+        assert_eq!(run(&arguments).status.code(), Some(0));
+    }
+    folder
+}
+
+/// A program that appends its arguments to a file of its name, then does this.
+fn stand_in(scratch: &Scratch, name: &str, then: &str) {
+    let path = scratch.join("programs").join(name);
+    let called = scratch.join(format!("{name}.called"));
+    fs::write(&path, format!("#!/bin/sh\necho \"$@\" >> '{}'\n{then}\n", called.display())).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn called(scratch: &Scratch, name: &str) -> Vec<String> {
+    let calls = fs::read_to_string(scratch.join(format!("{name}.called"))).unwrap_or_default();
+    calls.lines().map(str::to_owned).collect()
+}
+
+/// Slurm as far as a submission sees it: so many numbers in an array, these shards in the queue.
+fn slurm(scratch: &Scratch, array_size: u64, queue: &str) {
+    stand_in(scratch, "scontrol", &format!("echo 'MaxArraySize            = {array_size}'"));
+    stand_in(scratch, "squeue", &format!("printf '{queue}'"));
+    stand_in(scratch, "sbatch", "echo 17");
+}
+
+fn submit(scratch: &Scratch, arguments: &[&str]) -> Output {
+    // Nothing of this machine: it may have these programs.
+    let path = format!("{}:/nowhere", scratch.join("programs").display());
+    let mut command = antdoku(&["lab", "submit"]);
+    command.args(arguments).env("PATH", path).env_remove("HQ_SERVER_DIR").output().unwrap()
+}
+
+fn answer(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+#[test]
+fn what_is_missing_becomes_arrays_that_the_site_allows() {
+    let scratch = Scratch::new("arrays");
+    let folder = campaign(&scratch);
+    slurm(&scratch, 6, "3 5\\n(null) \\n4 0\\n");
+    let output = submit(&scratch, &["slurm", &folder, "--array-limit", "4"]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(answer(&output), "submitted 9 shards of 12, 2-3,5-7,9-12, as jobs 17, 17, 17\n");
+    assert!(told(&output).starts_with("in the queue already: 4,8\n"), "{}", told(&output));
+    let script = format!("{}/slurm/job.sh", fs::canonicalize(&folder).unwrap().display());
+    assert_eq!(
+        called(&scratch, "sbatch"),
+        [
+            format!("--parsable --array=2-3,5%4 --comment=0 {script} 0"),
+            format!("--parsable --array=1-2,4-5%4 --comment=5 {script} 5"),
+            format!("--parsable --array=1-2%4 --comment=10 {script} 10"),
+        ]
+    );
+    let quiet = submit(&scratch, &["slurm", &folder, "--quiet", "--array-size", "1000"]);
+    assert_eq!((answer(&quiet), told(&quiet)), ("17\n", ""));
+    assert_eq!(called(&scratch, "sbatch").len(), 4);
+}
+
+#[test]
+fn the_job_script_asks_for_what_was_asked_for() {
+    let scratch = Scratch::new("script");
+    let folder = campaign(&scratch);
+    slurm(&scratch, 1001, "");
+    let options = ["--partition", "short", "--time", "2h", "--exclusive", "--cpus", "3"];
+    let further = ["--dry-run", "--", "--account=my ants", "--constraint=epyc"];
+    let arguments = [&["slurm", folder.as_str()][..], &options, &further].concat();
+    let dry = submit(&scratch, &arguments);
+    assert_eq!(dry.status.code(), Some(0), "{}", told(&dry));
+    let root = fs::canonicalize(&folder).unwrap().display().to_string();
+    for line in [
+        "#SBATCH --cpus-per-task=3",
+        "#SBATCH --hint=nomultithread",
+        "#SBATCH --time=120",
+        "#SBATCH --signal=B:USR1@90",
+        "#SBATCH --requeue",
+        "#SBATCH --open-mode=append",
+        &format!("#SBATCH '--output={root}/slurm/log/%A_%a.txt'"),
+        "#SBATCH --partition=short",
+        "#SBATCH --exclusive",
+        "#SBATCH '--account=my ants'",
+        "#SBATCH --constraint=epyc",
+        &format!("folder='{root}'"),
+        "shards=12",
+        "jobs=3",
+        &format!("sbatch --parsable --array=2-12 --comment=0 '{root}/slurm/job.sh' 0"),
+    ] {
+        assert!(answer(&dry).lines().any(|it| it == line), "{line} in {}", answer(&dry));
+    }
+    for word in ["@LOOP@", "@OPTIONS@", "@PROGRAM@", "@FOLDER@", "@SHARDS@", "@JOBS@"] {
+        assert!(!answer(&dry).contains(word), "{word} is filled in");
+    }
+    assert!(
+        !Path::new(&folder).join("slurm").exists() && called(&scratch, "sbatch").is_empty(),
+        "a dry run does nothing"
+    );
+
+    // What is written is what was shown.
+    let real: Vec<&str> = arguments.iter().copied().filter(|word| *word != "--dry-run").collect();
+    assert_eq!(submit(&scratch, &real).status.code(), Some(0));
+    let written = fs::read_to_string(Path::new(&folder).join("slurm/job.sh")).unwrap();
+    assert!(answer(&dry).contains(&written));
+}
+
+#[test]
+fn what_cannot_be_submitted_is_refused_with_a_remedy() {
+    let scratch = Scratch::new("refused");
+    let folder = freeze(&scratch, "campaign", STEPS);
+    let refused = |arguments: &[&str], code: i32, message: &str| {
+        let output = submit(&scratch, arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
+        assert!(told(&output).starts_with(message), "{}", told(&output));
+    };
+    let uncut =
+        format!("error: `{folder}` is not cut into shards yet: cut it with `antdoku lab shards {folder}`\n");
+    refused(&["slurm", &folder], 2, &uncut);
+    refused(&["hyperqueue", &folder], 2, &uncut);
+    assert_eq!(run(&["lab", "shards", &folder, "--count", "12"]).status.code(), Some(0));
+    refused(
+        &["slurm", &folder],
+        74,
+        "error: there is no Slurm here: `sbatch` was not found; submit on a login node",
+    );
+    refused(
+        &["hyperqueue", &folder],
+        74,
+        "error: there is neither `hq` nor `python3` here; install HyperQueue, or ",
+    );
+    refused(&["slurm", &folder, "--time", "2m"], 2, "error: --time 2 min is too short: ");
+
+    fs::create_dir(scratch.join("programs")).unwrap();
+    slurm(&scratch, 1, "");
+    refused(&["slurm", &folder], 2, "error: this site allows no job arrays (MaxArraySize); ");
+    slurm(&scratch, 7, "");
+    // The first array is taken, the second is not.
+    let count = scratch.join("sbatch.called");
+    let limited = format!(
+        "[ $(grep -c . '{}') -eq 1 ] && echo 18 || {{ echo 'QOSMaxSubmitJobPerUserLimit' >&2; exit 1; }}",
+        count.display()
+    );
+    stand_in(&scratch, "sbatch", &limited);
+    std::os::unix::fs::symlink("/bin/grep", scratch.join("programs/grep")).unwrap();
+    refused(
+        &["slurm", &folder],
+        74,
+        "error: `sbatch` failed: QOSMaxSubmitJobPerUserLimit; 1 array submitted before as 18; the same command later ",
+    );
+}
+
+#[test]
+fn hq_gets_the_missing_shards_as_the_tasks_of_one_job() {
+    let scratch = Scratch::new("hq");
+    let folder = campaign(&scratch);
+    stand_in(&scratch, "hq", "echo 5");
+    let output = submit(&scratch, &["hyperqueue", &folder, "--cpus", "2", "--server-dir", "there"]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(answer(&output), "submitted 11 shards of 12, 2-12, as job 5\n");
+    let root = fs::canonicalize(&folder).unwrap().display().to_string();
+    let (calls, log) = (called(&scratch, "hq"), format!("{root}/hyperqueue/log/%{{JOB_ID}}-%{{TASK_ID}}"));
+    assert_eq!(calls.len(), 1);
+    assert!(
+        calls[0].starts_with("--server-dir there --output-mode=quiet submit --name=antdoku-cam_paign-"),
+        "{calls:?}"
+    );
+    let rest = format!(
+        " --array=2-12 --cpus=2 --cwd {root} --stdout {log}.txt --stderr {log}.errors.txt --directives=off -- bash \
+         {root}/hyperqueue/task.sh"
+    );
+    assert!(calls[0].ends_with(&rest), "{calls:?}");
+    let script = fs::read_to_string(format!("{folder}/hyperqueue/task.sh")).unwrap();
+    assert!(script.contains("shards=12\njobs=2\n") && !script.contains("@LOOP@"), "{script}");
+
+    stand_in(&scratch, "hq", "echo 6; echo 'job 6 has failed tasks' >&2; exit 1");
+    let waited = submit(&scratch, &["hyperqueue", &folder, "--wait"]);
+    assert_eq!((waited.status.code(), told(&waited)), (Some(1), "job 6 has failed tasks\n"));
+    stand_in(&scratch, "hq", "echo 'no server is running' >&2; exit 1");
+    let failed = submit(&scratch, &["hyperqueue", &folder]);
+    assert_eq!(failed.status.code(), Some(74));
+    assert!(told(&failed).starts_with("error: `hq` failed: no server is running"), "{}", told(&failed));
+}
+
+#[test]
+fn nothing_is_submitted_twice() {
+    let scratch = Scratch::new("nothing");
+    let folder = campaign(&scratch);
+    let queue: String = (2..=12).map(|shard| format!("{shard} 0\\n")).collect();
+    slurm(&scratch, 1001, &queue);
+    let output = submit(&scratch, &["slurm", &folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(answer(&output), "nothing to submit: every shard is done, at work, or in the queue\n");
+    assert!(told(&output).starts_with("in the queue already: 2-12\n"), "{}", told(&output));
+    assert!(called(&scratch, "sbatch").is_empty());
+}
