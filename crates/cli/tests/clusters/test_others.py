@@ -1,16 +1,17 @@
-"""The examples for GNU parallel and Snakemake, as they stand."""
+"""GNU parallel as docs/clusters.md shows it, and the example for Snakemake, as they stand."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from campaign import SHARDS, Campaign, Records
+from campaign import Campaign, Records
 
-EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def run(campaign: Campaign, *command: object) -> None:
@@ -25,14 +26,16 @@ def run(campaign: Campaign, *command: object) -> None:
 
 @pytest.mark.skipif(not shutil.which("parallel"), reason="GNU parallel is not installed: apt-get install parallel")
 def test_gnu_parallel(campaign: Campaign, local: Records) -> None:
-    run(campaign, EXAMPLES / "parallel.sh", campaign.folder, SHARDS)
+    page = (ROOT / "docs/clusters.md").read_text()
+    (commands,) = (block for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "parallel " in block)
+    run(campaign, "bash", "-e", "-c", commands)
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
 
 
 @pytest.mark.skipif(not shutil.which("snakemake"), reason="Snakemake is not installed: pip install snakemake (166 MB)")
 def test_snakemake(campaign: Campaign, local: Records) -> None:
-    snakemake = ("snakemake", "--snakefile", EXAMPLES / "Snakefile", "--cores", 2)
+    snakemake = ("snakemake", "--snakefile", ROOT / "examples/Snakefile", "--cores", 2)
     run(campaign, *snakemake, "--config", f"campaign={campaign.folder}")
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
