@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn many_tasks_are_weighed_soon() {
+    fn many_tasks_make_many_shards() {
         let loads = planned(250, 100, &[1.0, 2.0, 3.0, 40.0]);
         assert_eq!(loads.len(), 100_000);
         let balance = choose(&loads, 100_000, 60.0);

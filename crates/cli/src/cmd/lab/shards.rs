@@ -40,10 +40,8 @@ fn cut(args: &ShardsArgs) -> Result<Exit, Refusal> {
         Some(shards) => {
             let tasks = campaign.task_count();
             if shards > tasks {
-                note(
-                    args,
-                    &format!("there are only {}: {} have none", counted(tasks, "task"), shards - tasks),
-                );
+                let (tasks, idle) = (counted(tasks, "task"), counted(shards - tasks, "shard"));
+                note(args, &format!("there are only {tasks}: {idle} have nothing to do"));
             }
             finish(args, &campaign, shards, &proposal::counted_out(shards, kept, tasks))
         }
