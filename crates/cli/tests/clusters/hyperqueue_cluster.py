@@ -6,10 +6,8 @@ The workers of a `LocalCluster` are threads: none of them can be killed alone, b
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from types import TracebackType
 
@@ -28,26 +26,27 @@ with LocalCluster(sys.argv[1]) as cluster:
 
 
 class HyperQueueCluster:
-    """A server and workers of one core each."""
+    """A server and workers of one core each; all their files are in one folder."""
 
-    def __init__(self, workers: int = 2) -> None:
+    def __init__(self, folder: Path, workers: int) -> None:
         self.workers = workers
-        self.folder = Path(tempfile.mkdtemp(prefix="hyperqueue-"))
+        self.folder = folder
         self.server = self.folder / "server"
         # It leaves folders in TMPDIR behind; and by it the processes of its tasks are known.
         self.mark = f"TMPDIR={self.folder}"
 
     def __enter__(self) -> HyperQueueCluster:
-        self.server.mkdir()
+        self.server.mkdir(parents=True)
         command = [sys.executable, "-c", SERVER, self.server, self.workers]
         environment = os.environ | {"TMPDIR": str(self.folder)}
         self.process = start_daemon(command, environment, self.folder / "log", has_pipes=True)
-        assert self.process.stdout
-        # It shows a table first.
-        if not any(line.strip() == "ready" for line in self.process.stdout):
-            log = (self.folder / "log").read_text()
+        try:
+            # It shows a table first.
+            is_ready = any(line.strip() == "ready" for line in self.process.stdout or [])
+            assert is_ready, f"HyperQueue did not start: {(self.folder / 'log').read_text()}"
+        except BaseException:
             self.stop()
-            raise AssertionError(f"HyperQueue did not start: {log}")
+            raise
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
@@ -70,5 +69,4 @@ class HyperQueueCluster:
             self.process.kill()
             self.process.communicate()
         left = end_all(self.processes)
-        shutil.rmtree(self.folder)
         assert not left, f"left behind: {left}"

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from campaign import ALL, Campaign, Records
 from hyperqueue_cluster import HyperQueueCluster
@@ -17,8 +18,8 @@ def submit(cluster: HyperQueueCluster, campaign: Campaign, *options: str) -> sub
     return campaign.lab("submit", "hyperqueue", campaign.folder, *where, *options)
 
 
-def test_worker_is_killed(campaign: Campaign, local: Records) -> None:
-    with HyperQueueCluster(workers=2) as cluster, ThreadPoolExecutor() as pool:
+def test_worker_is_killed(campaign: Campaign, local: Records, tmp_path: Path) -> None:
+    with HyperQueueCluster(tmp_path / "first", workers=2) as cluster, ThreadPoolExecutor() as pool:
         submitted = pool.submit(submit, cluster, campaign, "--wait")
         killed, other = campaign.hold(lambda: cluster.processes(" lab work "), 2)
         assert campaign.shards("running") == {killed.shard, other.shard}
@@ -31,15 +32,15 @@ def test_worker_is_killed(campaign: Campaign, local: Records) -> None:
     assert campaign.has_nothing_doubled()
 
 
-def test_server_is_killed(campaign: Campaign, local: Records) -> None:
-    with HyperQueueCluster(workers=2) as cluster:
+def test_server_is_killed(campaign: Campaign, local: Records, tmp_path: Path) -> None:
+    with HyperQueueCluster(tmp_path / "first", workers=2) as cluster:
         submit(cluster, campaign)
         held = campaign.hold(lambda: cluster.processes(" lab work "), 2)
         cluster.kill()
         # Its tasks may outlive it; what they do is not done again.
         for worker in held:
             worker.process.send(signal.SIGCONT)
-        with HyperQueueCluster(workers=2) as another:
+        with HyperQueueCluster(tmp_path / "second", workers=2) as another:
             submit(another, campaign, "--wait")
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
