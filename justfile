@@ -8,6 +8,10 @@ test:
 python *options:
     crates/py/check {{options}}
 
+# Campaigns on Slurm, HyperQueue, GNU parallel and Snakemake, on this machine; options go to pytest: clusters -k killed
+clusters *options:
+    crates/cli/tests/clusters/check {{options}}
+
 # Speed of the faithful colony against the paper (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}

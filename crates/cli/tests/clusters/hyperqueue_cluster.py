@@ -1,0 +1,72 @@
+"""A real HyperQueue with its server and workers in a process of their own, as the wheel from PyPI has no program `hq`.
+
+The workers of a `LocalCluster` are threads: none of them can be killed alone, but the processes of its tasks can.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from processes import Process, end_all, living, start_daemon
+
+SERVER = """
+import sys
+from hyperqueue import LocalCluster
+from hyperqueue.cluster import WorkerConfig
+with LocalCluster(sys.argv[1]) as cluster:
+    for _ in range(int(sys.argv[2])):
+        cluster.start_worker(WorkerConfig(cores=1))
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+class HyperQueueCluster:
+    """A server and workers of one core each; all their files are in one folder."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        self.workers = workers
+        self.folder = folder
+        self.server = self.folder / "server"
+        # It leaves folders in TMPDIR behind; and by it the processes of its tasks are known.
+        self.mark = f"TMPDIR={self.folder}"
+
+    def __enter__(self) -> HyperQueueCluster:
+        self.server.mkdir(parents=True)
+        command = [sys.executable, "-c", SERVER, self.server, self.workers]
+        environment = os.environ | {"TMPDIR": str(self.folder)}
+        self.process = start_daemon(command, environment, self.folder / "log", has_pipes=True)
+        try:
+            # It shows a table first.
+            is_ready = any(line.strip() == "ready" for line in self.process.stdout or [])
+            assert is_ready, f"HyperQueue did not start: {(self.folder / 'log').read_text()}"
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        self.stop()
+
+    def processes(self, command: str = "") -> list[Process]:
+        """The living processes of tasks with this in their command, the oldest first."""
+        return [found for found in living(self.mark) if found.pid != self.process.pid and command in found.command]
+
+    def kill(self) -> None:
+        """The server with all its workers, by SIGKILL: it forgets its jobs."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Ends everything that was started."""
+        try:
+            self.process.communicate(timeout=10)  # closes its input, at which it ends
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+        left = end_all(self.processes)
+        assert not left, f"left behind: {left}"

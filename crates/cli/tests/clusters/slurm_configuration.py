@@ -1,0 +1,82 @@
+"""The configuration of a Slurm with several nodes on one machine: no systemd, no cgroups, and soon aware of failures."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+
+def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mapping[str, object]) -> str:
+    """The text of slurm.conf; all files are in the folder, all ports are free ones of the loopback."""
+    user = pwd.getpwuid(os.geteuid()).pw_name
+    host = socket.gethostname().split(".")[0]
+    controller, *ports = free_ports(1 + len(nodes))
+    settings: dict[str, object] = {
+        "ClusterName": cluster,
+        "SlurmctldHost": f"{host}(127.0.0.1)",
+        "SlurmctldPort": controller,
+        "SlurmUser": user,
+        "SlurmdUser": user,
+        "AuthType": "auth/munge",
+        # How long a requeued task waits before it begins again is cred_expire and a second. Slurm's default are two
+        # minutes, and 1 has the effect of the default.
+        "AuthInfo": f"socket={folder}/munge/socket,cred_expire=5",
+        "CredType": "cred/munge",
+        "StateSaveLocation": folder / "state",
+        "SlurmdSpoolDir": folder / "spool-%n",
+        "SlurmctldPidFile": folder / "run/slurmctld.pid",
+        "SlurmdPidFile": folder / "run/slurmd-%n.pid",
+        "SlurmctldLogFile": folder / "log/slurmctld.log",
+        "SlurmdLogFile": folder / "log/slurmd-%n.log",
+        "ProctrackType": "proctrack/linuxproc",
+        "TaskPlugin": "task/none",
+        "SelectType": "select/cons_tres",
+        "SelectTypeParameters": "CR_CPU",
+        "SwitchType": "switch/none",
+        "MpiDefault": "none",
+        "JobAcctGatherType": "jobacct_gather/none",
+        "AccountingStorageType": "accounting_storage/none",
+        "JobCompType": "jobcomp/none",
+        # With these a node whose slurmd was killed is down after about ten seconds. MessageTimeout and TCPTimeout count
+        # as much as SlurmdTimeout does: with 5 and 2 instead it took fifteen.
+        "SlurmdTimeout": 5,
+        "MessageTimeout": 3,
+        "TCPTimeout": 1,
+        "SlurmctldTimeout": 5,
+        "BatchStartTimeout": 10,
+        "KillWait": 2,
+        "InactiveLimit": 0,
+        # What has ended can be asked for as long as the tests run.
+        "MinJobAge": 3600,
+        # A node that was down comes back by itself.
+        "ReturnToService": 2,
+        "JobRequeue": 1,
+        # By default Slurm begins two tasks a second; with these about six.
+        "SchedulerType": "sched/backfill",
+        "SchedulerParameters": "sched_interval=1,bf_interval=1,batch_sched_delay=0,sched_min_interval=0,requeue_delay=1",
+        "PropagateResourceLimits": "NONE",
+        # Each node is told to have two processors, whatever the machine has.
+        "SlurmdParameters": "config_overrides",
+        **more,
+    }
+    lines = [f"{key}={value}" for key, value in settings.items()]
+    for node, port in zip(nodes, ports):
+        address = f"NodeHostname={host} NodeAddr=127.0.0.1 Port={port}"
+        lines.append(f"NodeName={node} {address} CPUs=2 RealMemory=1000 State=UNKNOWN")
+    lines.append(f"PartitionName=main Nodes={','.join(nodes)} Default=YES MaxTime=60 DefaultTime=10 State=UP")
+    return "\n".join(lines) + "\n"
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports on which nobody listens at the moment."""
+    holders = [socket.socket() for _ in range(count)]
+    try:
+        for holder in holders:
+            holder.bind(("127.0.0.1", 0))
+        return [holder.getsockname()[1] for holder in holders]
+    finally:
+        for holder in holders:
+            holder.close()

@@ -1,0 +1,154 @@
+"""Campaigns on Slurm, with failures in the middle."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+import pytest
+from campaign import ALL, SHARDS, Campaign, Records, Worker
+from processes import Process, wait
+from slurm_cluster import DaemonEnded, SlurmCluster, Task
+
+
+class Submitted:
+    """A campaign on a cluster."""
+
+    def __init__(self, slurm: SlurmCluster, campaign: Campaign) -> None:
+        self.slurm, self.campaign = slurm, campaign
+        self.jobs = self.submit()
+
+    def submit(self) -> list[int]:
+        """Submits what is missing, and gives the ids of the jobs."""
+        command = ("submit", "slurm", self.campaign.folder, "--quiet")
+        return [int(word) for word in self.campaign.lab(*command, environment=self.slurm.environment).stdout.split()]
+
+    def workers(self) -> list[Process]:
+        """All that are at work, the oldest first."""
+        return self.slurm.processes(f" lab work {self.campaign.folder} ")
+
+    def hold(self, count: int) -> list[Worker]:
+        """Stops so many more workers in the middle of their shards."""
+        return self.campaign.hold(self.workers, count)
+
+    def task(self, shard: int) -> Task:
+        """What Slurm knows about a shard."""
+        (task,) = (task for task in self.slurm.tasks(*self.jobs) if task.index == shard)
+        return task
+
+    def finish(self) -> dict[int, int]:
+        """Waits for the end, at which every shard is completed, and gives how often each was requeued."""
+        tasks = self.slurm.wait_until_ended(*self.jobs)
+        logs = [f"{log.name}: {log.read_text()}" for log in (self.campaign.folder / "slurm/log").iterdir()]
+        assert [task.state for task in tasks] == ["COMPLETED"] * SHARDS, "\n".join([str(tasks), *logs])
+        return {task.index: task.restarts for task in tasks}
+
+
+def node_of(worker: Worker) -> str:
+    return worker.process.environment["SLURMD_NODENAME"]
+
+
+def let_go(workers: list[Worker]) -> None:
+    for worker in workers:
+        assert worker.process.send(signal.SIGCONT)
+
+
+def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
+    assert campaign.shards("missing") == ALL
+    submitted = Submitted(slurm, campaign)
+    # As many as there is room for: while they are held, no task begins or ends behind the controller's back.
+    first, *held = submitted.hold(4)
+    assert first.process.send(signal.SIGKILL)
+    held += submitted.hold(1)
+    assert campaign.shards("running") == {worker.shard for worker in held}
+    node = node_of(held[0])
+    slurm.kill_slurmd(node)
+    slurm.kill_controller()
+    assert all(campaign.open_tasks(worker.shard) > 0 for worker in held), "it was in the middle"
+    assert campaign.shards("running") == {worker.shard for worker in held}
+    slurm.start_controller()
+    let_go(held)
+    submitted.finish()
+    assert campaign.shards("done") == ALL
+    assert campaign.merge() == local
+    assert campaign.has_nothing_doubled()
+
+
+def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
+    submitted = Submitted(slurm, campaign)
+    (first,) = submitted.hold(1)
+    slurm.kill_slurmd(node_of(first))
+    slurm.wait_until(lambda: submitted.task(first.shard).restarts == 1, "it is requeued")
+    both = slurm.wait_for_processes(f" lab work {campaign.folder} --shard {first.shard}/", 2)
+    second = both[1]
+    assert both[0] == first.process and second.environment["SLURMD_NODENAME"] != node_of(first)
+    left = campaign.open_tasks(first.shard)
+    time.sleep(2)
+    assert second.is_alive and campaign.open_tasks(first.shard) == left > 0, "the second waits for the first"
+    let_go([first])
+    restarts = submitted.finish()
+    assert restarts[first.shard] == 1
+    assert campaign.merge() == local
+    assert campaign.has_nothing_doubled()
+
+
+def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
+    submitted = Submitted(slurm, campaign)
+    warned, requeued = submitted.hold(2)
+    left = campaign.open_tasks(warned.shard)
+    # What --signal=B:USR1 does before the time limit; Slurm counts that in minutes.
+    scripts = slurm.processes("slurm_script")
+    (script,) = (found for found in scripts if found.environment["SLURM_ARRAY_TASK_ID"] == str(warned.shard))
+    assert script.send(signal.SIGUSR1)
+    slurm.run("scontrol", "requeue", f"{submitted.jobs[0]}_{requeued.shard}")
+    let_go([warned])
+    wait(lambda: not warned.process.is_alive, "the warned one ends")
+    assert 0 < campaign.open_tasks(warned.shard) <= left, "it ended in the middle"
+    restarts = submitted.finish()
+    assert {shard for shard, count in restarts.items() if count == 1} == {warned.shard, requeued.shard}
+    assert campaign.merge() == local
+    assert campaign.has_nothing_doubled()
+
+
+def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local: Records) -> None:
+    with SlurmCluster(MaxArraySize=6) as slurm:
+        submitted = Submitted(slurm, campaign)
+        assert len(submitted.jobs) == 3, "arrays count to five at most"
+        submitted.hold(1)
+        assert submitted.submit() == [], "all are in the queue"
+        slurm.run("scancel", *submitted.jobs)
+        slurm.wait_until_ended(*submitted.jobs)
+        missing = sum(1 for shard in range(1, SHARDS + 1) if campaign.open_tasks(shard) > 0)
+        assert missing > 0
+        submitted.jobs = submitted.submit()
+        assert len(slurm.tasks(*submitted.jobs)) == missing
+        assert {task.state for task in slurm.wait_until_ended(*submitted.jobs)} == {"COMPLETED"}
+        assert submitted.submit() == [], "nothing is missing"
+    assert campaign.merge() == local
+    assert campaign.has_nothing_doubled()
+
+
+def test_options_reach_slurm(slurm: SlurmCluster, campaign: Campaign) -> None:
+    options = ("--partition", "main", "--time", "30m", "--cpus", 2, "--exclusive", "--array-limit", 3)
+    command = ("submit", "slurm", campaign.folder, "--quiet", *options, "--", "--hold")
+    job = campaign.lab(*command, environment=slurm.environment).stdout.strip()
+    told = slurm.run("scontrol", "show", "job", job).stdout
+    expected = "ArrayTaskId=1-12%3 Partition=main TimeLimit=00:30:00 CPUs/Task=2 OverSubscribe=NO Requeue=1"
+    assert set(expected.split()) <= set(told.split()), told
+    assert "Reason=JobHeldUser" in told, "what is beyond -- is for sbatch"
+
+
+def test_nothing_is_left_behind() -> None:
+    broken = SlurmCluster(SelectType="select/nonsense")
+    with pytest.raises(DaemonEnded, match="select/nonsense"), broken:
+        pass
+    assert broken.folder is None and not broken.daemons
+    with SlurmCluster() as slurm:
+        folder = slurm.folder
+        assert folder
+        script = "trap '' TERM; setsid sleep 1000 & sleep 1001"
+        slurm.run("sbatch", "--output=/dev/null", "--wrap", script)
+        sleepers = [*slurm.wait_for_processes("sleep 1000", 1), *slurm.wait_for_processes("sleep 1001", 1)]
+        slurm.kill_slurmd(sleepers[0].environment["SLURMD_NODENAME"])
+    assert not folder.exists()
+    wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "they are gone", 5)
