@@ -74,11 +74,15 @@ class Campaign:
     def merge(self) -> Records:
         """Merges, and gives the records in the order of their tasks, times and machine aside."""
         self.lab("merge", self.folder, "--quiet")
-        records = [json.loads(line)["record"] for line in (self.folder / "records.jsonl").read_text().splitlines()]
+        records = self.merged()
         for record in records:
             del record["timing"], record["machine"]
         assert [record["number"] for record in records] == list(range(TASKS)), "each task has one record"
         return records
+
+    def merged(self) -> Records:
+        """The merged records as they are."""
+        return [json.loads(line)["record"] for line in (self.folder / "records.jsonl").read_text().splitlines()]
 
     def lines(self) -> Counter[int]:
         """How many lines of all journals each task has."""

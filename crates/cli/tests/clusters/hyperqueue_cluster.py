@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import TracebackType
 
 from processes import Process, end_all, living, start_daemon
 
@@ -49,7 +48,7 @@ class HyperQueueCluster:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def processes(self, command: str = "") -> list[Process]:

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from processes import Found, NeverHappened, Process, end_all, living, start_daemon, start_time, wait
 from slurm_configuration import configuration
@@ -65,7 +64,7 @@ class SlurmCluster:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     # Start and stop

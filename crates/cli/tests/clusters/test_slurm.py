@@ -8,7 +8,7 @@ import time
 import pytest
 from campaign import ALL, SHARDS, Campaign, Records, Worker
 from processes import Process, wait
-from slurm_cluster import DaemonEnded, SlurmCluster, Task
+from slurm_cluster import NODES, DaemonEnded, SlurmCluster, Task
 
 
 class Submitted:
@@ -72,6 +72,7 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert campaign.shards("done") == ALL
     assert campaign.merge() == local
     assert campaign.has_nothing_doubled()
+    assert {record["machine"]["node"] for record in campaign.merged()} == set(NODES)
 
 
 def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
