@@ -156,6 +156,9 @@ impl Timing {
     }
 }
 
+/// What stands for the name of a host or a processor that the system does not tell.
+pub(crate) const UNKNOWN: &str = "unknown";
+
 /// Where a task ran.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Machine {

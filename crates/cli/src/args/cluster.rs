@@ -104,18 +104,22 @@ const STATUS: &str = "\
 Examples:
   antdoku lab status out
   antdoku lab status out --json
-  until antdoku lab status out --quiet; do sleep 60; done; antdoku lab merge out";
+  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done; antdoku lab merge out";
 
 const STATUS_LONG: &str = "\
 A shard is
   done      every task of it has a record
   running   somebody holds its lock
-  missing   tasks of it have no record, and nobody is seen at work
-and `failed` counts tasks that ended with a panic, which count as done. Where
-the file system keeps locks to each machine, who works elsewhere is not seen.
+  failed    its job script has given up, and left a word why; or tasks ended
+            with a panic, which is recorded
+  missing   tasks of it have no record, and nobody is seen at work: it may wait
+            in the queue of an engine
+Of a running shard all tasks without a record count as running. Where the file
+system keeps locks to each machine, who works elsewhere is not seen.
 
 Exit codes:
   0    every task has a record
+  1    two records of a task contradict each other
   2    refused: a frozen file has changed, or a record belongs to another campaign
   3    some tasks have no record yet
   74   a file could not be read or written
@@ -123,7 +127,7 @@ Exit codes:
 Examples:
   antdoku lab status out
   antdoku lab status out --json
-  until antdoku lab status out --quiet; do sleep 60; done; antdoku lab merge out";
+  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done; antdoku lab merge out";
 
 /// Hand the missing shards of a campaign to a cluster
 #[derive(Debug, Args)]
@@ -153,13 +157,16 @@ pub(crate) struct SlurmArgs {
     /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h, or more for long tasks]
     #[arg(long, value_name = "TIME", value_parser = values::slurm_time)]
     pub(crate) time: Option<Duration>,
+    /// Memory for each core, as Slurm writes it
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = values::memory)]
+    pub(crate) mem: String,
     /// Ask for whole nodes, shared with nobody: the quietest times, and the most expensive
     #[arg(long)]
     pub(crate) exclusive: bool,
     /// At most so many shards at the same time [default: no limit but the site's]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
     pub(crate) array_limit: Option<u64>,
-    /// The site's MaxArraySize, should `scontrol` not tell
+    /// The site's MaxArraySize, should `scontrol` not tell: arrays count to one less
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
     pub(crate) array_size: Option<u64>,
     /// Further options for sbatch, such as --account=ants --constraint=epyc
@@ -173,6 +180,9 @@ pub(crate) struct SubmitCommonArgs {
     /// The folder of the campaign, on a file system that all nodes see
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
+    /// Also shards that somebody seems to be doing, as when a machine that is gone holds their locks
+    #[arg(long)]
+    pub(crate) also_running: bool,
     /// Cores for each shard, which does so many tasks side by side; more than one disturb each other's times
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
     pub(crate) cpus: usize,
@@ -192,12 +202,16 @@ Examples:
 
 const SLURM_LONG: &str = "\
 Cores are asked for as whole cores (--hint=nomultithread), so that no other job
-runs on their second threads. An array is cut to the site's MaxArraySize. The
-same command again submits what is missing then.
+runs on their second threads. An array is cut to the site's MaxArraySize; then
+each of several arrays has its share of --array-limit. The same command again
+submits what is missing then. This program must be at the same place on all
+nodes, and the folder too.
 
 Exit codes:
   0    submitted, or nothing is missing
-  2    refused: something has changed, the campaign is not cut into shards, or the time limit is too short
+  1    two records of a task contradict each other
+  2    refused: something has changed, the campaign is not cut into shards, the time limit is too short, or shards of
+       another cut are in the queue
   74   a file could not be read or written, or sbatch failed
 
 Examples:
@@ -232,11 +246,13 @@ Examples:
 
 const HYPERQUEUE_LONG: &str = "\
 HyperQueue itself begins a shard anew when its worker is lost. A shard that was
-killed alone is begun anew by its script, up to five times.
+killed alone is begun anew by its script, up to five times without a new record.
+HyperQueue is not asked what it has to do already: submit again when the last
+job is over.
 
 Exit codes:
   0    submitted, or nothing is missing; with --wait: all are done
-  1    with --wait: some shards failed
+  1    with --wait: some shards failed; or two records of a task contradict each other
   2    refused: something has changed, or the campaign is not cut into shards
   74   a file could not be read or written, or HyperQueue failed
 

@@ -1,6 +1,7 @@
 //! What can be asked of `antdoku lab`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use antdoku_lab::campaign::Turn;
 use antdoku_lab::reproduce::Scale;
@@ -58,7 +59,8 @@ Examples:
   antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
   antdoku lab run out                     do the tasks; after a break, go on with the same command
   antdoku lab shards out                  cut it into shards of about a minute, for a cluster
-  antdoku lab work out --shard 3/8        do every eighth task, as a job of a cluster does
+  antdoku lab submit slurm out            hand the shards to a cluster
+  antdoku lab status out                  what is done, running, failed and missing
   antdoku lab merge out                   check and join the records of all shards
   antdoku lab report out                  make tables, figures and report.html of what was recorded";
 
@@ -197,9 +199,16 @@ pub(crate) struct WorkArgs {
     /// Which shard of how many, from 1; K alone is one of as many as `antdoku lab shards` keeps [default: told by the engine]
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(crate) shard: Option<Turn>,
-    /// While somebody else does this shard, wait instead of giving up
-    #[arg(long)]
-    pub(crate) wait: bool,
+    /// While somebody else does tasks of this shard, wait; if nothing is recorded for TIME, go on beside it [default TIME: 10m]
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = values::duration,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "10m"
+    )]
+    pub(crate) wait: Option<Duration>,
     #[command(flatten)]
     pub(crate) how: HowArgs,
 }
@@ -218,7 +227,8 @@ count from 1.
 The same shard twice at the same time, shards of different N at the same time,
 and shards beside a `run` are refused. Where locks (flock) do not reach across
 machines, that is not noticed and does no harm: each process has a journal of
-its own, and of two records of a task one counts.
+its own, and of two records of a task the one in the older journal counts. So
+--wait goes on in the end beside a lock that a lost machine has left.
 
 SIGTERM and SIGUSR1, which clusters send before they kill, end the running
 searches as Ctrl-C does, and keep what is done. Begun again, it goes on there.
@@ -252,8 +262,8 @@ pub(crate) struct MergeArgs {
 
 const MERGE_LONG: &str = "\
 Each line is {\"sum\":\"...\",\"record\":{...}}; the sum is the CRC-32 of the record.
-Of several records of one task the first counts; if its budget makes it
-repeatable and they differ, that is an error.
+Of several records of one task that in the older journal counts; if its budget
+makes it repeatable and they differ, that is an error.
 
 Exit codes:
   0    every task has a record
@@ -261,6 +271,7 @@ Exit codes:
   2    refused: a frozen file has changed, or a record belongs to another campaign
   3    merged, but some tasks have no record yet
   74   a file could not be read or written
+  75   somebody else has been merging for a minute: try again later
 
 Example:
   antdoku lab merge out";

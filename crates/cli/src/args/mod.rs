@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use antdoku::Propagation;
 use antdoku::format::{Alphabet, InputFormat, OutputFormat, ReadOptions};
+use antdoku_lab::campaign::VERSION;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -28,10 +29,11 @@ pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportAr
 pub(crate) use parameters::GivenParameters;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tune::{TuneArgs, TuneFile};
+pub(crate) use values::slurm_time;
 
 /// Solve and study Sudoku of any size with ant colonies.
 #[derive(Debug, Parser)]
-#[command(name = "antdoku", version, after_help = EXAMPLES, after_long_help = LONG_EXAMPLES)]
+#[command(name = "antdoku", version = VERSION, after_help = EXAMPLES, after_long_help = LONG_EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

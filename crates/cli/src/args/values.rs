@@ -61,6 +61,18 @@ pub(super) fn shards(text: &str) -> Result<u64, String> {
     whole(text, 1, MOST_SHARDS)
 }
 
+/// A size of memory: `500M`, `2G`.
+pub(super) fn memory(text: &str) -> Result<String, String> {
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'T']);
+    let is_size = text.len() - digits.len() <= 1 && digits.parse::<u32>().is_ok_and(|number| number > 0);
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_size && is_plain {
+        Ok(text.to_owned())
+    } else {
+        Err("a size such as 500M or 2G expected".to_owned())
+    }
+}
+
 /// A port.
 pub(super) fn port(text: &str) -> Result<u16, String> {
     whole(text, 0, u16::MAX.into()).map(|number| number as u16)
@@ -96,7 +108,7 @@ pub(super) fn some_time(text: &str) -> Result<Duration, String> {
 }
 
 /// A time as above with its unit, or as Slurm writes it: `10:00`, `2:00:00`, `1-12`, `1-12:00`, `1-12:00:00`.
-pub(super) fn slurm_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn slurm_time(text: &str) -> Result<Duration, String> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
         // Seconds for us, minutes for Slurm.
         return Err("say its unit, such as 90m or 2h, or write it as Slurm does, such as 2:00:00".to_owned());

@@ -148,8 +148,8 @@ pub fn listens(id: u32) -> bool {
 
 /// Keeps the program waiting where it wants to begin or to merge.
 #[cfg(target_os = "linux")]
-fn gate(folder: &str) -> std::fs::File {
-    let path = Path::new(folder).join("records/gate.lock");
+fn gate(folder: &str, name: &str) -> std::fs::File {
+    let path = Path::new(folder).join("records").join(name);
     let gate = std::fs::File::options().write(true).create(true).truncate(false).open(path).unwrap();
     gate.lock().unwrap();
     gate
@@ -166,7 +166,7 @@ fn an_interrupt_before_or_after_the_tasks_tells_how_to_go_on_too() {
         assert!(told.ends_with(hint), "{told}");
     };
     let folder = freeze(&scratch, "hints", STEPS);
-    let closed = gate(&folder);
+    let closed = gate(&folder, "gate.lock");
     let child = started(&["lab", "work", &folder, "--shard", "1/2", "--jobs", "2"]);
     wait_until(|| listens(child.0.id()));
     let hint = "interrupted before a task was begun; go on with `antdoku lab work ";
@@ -175,7 +175,7 @@ fn an_interrupt_before_or_after_the_tasks_tells_how_to_go_on_too() {
 
     let child = started(&["lab", "run", &folder]);
     wait_until(|| journal_lines(&folder) > 0);
-    let closed = gate(&folder);
+    let closed = gate(&folder, "merge.lock");
     wait_until(|| journal_lines(&folder) == TASKS);
     thread::sleep(Duration::from_millis(200));
     let hint = "interrupted: 192 of 192 tasks are done, but not merged; go on with `antdoku lab run ";

@@ -3,8 +3,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
-use crate::program::{Scratch, long, run, started, told, wait_until};
+use crate::program::{STEPS, Scratch, contents, freeze, long, run, started, told, unbroken, wait_until};
 
 #[test]
 fn nobody_does_what_somebody_else_is_doing() {
@@ -74,4 +76,47 @@ fn nobody_does_what_somebody_else_is_doing() {
         "error: `run` cannot begin: `run` is at work (..); wait for it, or stop it",
     );
     child.0.kill().unwrap();
+}
+
+#[test]
+fn who_waits_goes_on_beside_a_lock_that_nobody_will_free() {
+    let scratch = Scratch::new("stale");
+    let whole = unbroken(&scratch);
+    let folder = freeze(&scratch, "stale", STEPS);
+    // As a machine that is gone may hold it.
+    let path = Path::new(&folder).join("records/shard-1-of-1.lock");
+    let lock = fs::File::create(&path).unwrap();
+    lock.lock().unwrap();
+    let output = run(&["lab", "work", &folder, "--shard", "1/1", "--wait=2s", "--quiet"]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let waited = "waiting: shard 1/1 cannot begin: shard 1/1 is at work (another process); wait for it, or take another \
+                  shard\nnothing was recorded for 2 s: going on beside it\n";
+    assert_eq!(told(&output), waited);
+    assert_eq!(run(&["lab", "merge", &folder]).status.code(), Some(0));
+    assert_eq!(contents(&folder), whole);
+}
+
+#[test]
+fn who_only_looks_keeps_nobody_from_beginning() {
+    let scratch = Scratch::new("lookers");
+    let folder = freeze(&scratch, "lookers", STEPS);
+    assert_eq!(run(&["lab", "work", &folder, "--shard", "1/1"]).status.code(), Some(0));
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    run(&["lab", "status", &folder, "--quiet"]);
+                }
+            });
+        }
+        for _ in 0..40 {
+            let output = run(&["lab", "work", &folder, "--shard", "1/1", "--quiet"]);
+            if output.status.code() != Some(0) {
+                is_over.store(true, Ordering::Relaxed);
+                panic!("{}", told(&output));
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
 }

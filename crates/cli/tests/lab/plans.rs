@@ -365,9 +365,10 @@ fn instances_are_looked_for_in_their_folder_first() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["plan", "run", "shards", "work", "merge"] {
+    for command in ["plan", "run", "shards", "work", "status", "submit slurm", "submit hyperqueue", "merge"] {
         for option in ["-h", "--help"] {
-            let help = run(&["lab", command, option]);
+            let words: Vec<&str> = ["lab"].into_iter().chain(command.split(' ')).chain([option]).collect();
+            let help = run(&words);
             let text = String::from_utf8(help.stdout).unwrap();
             assert!(text.contains(&format!("\n  antdoku lab {command} out")) || command == "plan", "{text}");
             assert!(text.contains("Example"), "{text}");

@@ -17,7 +17,7 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
     let folder = long(&scratch, "status");
     let table = answer(&["lab", "status", &folder], 3);
     assert!(
-        table.contains("5 tasks, not cut into shards\n0 done, 0 running, 0 failed, 5 missing\n"),
+        table.contains("5 tasks, not cut into shards\n0 done (0 %), 0 running, 0 failed, 5 missing\n"),
         "{table}"
     );
 
@@ -49,9 +49,22 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
     assert!(table.contains("2         0        0       0        2  missing\n"), "{table}");
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 3), "");
 
+    assert!(table.contains(" left with 1 process at work; last record "), "{table}");
+
+    let merged = run(&["lab", "merge", &folder]);
+    assert!(told(&merged).contains("; of 2 shards these have them: 1-2; go on with "), "{}", told(&merged));
     child.0.kill().unwrap();
     child.0.wait().unwrap();
     assert_eq!(status()["shards"][0]["state"], "missing", "a killed process holds no lock");
+    // What a job script leaves when it gives up.
+    let word = std::path::Path::new(&folder).join("records/shard-1-of-2.failed");
+    std::fs::write(&word, "ended with code 137, five times without a new record; see log\n").unwrap();
+    let table = answer(&["lab", "status", &folder], 3);
+    let failed = "1         1        0       0        2  failed: ended with code 137, five times without a new record; see log\n";
+    assert!(table.contains(failed), "{table}");
+    let again = started(&["lab", "work", &folder, "--shard", "1"]);
+    wait_until(|| !word.exists());
+    drop(again);
     let merged = run(&["lab", "merge", &folder]);
     assert_eq!(merged.status.code(), Some(3));
     let go_on = format!(
@@ -69,7 +82,10 @@ fn many_shards_that_are_done_are_not_listed() {
     // Whoever did the tasks: a shard is done if they are.
     answer(&["lab", "shards", &folder, "--count", "50"], 0);
     let table = answer(&["lab", "status", &folder], 0);
-    assert!(table.contains("192 done, 0 running, 0 failed, 0 missing\n50 shards done: 1-50\n"), "{table}");
+    assert!(
+        table.contains("192 done (100 %), 0 running, 0 failed, 0 missing\n\n50 shards done: 1-50\n"),
+        "{table}"
+    );
     let all = answer(&["lab", "status", &folder, "--all"], 0);
     assert_eq!(all.lines().filter(|line| line.ends_with("  done")).count(), 50, "{all}");
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 0), "");

@@ -52,19 +52,31 @@ fn answer(output: &Output) -> &str {
 fn what_is_missing_becomes_arrays_that_the_site_allows() {
     let scratch = Scratch::new("arrays");
     let folder = campaign(&scratch);
-    slurm(&scratch, 6, "3 5\\n(null) \\n4 0\\n");
-    let output = submit(&scratch, &["slurm", &folder, "--array-limit", "4"]);
+    slurm(&scratch, 6, "9|3|Resources|antdoku:5/12\\n8|N/A|None|(null)\\n9|4|Resources|antdoku:0/12\\n");
+    let output = submit(&scratch, &["slurm", &folder, "--array-limit", "7"]);
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
     assert_eq!(answer(&output), "submitted 9 shards of 12, 2-3,5-7,9-12, as jobs 17, 17, 17\n");
-    assert!(told(&output).starts_with("in the queue already: 4,8\n"), "{}", told(&output));
+    let queue = "in the queue already: 4,8 (job 9: Resources)\n";
+    assert!(told(&output).starts_with(queue), "{}", told(&output));
     let script = format!("{}/slurm/job.sh", fs::canonicalize(&folder).unwrap().display());
+    let calls = called(&scratch, "sbatch");
+    let name = calls[0].split(' ').nth(1).unwrap().to_owned();
+    assert!(name.starts_with("--job-name=antdoku-cam_paign-"), "{name}");
+    // Each of three arrays has its share of the limit.
     assert_eq!(
-        called(&scratch, "sbatch"),
+        calls,
         [
-            format!("--parsable --array=2-3,5%4 --comment=0 {script} 0"),
-            format!("--parsable --array=1-2,4-5%4 --comment=5 {script} 5"),
-            format!("--parsable --array=1-2%4 --comment=10 {script} 10"),
+            format!("--parsable {name} --array=2-3,5%2 --comment=antdoku:0/12 {script} 0"),
+            format!("--parsable {name} --array=1-2,4-5%2 --comment=antdoku:5/12 {script} 5"),
+            format!("--parsable {name} --array=1-2%2 --comment=antdoku:10/12 {script} 10"),
         ]
+    );
+    let status = run(&["lab", "status", &folder]);
+    let last = "shards 2-3,5-7,9-12 of 12 went to slurm ";
+    assert!(
+        told(&status).starts_with(last) && told(&status).contains(" ago (squeue --jobs=17,17,17); "),
+        "{}",
+        told(&status)
     );
     let quiet = submit(&scratch, &["slurm", &folder, "--quiet", "--array-size", "1000"]);
     assert_eq!((answer(&quiet), told(&quiet)), ("17\n", ""));
@@ -84,6 +96,7 @@ fn the_job_script_asks_for_what_was_asked_for() {
     let root = fs::canonicalize(&folder).unwrap().display().to_string();
     for line in [
         "#SBATCH --cpus-per-task=3",
+        "#SBATCH --mem-per-cpu=1G",
         "#SBATCH --hint=nomultithread",
         "#SBATCH --time=120",
         "#SBATCH --signal=B:USR1@90",
@@ -97,10 +110,11 @@ fn the_job_script_asks_for_what_was_asked_for() {
         &format!("folder='{root}'"),
         "shards=12",
         "jobs=3",
-        &format!("sbatch --parsable --array=2-12 --comment=0 '{root}/slurm/job.sh' 0"),
     ] {
         assert!(answer(&dry).lines().any(|it| it == line), "{line} in {}", answer(&dry));
     }
+    let command = format!(" --array=2-12 --comment=antdoku:0/12 '{root}/slurm/job.sh' 0\n");
+    assert!(answer(&dry).ends_with(&command), "{}", answer(&dry));
     for word in ["@LOOP@", "@OPTIONS@", "@PROGRAM@", "@FOLDER@", "@SHARDS@", "@JOBS@"] {
         assert!(!answer(&dry).contains(word), "{word} is filled in");
     }
@@ -133,18 +147,38 @@ fn what_cannot_be_submitted_is_refused_with_a_remedy() {
     refused(
         &["slurm", &folder],
         74,
-        "error: there is no Slurm here: `sbatch` was not found; submit on a login node",
+        "error: there is no Slurm here: `sbatch` or `squeue` was not found; submit on a login node",
     );
     refused(
         &["hyperqueue", &folder],
         74,
         "error: there is neither `hq` nor `python3` here; install HyperQueue, or ",
     );
-    refused(&["slurm", &folder, "--time", "2m"], 2, "error: --time 2 min is too short: ");
+    refused(
+        &["slurm", &folder, "--time", "2m"],
+        2,
+        "error: --time 2 min is too short: Slurm warns up to 150 s before ",
+    );
+    for (option, message) in [
+        (
+            "--job-name=mine",
+            "error: --job-name cannot be passed on to sbatch: it is how antdoku finds its shards and ",
+        ),
+        ("-Jmine", "error: --job-name cannot "),
+        ("--time=1", "error: say --time before `--`, where it is checked"),
+        ("-t1", "error: say --time before "),
+        ("--test-only", "error: --test-only cannot "),
+        ("-a1-2", "error: --array cannot "),
+    ] {
+        refused(&["slurm", &folder, "--", option], 2, message);
+    }
 
     fs::create_dir(scratch.join("programs")).unwrap();
     slurm(&scratch, 1, "");
-    refused(&["slurm", &folder], 2, "error: this site allows no job arrays (MaxArraySize); ");
+    refused(&["slurm", &folder], 2, "error: arrays of this size have no task: ");
+    slurm(&scratch, 7, "60|2|None|antdoku:0/3\\n");
+    let message = "error: job 60 in the queue has shards of another number than 12: take it back with `scancel 60`, or ";
+    refused(&["slurm", &folder], 2, message);
     slurm(&scratch, 7, "");
     // The first array is taken, the second is not.
     let count = scratch.join("sbatch.called");
@@ -186,22 +220,50 @@ fn hq_gets_the_missing_shards_as_the_tasks_of_one_job() {
 
     stand_in(&scratch, "hq", "echo 6; echo 'job 6 has failed tasks' >&2; exit 1");
     let waited = submit(&scratch, &["hyperqueue", &folder, "--wait"]);
-    assert_eq!((waited.status.code(), told(&waited)), (Some(1), "job 6 has failed tasks\n"));
+    assert_eq!(waited.status.code(), Some(1));
+    assert!(told(&waited).starts_with("note: job 5 was submitted "), "{}", told(&waited));
+    assert!(told(&waited).ends_with("\njob 6 has failed tasks\n"), "{}", told(&waited));
+    assert_eq!(answer(&waited), "submitted 11 shards of 12, 2-12, as job 6\n");
     stand_in(&scratch, "hq", "echo 'no server is running' >&2; exit 1");
     let failed = submit(&scratch, &["hyperqueue", &folder]);
     assert_eq!(failed.status.code(), Some(74));
-    assert!(told(&failed).starts_with("error: `hq` failed: no server is running"), "{}", told(&failed));
+    assert!(told(&failed).ends_with("error: `hq` failed: no server is running\n"), "{}", told(&failed));
 }
 
 #[test]
 fn nothing_is_submitted_twice() {
     let scratch = Scratch::new("nothing");
     let folder = campaign(&scratch);
-    let queue: String = (2..=12).map(|shard| format!("{shard} 0\\n")).collect();
+    let queue: String = (2..=12).map(|shard| format!("13|{shard}|PartitionConfig|antdoku:0/12\\n")).collect();
     slurm(&scratch, 1001, &queue);
     let output = submit(&scratch, &["slurm", &folder]);
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
     assert_eq!(answer(&output), "nothing to submit: every shard is done, at work, or in the queue\n");
-    assert!(told(&output).starts_with("in the queue already: 2-12\n"), "{}", told(&output));
+    let queue = "in the queue already: 2-12 (job 13: PartitionConfig)\n";
+    assert!(told(&output).starts_with(queue), "{}", told(&output));
     assert!(called(&scratch, "sbatch").is_empty());
+    let dry = submit(&scratch, &["slurm", &folder, "--dry-run"]);
+    assert!(answer(&dry).starts_with("nothing to submit: "), "{}", answer(&dry));
+}
+
+#[test]
+fn what_slurm_says_of_a_job_that_never_begins_is_told() {
+    let scratch = Scratch::new("never");
+    let folder = campaign(&scratch);
+    slurm(&scratch, 1001, "");
+    // In the queue as soon as it was submitted.
+    let called = scratch.join("sbatch.called");
+    stand_in(
+        &scratch,
+        "squeue",
+        &format!("[ -e '{}' ] && echo '17|2|PartitionTimeLimit|antdoku:0/12'; true", called.display()),
+    );
+    stand_in(&scratch, "sinfo", "echo 'short|30:00'; echo 'long*|infinite'");
+    let output = submit(&scratch, &["slurm", &folder, "--partition", "short"]);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let note =
+        "note: Slurm says PartitionTimeLimit of job 17: it may never begin; take it back with `scancel 17`\n";
+    assert!(told(&output).starts_with(note), "{}", told(&output));
+    let script = fs::read_to_string(format!("{folder}/slurm/job.sh")).unwrap();
+    assert!(script.contains("\n#SBATCH --time=30\n"), "no more than the partition allows: {script}");
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::error::{CampaignError, writing};
 use crate::digest::Digester;
+use crate::work::machine;
 
 /// A file under a temporary name, which gets its own name when all of it is on the disk.
 pub(super) struct Draft {
@@ -21,7 +22,8 @@ pub(super) struct Draft {
 impl Draft {
     pub(super) fn of(path: &Path) -> Result<Draft, CampaignError> {
         let mut temporary = path.as_os_str().to_owned();
-        temporary.push(".tmp");
+        // Its own: where there are no locks, somebody else may be writing the same file.
+        temporary.push(format!(".{}.tmp", machine::signature()));
         let temporary = PathBuf::from(temporary);
         let file = File::create(&temporary).map_err(writing(path))?;
         let file = BufWriter::with_capacity(1 << 16, file);

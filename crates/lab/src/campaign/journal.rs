@@ -17,6 +17,7 @@ use serde::Deserialize;
 use super::error::{CampaignError, reading, writing};
 use super::file::{Draft, sync_folder};
 use crate::record::Status;
+use crate::work::machine;
 
 const BEFORE_SUM: &[u8] = b"{\"sum\":\"";
 const BEFORE_RECORD: &[u8] = b"\",\"record\":";
@@ -149,9 +150,10 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal of this name in a folder; a number tells it from one that is there already, as processes of two
-    /// containers may have the same id.
-    pub(crate) fn begin(folder: &Path, name: &str, writer: &str) -> Result<Journal, CampaignError> {
+    /// Begins a journal of this name in a folder, with the time first, so that an earlier one is read before a later one; a
+    /// number tells it from one that is there already, as processes of two containers may have the same id.
+    pub(crate) fn begin(folder: &Path, name: &str) -> Result<Journal, CampaignError> {
+        let writer = format!("{}-{}", machine::seconds_since_1970(), machine::signature());
         for number in 1_u32.. {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let path = folder.join(format!("{name}.{writer}{number}.jsonl"));
@@ -271,14 +273,16 @@ mod tests {
     fn nobody_begins_a_journal_that_somebody_else_has() {
         let folder = crate::scratch::Folder::new("begin");
         // Two containers may have the same host and process.
-        let mut journals = [1, 2, 3].map(|_| Journal::begin(&folder, "shard-1-of-2", "host-1").unwrap());
+        let mut journals = [1, 2, 3].map(|_| Journal::begin(&folder, "shard-1-of-2").unwrap());
         for (journal, line) in journals.iter_mut().zip([b"one\n", b"two\n", b"thr\n"]) {
             journal.append(line).unwrap();
         }
-        let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-        assert_eq!(text("shard-1-of-2.host-1.jsonl"), "one\n");
-        assert_eq!(text("shard-1-of-2.host-1-2.jsonl"), "two\n");
-        assert_eq!(text("shard-1-of-2.host-1-3.jsonl"), "thr\n");
+        let texts = journals.each_ref().map(|journal| fs::read_to_string(&journal.path).unwrap());
+        assert_eq!(texts, ["one\n", "two\n", "thr\n"]);
+        let names = journals.each_ref().map(|journal| journal.path.file_name().unwrap().to_str().unwrap());
+        let is_named =
+            |name: &str| name.starts_with("shard-1-of-2.1") && name.contains(&machine::signature());
+        assert!(names.iter().all(|name| is_named(name)), "{names:?}");
     }
 
     #[test]

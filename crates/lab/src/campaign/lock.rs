@@ -21,27 +21,48 @@ use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
 use crate::work::machine;
 
-/// The gate is held for milliseconds; who keeps it for longer was stopped in the middle, or sits behind a dead network.
+/// Who keeps a gate for longer without handing it on was stopped in the middle, or sits behind a dead network.
 const PATIENCE: Duration = Duration::from_secs(60);
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
-/// While it lives, nobody else begins.
+/// Somebody who only looks holds a lock too, for a moment: so often it is asked for before that is taken for work.
+const LOOKS: u32 = 10;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// While it lives, nobody else goes through.
 pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
 
 impl Gate {
+    /// Through this one go those who begin, for milliseconds.
     pub(super) fn close(folder: &Path) -> Result<Gate, CampaignError> {
-        let path = folder.join(RECORDS).join("gate.lock");
-        let mut file = open(&path)?;
-        let began = now();
+        Gate::pass(&folder.join(RECORDS).join("gate.lock"))
+    }
+
+    /// Through this one go those who merge, which may take a minute on a slow disk.
+    pub(super) fn for_merging(folder: &Path) -> Result<Gate, CampaignError> {
+        Gate::pass(&folder.join(RECORDS).join("merge.lock"))
+    }
+
+    fn pass(path: &Path) -> Result<Gate, CampaignError> {
+        let mut file = open(path)?;
+        let (mut keeper, mut since) = (None, now());
+        // Many may wait: they ask less and less often, and not all at the same time.
+        let mut pause = Duration::from_millis(5 + u64::from(std::process::id() % 5));
         loop {
             match file.try_lock() {
                 Ok(()) => break,
                 Err(TryLockError::Error(error)) if is_lockless(&error) => break,
-                Err(TryLockError::Error(error)) => return Err(writing(&path)(error)),
+                Err(TryLockError::Error(error)) => return Err(writing(path)(error)),
                 // Not by a lock that waits: nobody could tell why nothing happens.
-                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => thread::sleep(BETWEEN_LOOKS),
                 Err(TryLockError::WouldBlock) => {
-                    return Err(CampaignError::GateHeld { file: path, holder: holder(&mut file) });
+                    let seen = holder(&mut file);
+                    if keeper.as_ref() != Some(&seen) {
+                        (keeper, since) = (Some(seen), now());
+                    } else if since.elapsed() > PATIENCE {
+                        return Err(CampaignError::GateHeld { file: path.to_owned(), holder: seen });
+                    }
+                    thread::sleep(pause);
+                    pause = (pause * 3 / 2).min(LONGEST_PAUSE);
                 }
             }
         }
@@ -51,7 +72,7 @@ impl Gate {
 }
 
 /// Who holds a lock.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Holder {
     /// The id of the process, if it could sign.
     pub process: Option<u32>,
@@ -75,6 +96,16 @@ pub(crate) struct PartLock(#[expect(dead_code, reason = "the lock lives as long 
 impl PartLock {
     /// Takes the lock of a part, unless something is at work that does not agree with it.
     pub(crate) fn take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
+        for _ in 1..LOOKS {
+            match PartLock::try_take(folder, wanted) {
+                Err(CampaignError::Locked { .. }) => thread::sleep(BETWEEN_LOOKS),
+                taken => return taken,
+            }
+        }
+        PartLock::try_take(folder, wanted)
+    }
+
+    fn try_take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;
@@ -128,9 +159,22 @@ fn held(folder: &Path, is_asked: impl Fn(Part) -> bool) -> Result<Vec<(Part, Hol
 
 /// Does the file system know no locks at all, as Lustre without `flock` or NFS without its daemon?
 fn is_lockless(error: &io::Error) -> bool {
-    // No locks available: the number is the same on all kinds of Linux but MIPS.
-    const ENOLCK: i32 = if cfg!(target_os = "linux") { 37 } else { 77 };
-    error.kind() == io::ErrorKind::Unsupported || error.raw_os_error() == Some(ENOLCK)
+    // ENOLCK and EOPNOTSUPP, with the numbers they have on all kinds of Linux but MIPS.
+    const NO_LOCKS: [i32; 2] = if cfg!(target_os = "linux") { [37, 95] } else { [77, 45] };
+    error.kind() == io::ErrorKind::Unsupported
+        || error.raw_os_error().is_some_and(|number| NO_LOCKS.contains(&number))
+}
+
+/// Takes away the locks of shards of other numbers that nobody holds: all who begin would look at each of them. Only behind
+/// the gate, where nobody is about to take one.
+pub(super) fn clear_others(folder: &Path, cut: u64) -> Result<(), CampaignError> {
+    let is_other = |part: &Part| part.cut().is_some_and(|of| of != cut);
+    for (_, path) in files(folder, "lock")?.into_iter().filter(|(part, _)| is_other(part)) {
+        if open(&path)?.try_lock().is_ok() {
+            let _ = fs::remove_file(&path);
+        }
+    }
+    Ok(())
 }
 
 /// The files of parts with this suffix, those of `run` first.

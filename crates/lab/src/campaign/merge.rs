@@ -37,11 +37,14 @@ impl Campaign {
     /// # Errors
     /// If a record belongs to another campaign, two records of a repeatable task differ, or the disk fails.
     pub fn merge(&self) -> Result<Merged, CampaignError> {
-        // Two merges at the same time would write the same temporary file.
-        let _gate = lock::Gate::close(&self.folder)?;
-        // Nobody begins behind the gate: who writes while the journals are read is at work now.
-        let at_work = lock::at_work(&self.folder)?;
+        // Two at the same time would only do the same twice.
+        let _gate = lock::Gate::for_merging(&self.folder)?;
+        let mut at_work = lock::at_work(&self.folder)?;
         let mut index = self.index()?;
+        // Who has begun meanwhile may have been in the middle of a line too.
+        at_work.extend(lock::at_work(&self.folder)?);
+        at_work.sort_unstable();
+        at_work.dedup();
         let missing = index.missing();
         // What was cut off is being written just now, or its task was done again: then nothing is lost.
         let is_growing = |file: &Path| at_work.iter().any(|(part, _)| Part::of_file(file) == Some(*part));

@@ -7,10 +7,12 @@
 //! campaign.json                    title, version, and hashes of the files above
 //! shards.json                      how many shards it is cut into, if it is
 //! records/run.jsonl                journal of `lab run`
-//! records/shard-K-of-N.HOST-PROCESS.jsonl
+//! records/shard-K-of-N.TIME-HOST-PROCESS.jsonl
 //!                                  journal of one process of `lab work --shard K/N`; nobody else writes to it
 //! records/*.lock                   who is at work
+//! records/*.failed                 why a job script has given up
 //! records/*.damaged                lines that were taken out of a journal
+//! submissions.jsonl                what was handed to clusters
 //! records.jsonl                    all records in the order of the tasks, written by a merge
 //! ```
 //!
@@ -27,6 +29,8 @@ mod merge;
 mod part;
 mod shards;
 mod standing;
+mod submission;
+pub(crate) mod surrender;
 mod turn;
 mod unchanged;
 
@@ -40,16 +44,17 @@ pub use journal::Damage;
 pub use lock::Holder;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
+pub(crate) use part::common_divisor;
 pub use part::{MOST_SHARDS, NoShard, Part};
 pub use shards::shards_of;
 pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
+pub use submission::Submission;
 pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
 
 use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
 use self::journal::Journal;
 use crate::record::{Budget, Instance, Parameters, Task};
-use crate::work::machine;
 
 /// A campaign as it was frozen.
 ///
@@ -133,6 +138,12 @@ impl Campaign {
     #[must_use]
     pub fn is_beside_published(&self) -> bool {
         self.header.is_beside_published
+    }
+
+    /// The longest limit of time of a task, in seconds; nothing if tasks have none.
+    #[must_use]
+    pub fn longest_seconds(&self) -> Option<f64> {
+        self.budgets.iter().filter_map(|budget| budget.seconds).reduce(f64::max)
     }
 
     /// The plan it was frozen from.
@@ -220,13 +231,22 @@ impl Campaign {
         lock::files(&self.folder, "jsonl")
     }
 
+    /// The bytes of all journals that may have tasks of a part: they grow while somebody does them.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn recorded_bytes(&self, part: Part) -> Result<u64, CampaignError> {
+        let journals = self.journals()?.into_iter().filter(|(owner, _)| owner.shares_tasks_with(part));
+        Ok(journals.filter_map(|(_, path)| Some(std::fs::metadata(path).ok()?.len())).sum())
+    }
+
     /// A journal to which nobody else writes. That of `run` is kept by its lock; locks may not reach across machines, so
     /// each process of a shard has a new one.
     pub(crate) fn own_journal(&self, part: Part) -> Result<Journal, CampaignError> {
         let records = self.folder.join(RECORDS);
         match part {
             Part::Run => Journal::open(&records.join(part.file_stem() + ".jsonl")),
-            Part::Shard { .. } => Journal::begin(&records, &part.file_stem(), &machine::signature()),
+            Part::Shard { .. } => Journal::begin(&records, &part.file_stem()),
         }
     }
 }

@@ -54,7 +54,7 @@ impl Part {
 
     /// Can a task belong to both?
     #[must_use]
-    pub fn shares_tasks_with(self, other: Part) -> bool {
+    pub(crate) fn shares_tasks_with(self, other: Part) -> bool {
         match (self, other) {
             (Part::Shard { number, of }, Part::Shard { number: other, of: other_of }) => {
                 // The remainders of a number by both agree as far as the divisors have something in common.
@@ -82,7 +82,7 @@ impl Part {
 
     /// What it is called in options: `run`, or `2/4`.
     #[must_use]
-    pub fn word(self) -> String {
+    pub(crate) fn word(self) -> String {
         match self {
             Part::Run => "run".to_owned(),
             Part::Shard { number, of } => format!("{number}/{of}"),
@@ -111,7 +111,7 @@ impl Part {
     }
 }
 
-fn common_divisor(one: u64, other: u64) -> u64 {
+pub(crate) fn common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }
 

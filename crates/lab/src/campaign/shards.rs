@@ -47,6 +47,7 @@ impl Campaign {
         {
             return Err(CampaignError::CutAtWork { shards, held, holder });
         }
+        lock::clear_others(&self.folder, shards)?;
         let mut draft = Draft::of(&self.folder.join(FILE))?;
         draft.write_line(&Cut { shards })?;
         draft.keep().map(drop)

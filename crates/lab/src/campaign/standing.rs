@@ -1,24 +1,35 @@
 //! How far a campaign is, by shard and by host.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use serde::Serialize;
 
 use super::lock::{self, Holder};
-use super::{Campaign, CampaignError, Part};
+use super::{Campaign, CampaignError, Part, Submission, surrender};
 use crate::record::{Record, Status};
 
 /// How far a campaign is, from what is in its folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// All tasks.
+    /// What the campaign is about.
+    pub title: String,
+    /// Tasks in all.
+    pub total: u64,
+    /// What became of them.
     pub tasks: Count,
+    /// The seconds since something was recorded, if anything was and its time is known.
+    pub idle_seconds: Option<u64>,
+    /// About how long the tasks take that have no record, one after the other, if enough is known to say.
+    pub seconds_left: Option<f64>,
     /// The shards it is cut into, from the first; none if it is not cut.
     pub shards: Vec<ShardStanding>,
     /// Where tasks were done, or are.
     pub hosts: Vec<HostStanding>,
     /// What is at work, and who does it.
     pub at_work: Vec<AtWork>,
+    /// What was handed to an engine last.
+    pub submission: Option<Submission>,
 }
 
 /// What became of tasks so far: each is counted once.
@@ -70,6 +81,9 @@ pub struct ShardStanding {
     /// Who is at work on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holder: Option<Holder>,
+    /// Why its job script has given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// How a shard is, in one word.
@@ -78,7 +92,7 @@ pub struct ShardStanding {
 pub enum ShardState {
     /// Every task has a record, and none failed.
     Done,
-    /// Every task has a record, and some failed.
+    /// Its job script has given up; or every task has a record, and some failed.
     Failed,
     /// Somebody is at work.
     Running,
@@ -152,13 +166,30 @@ impl Campaign {
             count
         };
         let cut = self.cut()?;
-        let shard = |number| shard(number, count(Part::Shard { of: cut, number }), cut, &at_work);
+        let given_up = surrender::all(&self.folder)?;
+        let shard = |number| {
+            let part = Part::Shard { of: cut, number };
+            shard(number, count(part), given_up.get(&part), holder(part, &at_work))
+        };
+        let tasks = count(Part::Run);
         Ok(Standing {
-            tasks: count(Part::Run),
+            title: self.title.clone(),
+            total: self.task_count(),
+            tasks,
+            idle_seconds: self.idle_seconds()?,
+            seconds_left: seconds_left(&records, tasks),
+            submission: self.last_submission(),
             shards: (1..=cut).map(shard).collect(),
             hosts: hosts(&records, &at_work),
             at_work: at_work.into_iter().map(|(part, holder)| AtWork { part: part.word(), holder }).collect(),
         })
+    }
+
+    /// The seconds since a journal was written to.
+    fn idle_seconds(&self) -> Result<Option<u64>, CampaignError> {
+        let journals = self.journals()?.into_iter();
+        let written = journals.filter_map(|(_, path)| fs::metadata(path).ok()?.modified().ok()).max();
+        Ok(written.and_then(|time| Some(time.elapsed().ok()?.as_secs())))
     }
 
     /// How many shards it is cut into: by the number that is kept, or by the only one of which there are files; else none.
@@ -172,18 +203,28 @@ impl Campaign {
     }
 }
 
-fn shard(number: u64, tasks: Count, cut: u64, at_work: &[(Part, Holder)]) -> ShardStanding {
-    let own = Part::Shard { of: cut, number };
+/// Who does tasks of a part: `run`, or shards of another number, may do them too.
+fn holder(part: Part, at_work: &[(Part, Holder)]) -> Option<&Holder> {
+    at_work.iter().find(|(other, _)| other.shares_tasks_with(part)).map(|(_, holder)| holder)
+}
+
+fn shard(number: u64, tasks: Count, failure: Option<&String>, holder: Option<&Holder>) -> ShardStanding {
     let state = match tasks {
         Count { running: 1.., .. } => ShardState::Running,
+        Count { missing: 1.., .. } if failure.is_some() => ShardState::Failed,
         Count { missing: 1.., .. } => ShardState::Missing,
         Count { failed: 1.., .. } => ShardState::Failed,
         _ => ShardState::Done,
     };
-    // `run`, or shards of another number, may do tasks of it.
-    let holder =
-        at_work.iter().find(|(part, _)| part.shares_tasks_with(own)).map(|(_, holder)| holder.clone());
-    ShardStanding { shard: number, state, tasks, holder: holder.filter(|_| state == ShardState::Running) }
+    let holder = holder.filter(|_| state == ShardState::Running).cloned();
+    let failure = failure.filter(|_| state == ShardState::Failed).cloned();
+    ShardStanding { shard: number, state, tasks, holder, failure }
+}
+
+/// As long as those took that have one, task for task: shards mix what takes long and what does not.
+fn seconds_left(records: &[Record], tasks: Count) -> Option<f64> {
+    let spent: f64 = records.iter().map(|record| record.timing.total()).sum();
+    (!records.is_empty()).then(|| spent / records.len() as f64 * (tasks.running + tasks.missing) as f64)
 }
 
 fn hosts(records: &[Record], at_work: &[(Part, Holder)]) -> Vec<HostStanding> {

@@ -1,6 +1,7 @@
 //! Trying some tasks of each cell about which nothing is known.
 
 use super::cell::Cell;
+use crate::campaign::common_divisor;
 use crate::work::Attempt;
 
 /// Who has done so many has been seen well enough.
@@ -59,13 +60,9 @@ fn next(cell: &Cell) -> Option<u64> {
 /// kind, and sets may have the easy ones first.
 fn spread(n: usize, count: usize) -> usize {
     let near_golden = (count as f64 * 0.618) as usize;
-    let is_stride = |stride: &usize| common_divisor(*stride, count) == 1;
+    let is_stride = |stride: &usize| common_divisor(*stride as u64, count as u64) == 1;
     let stride = (1..=near_golden).rev().find(is_stride).unwrap_or(1);
     (n * stride) % count
-}
-
-fn common_divisor(one: usize, other: usize) -> usize {
-    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 #[cfg(test)]

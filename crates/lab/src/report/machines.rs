@@ -4,13 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
 use super::table::{Cell, Table};
+use super::uneven;
 use super::warnings::listed;
-use crate::record::{Machine, Record};
+use crate::record::{Machine, Record, UNKNOWN};
 
-/// Shares of machines that differ by more than this between contestants are told.
-const UNEVEN: f64 = 0.1;
-
-/// So much more than it has cores may a machine have to do: it does other things than ours for a moment.
+/// So much more than our tasks may a machine have to do: it does other things for a moment.
 const SPARE_LOAD: f64 = 0.5;
 
 /// What tells machines from each other: a host may have changed its processor, or a job got other cores.
@@ -70,7 +68,7 @@ fn shares(records: &[&Record], contestants: &[&str]) -> String {
 
 /// What about the machines disturbs the results.
 pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
-    [different(source), uneven(source), busy(source)].into_iter().flatten().collect()
+    [different(source), uneven::warning(source), busy(source)].into_iter().flatten().collect()
 }
 
 fn different(source: &Source<'_>) -> Option<String> {
@@ -78,7 +76,9 @@ fn different(source: &Source<'_>) -> Option<String> {
         source.records.iter().map(|record| (record.machine.place(), record.machine.cpu.as_str())).collect();
     let processors: BTreeSet<&str> = machines.iter().map(|(_, cpu)| *cpu).collect();
     let names = listed(machines.iter().map(|(place, cpu)| format!("{place} ({cpu})")));
-    let verdict = if processors.len() > 1 {
+    let verdict = if processors.contains(UNKNOWN) {
+        "Not all of their processors are known: their times do not compare.".to_owned()
+    } else if processors.len() > 1 {
         format!("They have {} kinds of processors: their times do not compare.", processors.len())
     } else {
         "They have the same processor: their times compare as far as they are alike and had as little else to do."
@@ -88,47 +88,24 @@ fn different(source: &Source<'_>) -> Option<String> {
         .then(|| format!("The tasks ran on {} different machines: {names}. {verdict}", machines.len()))
 }
 
-/// Contestants on different machines: a faster machine looks like a faster method.
-fn uneven(source: &Source<'_>) -> Option<String> {
-    let mut runs: BTreeMap<&str, BTreeMap<String, u32>> = BTreeMap::new();
-    for record in source.records {
-        let machines = runs.entry(&record.task.contestant).or_default();
-        *machines.entry(record.machine.place()).or_default() += 1;
-    }
-    let places: BTreeSet<&String> = runs.values().flat_map(BTreeMap::keys).collect();
-    let shares = |place: &String| {
-        let share = |machines: &BTreeMap<String, u32>| {
-            let all: u32 = machines.values().sum();
-            f64::from(machines.get(place).copied().unwrap_or(0)) / f64::from(all)
-        };
-        let shares: Vec<(&str, f64)> = runs.iter().map(|(name, machines)| (*name, share(machines))).collect();
-        let least = shares.iter().copied().min_by(|one, other| one.1.total_cmp(&other.1))?;
-        let most = shares.iter().copied().max_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some((most.1 - least.1, place.clone(), most, least))
-    };
-    let worst = places.into_iter().filter_map(shares).max_by(|one, other| one.0.total_cmp(&other.0));
-    worst.filter(|(difference, ..)| *difference > UNEVEN).map(|(_, place, most, least)| {
-        format!(
-            "The contestants are not spread evenly over the machines: {place} did {:.0} % of the runs of {}, but {:.0} % of \
-             those of {}. A faster machine looks like a faster method.",
-            most.1 * 100.0,
-            most.0,
-            least.1 * 100.0,
-            least.0
-        )
-    })
-}
-
+/// Machines that had something else to do.
 fn busy(source: &Source<'_>) -> Option<String> {
-    let is_busy =
-        |machine: &Machine| machine.load.is_some_and(|load| load > machine.cores as f64 + SPARE_LOAD);
-    let busy: Vec<&Record> = source.records.iter().filter(|record| is_busy(&record.machine)).collect();
-    let highest = busy.iter().filter_map(|record| record.machine.load).reduce(f64::max)?;
-    let places: BTreeSet<String> = busy.iter().map(|record| record.machine.place()).collect();
+    let beyond = |limit: &dyn Fn(&Machine) -> usize| {
+        let is_beyond =
+            |machine: &Machine| machine.load.is_some_and(|load| load > limit(machine) as f64 + SPARE_LOAD);
+        source.records.iter().filter(|record| is_beyond(&record.machine)).collect::<Vec<_>>()
+    };
+    let shared = beyond(&|machine| machine.jobs);
+    let highest = shared.iter().filter_map(|record| record.machine.load).reduce(f64::max)?;
+    let places: BTreeSet<String> = shared.iter().map(|record| record.machine.place()).collect();
+    let crowded = match beyond(&|machine| machine.cores).len() {
+        0 => "there were cores for all, but memory and caches are shared".to_owned(),
+        runs => format!("for {runs} of them it had more to do than cores, and their times are too long"),
+    };
     Some(format!(
-        "{} of {} runs began while their machine had more to do than it has cores (load up to {highest:.1}): {}. Their times \
-         are too long.",
-        busy.len(),
+        "{} of {} runs began while their machine did other things too (load up to {highest:.1}): {}; {crowded}. Measure with \
+         nothing beside, on clusters with --exclusive.",
+        shared.len(),
         source.records.len(),
         listed(places.into_iter())
     ))

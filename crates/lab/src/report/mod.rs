@@ -9,6 +9,7 @@ mod published;
 mod runs;
 mod table;
 mod tables;
+mod uneven;
 mod warnings;
 
 use std::fs;

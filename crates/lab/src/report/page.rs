@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Source;
 use super::runs::Runs;
 use super::table::{Shown, Table};
-use super::warnings::distinct;
+use super::warnings::{distinct, listed};
 use crate::figure::Figure;
 use crate::figure::words::seconds;
 
@@ -80,7 +80,7 @@ fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
         ),
         ("Contestants", runs.contestants.join(", ")),
         ("antdoku", joined(distinct(source, |record| record.version.clone()).into_iter().collect())),
-        ("Machine", joined(machines.into_iter().collect())),
+        ("Machine", listed(machines.into_iter())),
         ("Tasks side by side", joined(jobs.into_iter().map(|jobs| jobs.to_string()).collect())),
     ];
     if !limits.is_empty() {

@@ -17,8 +17,8 @@ pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
         let total = source.missing.len() + source.records.len();
         let names = source.missing.iter().map(|task| (&task.set, &task.instance, &task.contestant, task.run));
         warnings.push(format!(
-            "{} of {total} tasks have no record yet, and are not in any number below: {}. Go on with `antdoku lab run`, \
-             then make the report again.",
+            "{} of {total} tasks have no record yet, and are not in any number below: {}. `antdoku lab status` tells how to \
+             go on; then make the report again.",
             source.missing.len(),
             listed(names.map(|(set, instance, who, run)| format!("{who} on {instance} of {set}, run {run}"))),
         ));

@@ -1,12 +1,12 @@
 //! The machine on which tasks are done.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, process, thread};
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-use crate::record::Machine;
+use crate::record::{Machine, UNKNOWN};
 
 impl Machine {
     /// This machine, with so many tasks side by side.
@@ -22,7 +22,7 @@ impl Machine {
         Machine {
             host: host(),
             node: node(|name| env::var(name).ok()),
-            cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".to_owned()),
+            cpu: cpu.filter(|name| !name.is_empty()).unwrap_or_else(|| UNKNOWN.to_owned()),
             cores,
             granted: Some(granted(|name| env::var(name).ok(), usable)).filter(|granted| *granted < cores),
             load: None,
@@ -69,7 +69,7 @@ fn load() -> Option<f64> {
 
 /// The name of this machine.
 fn host() -> String {
-    System::host_name().unwrap_or_else(|| "unknown".to_owned())
+    System::host_name().unwrap_or_else(|| UNKNOWN.to_owned())
 }
 
 /// The name of this machine within its cluster, if that is another one.
@@ -101,6 +101,12 @@ pub(crate) fn signature() -> String {
     let host: String =
         host().chars().map(|letter| if plain(letter) { letter } else { '_' }).take(60).collect();
     format!("{host}-{}", process::id())
+}
+
+/// The time of day.
+#[expect(clippy::disallowed_methods, reason = "when something was begun, not what a search does")]
+pub(crate) fn seconds_since_1970() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
 #[expect(clippy::disallowed_methods, reason = "when to look at the load, not what a search does")]

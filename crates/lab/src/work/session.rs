@@ -11,7 +11,7 @@ use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 use super::machine::Watched;
 use super::one::{self, Job};
 use crate::campaign::journal::{self, Journal};
-use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock};
+use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock, surrender};
 use crate::plan;
 use crate::record::{Machine, Record, Status};
 
@@ -36,7 +36,7 @@ pub struct Session<'c> {
     solvers: BTreeMap<u32, Box<dyn Solver>>,
     /// Nothing if there is nothing to do.
     journal: Option<Journal>,
-    _lock: PartLock,
+    _lock: Option<PartLock>,
 }
 
 /// How far a part is.
@@ -67,8 +67,31 @@ impl<'c> Session<'c> {
     /// # Errors
     /// If somebody else is at work, something has changed, this build cannot do it, or the disk fails.
     pub fn begin(campaign: &'c Campaign, part: Part) -> Result<Session<'c>, CampaignError> {
-        campaign.check_unchanged()?;
+        // First: who waits for it asks again and again.
         let lock = PartLock::take(campaign.folder(), part)?;
+        Session::begin_with(campaign, part, Some(lock))
+    }
+
+    /// The same for a shard though somebody else has its lock, as a machine that is gone may for ever: what both do counts
+    /// once.
+    ///
+    /// # Errors
+    /// If something has changed, this build cannot do it, or the disk fails.
+    ///
+    /// # Panics
+    /// If it is `run`, which has one journal for all who do it.
+    pub fn begin_beside(campaign: &'c Campaign, shard: Part) -> Result<Session<'c>, CampaignError> {
+        assert_ne!(shard, Part::Run, "two would write to one journal");
+        Session::begin_with(campaign, shard, None)
+    }
+
+    fn begin_with(
+        campaign: &'c Campaign,
+        part: Part,
+        lock: Option<PartLock>,
+    ) -> Result<Session<'c>, CampaignError> {
+        campaign.check_unchanged()?;
+        surrender::forget(campaign.folder(), part);
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
         // What cannot have done tasks of this part is left to the merge: many shards would read all of many journals.

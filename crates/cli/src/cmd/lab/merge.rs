@@ -40,7 +40,11 @@ pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Success);
     }
+    let is_at_work = |task: &u64| merged.at_work.iter().any(|(part, _)| part.has(*task));
     let go_on = match campaign.shards() {
+        Ok(_) if merged.missing.iter().all(is_at_work) => {
+            "wait: they are being done, or were a moment ago".to_owned()
+        }
         Ok(cut) => go_on(&args.campaign, &merged.missing, cut),
         Err(error) => return refuse(&error),
     };

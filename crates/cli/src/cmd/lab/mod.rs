@@ -28,7 +28,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
     signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
-        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how, false),
+        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how, None),
         LabCommand::Shards(args) => shards::run(args),
         LabCommand::Work(args) => match turn::find(&args.campaign, args.shard) {
             Ok(shard) => work::run(&args.campaign, shard, &args.how, args.wait),

@@ -24,7 +24,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
             exit => return Ok(exit),
         }
     }
-    match work::do_tasks(&args.output, Part::Run, &args.how, false)? {
+    match work::do_tasks(&args.output, Part::Run, &args.how, None)? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
         exit => Ok(exit),
     }

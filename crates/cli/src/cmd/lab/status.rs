@@ -1,5 +1,7 @@
 //! `antdoku lab status`
 
+use std::collections::BTreeMap;
+
 use antdoku_lab::Campaign;
 use antdoku_lab::campaign::{Count, HostStanding, ShardStanding, ShardState, Standing};
 
@@ -9,40 +11,56 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, long_time, ranges};
 
-/// So many shards are listed one by one; of more, only those about which there is more to say than one word.
+/// So many shards and hosts are listed one by one; of more, only those about which there is more to say than one word.
 const LISTED: usize = 40;
 
 pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
-    let standing = Campaign::open(&args.campaign).and_then(|campaign| Ok((campaign.standing()?, campaign)));
-    let (standing, campaign) = match standing {
+    let standing = match Campaign::open(&args.campaign).and_then(|campaign| campaign.standing()) {
         Ok(standing) => standing,
         Err(error) => return refuse(&error),
     };
-    let is_done = standing.tasks.recorded() == standing.tasks.total();
     if args.json {
         let text = serde_json::to_string_pretty(&standing).expect("texts and numbers can be written as JSON");
         console::answer(&format!("{text}\n"))?;
     } else if !args.quiet {
-        console::answer(&in_words(&campaign.title, &standing, args.all))?;
+        let parts = [head(&standing), of_shards(&standing, args.all), of_hosts(&standing, args.all)];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        console::answer(&parts.join("\n"))?;
         console::error(&next(args, &standing));
     }
+    let is_done = standing.tasks.recorded() == standing.total;
     Ok(if is_done { Exit::Success } else { Exit::Unknown })
 }
 
-fn in_words(title: &str, standing: &Standing, with_all: bool) -> String {
+fn head(standing: &Standing) -> String {
     let Count { done, failed, running, missing } = standing.tasks;
     let cut = match standing.shards.len() {
         0 => "not cut into shards".to_owned(),
         shards => counted(shards, "shard"),
     };
+    let percent = standing.tasks.recorded() * 100 / standing.total.max(1);
     let mut text = format!(
-        "{title}: {}, {cut}\n{} done, {} running, {} failed, {} missing\n",
-        counted(standing.tasks.total(), "task"),
+        "{}: {}, {cut}\n{} done ({percent} %), {} running, {} failed, {} missing\n",
+        standing.title,
+        counted(standing.total, "task"),
         count(done),
         count(running),
         count(failed),
         count(missing),
     );
+    let workers = standing.at_work.len();
+    if let Some(seconds) = standing.seconds_left.filter(|_| workers > 0) {
+        let (left, idle) = (long_time(seconds / workers as f64), standing.idle_seconds.unwrap_or(0));
+        let workers = counted(workers, "process").replace("processs", "processes");
+        text += &format!(
+            "about {left} left with {workers} at work; last record {} ago\n",
+            long_time(idle as f64)
+        );
+    }
+    text
+}
+
+fn of_shards(standing: &Standing, with_all: bool) -> String {
     let is_all = with_all || standing.shards.len() <= LISTED;
     let kind = |shard: &ShardStanding| match shard.state {
         _ if is_all => None,
@@ -50,10 +68,11 @@ fn in_words(title: &str, standing: &Standing, with_all: bool) -> String {
         ShardState::Missing if shard.tasks.recorded() == 0 => Some("not begun"),
         _ => None,
     };
+    let mut text = String::new();
     let mut listed = standing.shards.iter().filter(|shard| kind(shard).is_none()).peekable();
     if listed.peek().is_some() {
-        let head = ["shard", "done", "running", "failed", "missing", ""].map(str::to_owned);
-        text += &format!("\n{}", table(head, listed.map(of_shard)));
+        let head = ["shard", "done", "running", "failed", "missing", "state"].map(str::to_owned);
+        text += &table(head, listed.map(of_shard));
     }
     for word in ["done", "not begun"] {
         let alike = standing.shards.iter().filter(|shard| kind(shard) == Some(word));
@@ -62,39 +81,58 @@ fn in_words(title: &str, standing: &Standing, with_all: bool) -> String {
             text += &format!("{} {word}: {}\n", counted(numbers.len(), "shard"), ranges(&numbers));
         }
     }
-    if !standing.hosts.is_empty() {
-        let head =
-            ["host", "done", "running", "failed", "time", "load up to", "processor"].map(str::to_owned);
-        text += &format!("\n{}", table(head, standing.hosts.iter().map(of_host)));
-    }
     text
 }
 
 fn of_shard(shard: &ShardStanding) -> [String; 6] {
     let Count { done, failed, running, missing } = shard.tasks;
-    let state = match &shard.holder {
-        Some(holder) => format!("{}: {holder}", shard.state.name()),
+    let detail = shard.holder.as_ref().map(ToString::to_string).or_else(|| shard.failure.clone());
+    let state = match detail {
+        Some(detail) => format!("{}: {detail}", shard.state.name()),
         None => shard.state.name().to_owned(),
     };
     [shard.shard.to_string(), count(done), count(running), count(failed), count(missing), state]
 }
 
-fn of_host(host: &HostStanding) -> [String; 7] {
+fn of_hosts(standing: &Standing, with_all: bool) -> String {
+    if standing.hosts.is_empty() {
+        return String::new();
+    }
+    let head = ["host", "at work", "done", "failed", "time", "load up to", "processor"].map(str::to_owned);
+    if with_all || standing.hosts.len() <= LISTED {
+        return table(head, standing.hosts.iter().map(|host| of_host(host, host.host.clone())));
+    }
+    let mut kinds: BTreeMap<String, (u64, HostStanding)> = BTreeMap::new();
+    for host in &standing.hosts {
+        let (number, kind) = kinds.entry(processors(host)).or_default();
+        *number += 1;
+        kind.running += host.running;
+        kind.done += host.done;
+        kind.failed += host.failed;
+        kind.seconds += host.seconds;
+        kind.highest_load = [kind.highest_load, host.highest_load].into_iter().flatten().reduce(f64::max);
+        kind.cpus.clone_from(&host.cpus);
+    }
+    table(head, kinds.values().map(|(number, kind)| of_host(kind, counted(*number, "host"))))
+}
+
+fn of_host(host: &HostStanding, name: String) -> [String; 7] {
     [
-        host.host.clone(),
+        name,
+        count(host.running),
         count(host.done),
-        match host.running {
-            0 => String::new(),
-            parts => counted(parts, "shard"),
-        },
         count(host.failed),
         long_time(host.seconds),
         host.highest_load.map(|load| format!("{load:.1}")).unwrap_or_default(),
-        host.cpus.iter().map(String::as_str).collect::<Vec<_>>().join("; "),
+        processors(host),
     ]
 }
 
-/// Columns: words to the left, numbers to the right.
+fn processors(host: &HostStanding) -> String {
+    host.cpus.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
+}
+
+/// Columns: the first and the last to the left, numbers between them to the right.
 fn table<const COLUMNS: usize>(
     head: [String; COLUMNS],
     rows: impl Iterator<Item = [String; COLUMNS]>,
@@ -117,15 +155,32 @@ fn table<const COLUMNS: usize>(
 /// What to do now.
 fn next(args: &StatusArgs, standing: &Standing) -> String {
     let folder = folder_word(&args.campaign);
-    let missing = standing.shards.iter().find(|shard| shard.state == ShardState::Missing);
-    match (standing.tasks, missing) {
-        (Count { running: 0, missing: 0, .. }, _) => format!("next: antdoku lab merge {folder}"),
-        (Count { missing: 0, .. }, _) => "next: wait".to_owned(),
-        (_, Some(shard)) => format!(
+    let open = standing.shards.iter().find(|shard| shard.tasks.missing > 0);
+    match (standing.tasks, open, &standing.submission) {
+        (Count { running: 0, missing: 0, .. }, ..) => format!("next: antdoku lab merge {folder}"),
+        (Count { missing: 0, .. }, ..) => "next: wait".to_owned(),
+        (_, Some(_), Some(last)) => format!(
+            "{} {} of {} went to {} {} ago ({}); when that is over: antdoku lab submit {} {folder}",
+            if last.shards.contains(['-', ',']) { "shards" } else { "shard" },
+            last.shards,
+            last.of,
+            last.engine,
+            long_time(last.age() as f64),
+            how_to_see(&last.engine, &last.jobs.join(",")),
+            last.engine,
+        ),
+        (_, Some(shard), None) => format!(
             "next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard {}/{}",
             shard.shard,
             standing.shards.len()
         ),
-        (_, None) => format!("next: antdoku lab run {folder}, or antdoku lab shards {folder}"),
+        (_, None, _) => format!("next: antdoku lab run {folder}, or antdoku lab shards {folder}"),
+    }
+}
+
+fn how_to_see(engine: &str, jobs: &str) -> String {
+    match engine {
+        "slurm" => format!("squeue --jobs={jobs}"),
+        _ => format!("job {jobs}"),
     }
 }

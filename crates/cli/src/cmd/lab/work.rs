@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{process, thread};
 
 use antdoku::CancelToken;
@@ -15,7 +15,7 @@ use crate::args::HowArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::signals;
-use crate::words::{count, counted};
+use crate::words::{count, counted, long_time};
 
 /// How soon an interrupt is noticed, and the exit code after one.
 const TICK: Duration = Duration::from_millis(20);
@@ -23,9 +23,14 @@ const INTERRUPTED: i32 = 130;
 /// Between two looks whether somebody else has ended.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
-/// Who is patient waits while somebody else is at work.
-pub(super) fn run(folder: &Path, part: Part, how: &HowArgs, is_patient: bool) -> Result<Exit, Failure> {
-    let exit = do_tasks(folder, part, how, is_patient)?;
+/// Who has patience waits while somebody else is at work.
+pub(super) fn run(
+    folder: &Path,
+    part: Part,
+    how: &HowArgs,
+    patience: Option<Duration>,
+) -> Result<Exit, Failure> {
+    let exit = do_tasks(folder, part, how, patience)?;
     if exit == Exit::Success && part == Part::Run && !how.quiet {
         console::error(&merge::next(folder));
     }
@@ -33,7 +38,12 @@ pub(super) fn run(folder: &Path, part: Part, how: &HowArgs, is_patient: bool) ->
 }
 
 /// The same without telling what to do next.
-pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs, is_patient: bool) -> Result<Exit, Failure> {
+pub(super) fn do_tasks(
+    folder: &Path,
+    part: Part,
+    how: &HowArgs,
+    patience: Option<Duration>,
+) -> Result<Exit, Failure> {
     let cancel = signals::cancel_on_notice()?;
     let again = Again { part, folder, jobs: how.jobs };
     let not_begun = format!("interrupted before a task was begun; go on with `{}`", again.command());
@@ -41,7 +51,7 @@ pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs, is_patient: boo
         Ok(campaign) => campaign,
         Err(error) => return refuse(&error),
     };
-    let begin = || begin(&campaign, part, is_patient, how.quiet);
+    let begin = || begin(&campaign, part, patience);
     let mut session = match unless_interrupted(&cancel, &not_begun, begin) {
         Ok(session) => session,
         Err(error) => return refuse(&error),
@@ -77,25 +87,37 @@ pub(super) fn do_tasks(folder: &Path, part: Part, how: &HowArgs, is_patient: boo
     }
 }
 
-/// Begins; who is patient, as soon as nobody else is at work.
-fn begin(
-    campaign: &Campaign,
-    part: Part,
-    is_patient: bool,
-    is_quiet: bool,
-) -> Result<Session<'_>, CampaignError> {
-    let mut is_told = is_quiet;
+/// Begins; who has patience, as soon as nobody else is at work, or nothing comes of that for so long.
+fn begin(campaign: &Campaign, part: Part, patience: Option<Duration>) -> Result<Session<'_>, CampaignError> {
+    let mut last: Option<(u64, Instant)> = None;
     loop {
-        match Session::begin(campaign, part) {
-            Err(error) if is_patient && error.is_busy() => {
-                if !std::mem::replace(&mut is_told, true) {
-                    console::error(&format!("waiting: {error}"));
+        let (error, patience) = match (Session::begin(campaign, part), patience) {
+            (Err(error), Some(patience)) if error.is_busy() => (error, patience),
+            (session, _) => return session,
+        };
+        let recorded = campaign.recorded_bytes(part)?;
+        match last {
+            // Also to those who want it quiet: else nobody could tell why nothing happens.
+            None => console::error(&format!("waiting: {error}")),
+            Some((before, since)) if before == recorded => {
+                if since.elapsed() >= patience {
+                    let time = long_time(patience.as_secs_f64());
+                    console::error(&format!("nothing was recorded for {time}: going on beside it"));
+                    return Session::begin_beside(campaign, part);
                 }
                 thread::sleep(BETWEEN_TRIES);
+                continue;
             }
-            session => return session,
+            Some(_) => {}
         }
+        last = Some((recorded, now()));
+        thread::sleep(BETWEEN_TRIES);
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long to wait for others, not what a search does")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 /// Does something that may be dropped at any moment; an interrupt ends the program at once, but not without a hint.

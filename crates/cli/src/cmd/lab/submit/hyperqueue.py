@@ -12,6 +12,11 @@ except ImportError as error:
 order = json.load(sys.stdin)
 try:
     client = Client(order["server_dir"])
+except Exception as error:
+    # Its first lines; further ones are about its own source.
+    reason = " ".join(str(error).split("Stack backtrace")[0].split())
+    sys.exit(f"no HyperQueue server was found ({reason}): start one, or name its folder with --server-dir")
+try:
     # All shards are tried: by default the first failure cancels the rest.
     job = Job(max_fails=None, name=order["name"])
     for shard in order["shards"]:

@@ -5,11 +5,11 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{Order, answer, call, shown, write_script};
+use super::{Order, announced, answer, shown, write_script};
 use crate::args::HyperqueueArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::words::ranges;
+use crate::words::{long_time, ranges};
 
 pub(super) fn submit(order: &Order<'_>, args: &HyperqueueArgs) -> Result<Exit, Failure> {
     let place = order.engine_folder("hyperqueue");
@@ -17,7 +17,8 @@ pub(super) fn submit(order: &Order<'_>, args: &HyperqueueArgs) -> Result<Exit, F
         (order.script(include_str!("hyperqueue.sh")), place.join("task.sh"), place.join("log"));
     let mut program = with_program(order, args, &path, &logs);
     let mut adapter = Command::new(&args.python);
-    adapter.args(["-c", include_str!("hyperqueue.py")]);
+    // Without the places in its source, and without a bar that nobody sees.
+    adapter.args(["-c", include_str!("hyperqueue.py")]).env("RUST_BACKTRACE", "0").env("TQDM_DISABLE", "1");
     let described = json!({
         "name": order.name,
         "server_dir": args.server_dir.clone().or_else(|| std::env::var_os("HQ_SERVER_DIR").map(Into::into)),
@@ -38,21 +39,51 @@ pub(super) fn submit(order: &Order<'_>, args: &HyperqueueArgs) -> Result<Exit, F
         console::answer(&text)?;
         return Ok(Exit::Success);
     }
+    if !args.common.quiet {
+        tell_of_last(order);
+    }
     write_script(&path, &script)?;
-    let (output, who) = match call(&mut program, "")? {
+    // The id comes first, and is told at once: who waits may be interrupted.
+    let mut told = None;
+    let mut announce = |job: &str| {
+        let jobs = [job.to_owned()];
+        told = Some(order.note("hyperqueue", &order.shards, &jobs).and_then(|()| {
+            let next = if args.wait { "waiting for them to end" } else { "" };
+            order.told(&order.shards, &jobs, next)
+        }));
+    };
+    let (output, who) = match announced(&mut program, "", &mut announce)? {
         Some(output) => (output, program.get_program()),
-        None => match call(&mut adapter, &described.to_string())? {
+        None => match announced(&mut adapter, &described.to_string(), &mut announce)? {
             Some(output) => (output, adapter.get_program()),
             None => return Err(nobody(args)),
         },
     };
-    // Both tell the id of the job first: after that it is shards that have failed.
-    if args.wait && !output.status.success() && !output.stdout.trim_ascii().is_empty() {
-        console::error(String::from_utf8_lossy(&output.stderr).trim());
-        return Ok(Exit::No);
+    match told {
+        Some(exit) if output.status.success() || exit.is_err() => exit,
+        // After the id it is shards that have failed.
+        Some(_) => {
+            console::error(String::from_utf8_lossy(&output.stderr).trim());
+            Ok(Exit::No)
+        }
+        None => {
+            let text = answer(who, &output)?;
+            Err(Failure::Io(format!("`{}` gave no id of a job: {text}", who.display())))
+        }
     }
-    let job = answer(who, &output)?;
-    order.told(&order.shards, &[job])
+}
+
+/// HyperQueue is not asked what it has to do already.
+fn tell_of_last(order: &Order<'_>) {
+    let last = order.campaign.last_submission().filter(|last| last.engine == "hyperqueue");
+    if let Some(last) = last {
+        console::error(&format!(
+            "note: job {} was submitted {} ago; if it is not over, shards of it are done by whoever is first, and others \
+             wait for them",
+            last.jobs.join(", "),
+            long_time(last.age() as f64)
+        ));
+    }
 }
 
 /// The command for where `hq` is at hand.

@@ -9,6 +9,7 @@ shards=@SHARDS@
 jobs=@JOBS@
 # As an argument from the Python interface, whose tasks count from 0; else the number in an array of `hq submit`.
 number=${1:-$HQ_TASK_ID}
+log=$folder/hyperqueue/log/$HQ_JOB_ID-$number.txt
 
 @LOOP@
 

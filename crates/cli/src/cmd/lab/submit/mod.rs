@@ -2,24 +2,25 @@
 
 mod arrays;
 mod hyperqueue;
+mod queue;
 mod slurm;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use antdoku_lab::Campaign;
-use antdoku_lab::campaign::ShardState;
+use antdoku_lab::campaign::{ShardStanding, ShardState};
 
 use super::folder_word;
 use super::refusal::Refusal;
 use crate::args::{SubmitArgs, SubmitCommand, SubmitCommonArgs};
 use crate::console;
 use crate::exit::{Exit, Failure};
-use crate::words::{counted, ranges, shell_word};
+use crate::words::{count, counted, ranges, shell_word};
 
 pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
     submit(args).or_else(Refusal::tell)
@@ -30,7 +31,7 @@ fn submit(args: &SubmitArgs) -> Result<Exit, Refusal> {
         SubmitCommand::Slurm(args) => &args.common,
         SubmitCommand::Hyperqueue(args) => &args.common,
     };
-    let Some(order) = Order::of(common)? else { return Ok(nothing_missing(common)?) };
+    let Some(order) = Order::of(common)? else { return Ok(nothing_missing(common, "done or at work")?) };
     match &args.engine {
         SubmitCommand::Slurm(args) => slurm::submit(&order, args),
         SubmitCommand::Hyperqueue(args) => Ok(hyperqueue::submit(&order, args)?),
@@ -65,8 +66,10 @@ impl<'a> Order<'a> {
         let program = std::env::current_exe()
             .map_err(|error| Failure::Io(format!("cannot find out where this program is: {error}")))?;
         let standing = campaign.standing()?.shards.into_iter();
-        let shards: Vec<u64> =
-            standing.filter(|shard| shard.state == ShardState::Missing).map(|shard| shard.shard).collect();
+        let is_wanted = |shard: &ShardStanding| {
+            shard.tasks.missing > 0 || args.also_running && shard.state == ShardState::Running
+        };
+        let shards: Vec<u64> = standing.filter(is_wanted).map(|shard| shard.shard).collect();
         let name = name(&folder);
         let order = Order { args, campaign, name, folder, program, cut, shards };
         Ok(Some(order).filter(|order| !order.shards.is_empty()))
@@ -89,21 +92,35 @@ impl<'a> Order<'a> {
         words.iter().fold(template.to_owned(), |text, (word, value)| text.replace(word, value))
     }
 
+    /// Writes down what was submitted, for `status`.
+    fn note(&self, engine: &str, shards: &[u64], jobs: &[String]) -> Result<(), Failure> {
+        let noted = self.campaign.note_submission(engine, jobs, &ranges(shards), self.cut);
+        noted.map_err(|error| Failure::Io(error.to_string()))
+    }
+
     /// Tells what was submitted, and what to do then.
-    fn told(&self, shards: &[u64], jobs: &[String]) -> Result<Exit, Failure> {
+    fn told(&self, shards: &[u64], jobs: &[String], meanwhile: &str) -> Result<Exit, Failure> {
         if self.args.quiet {
             console::answer(&format!("{}\n", jobs.join("\n")))?;
             return Ok(Exit::Success);
         }
-        let word = if jobs.len() == 1 { "job" } else { "jobs" };
+        let names = match jobs {
+            [job] => format!("job {job}"),
+            [first, .., last] if jobs.len() > 4 => {
+                format!("{} from {first} to {last}", counted(jobs.len(), "job"))
+            }
+            _ => format!("jobs {}", jobs.join(", ")),
+        };
+        let submitted = counted(shards.len(), "shard");
         console::answer(&format!(
-            "submitted {} of {}, {}, as {word} {}\n",
-            counted(shards.len(), "shard"),
-            self.cut,
-            ranges(shards),
-            jobs.join(", ")
+            "submitted {submitted} of {}, {}, as {names}\n",
+            count(self.cut),
+            ranges(shards)
         ))?;
         let folder = folder_word(&self.args.campaign);
+        if !meanwhile.is_empty() {
+            console::error(meanwhile);
+        }
         console::error(&format!(
             "next: antdoku lab status {folder}; when all is done: antdoku lab merge {folder}"
         ));
@@ -111,10 +128,10 @@ impl<'a> Order<'a> {
     }
 }
 
-fn nothing_missing(args: &SubmitCommonArgs) -> Result<Exit, Failure> {
+fn nothing_missing(args: &SubmitCommonArgs, what: &str) -> Result<Exit, Failure> {
     if !args.quiet {
         let folder = folder_word(&args.campaign);
-        console::answer("nothing to submit: every shard is done, at work, or in the queue\n")?;
+        console::answer(&format!("nothing to submit: every shard is {what}\n"))?;
         console::error(&format!("next: antdoku lab status {folder}, antdoku lab merge {folder}"));
     }
     Ok(Exit::Success)
@@ -145,6 +162,15 @@ fn write_script(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// Runs a program of an engine, and gives what it said; nothing if there is no such program.
 fn call(command: &mut Command, input: &str) -> Result<Option<Output>, Failure> {
+    announced(command, input, &mut |_| {})
+}
+
+/// The same, and tells the first line that it says as soon as it says it.
+fn announced(
+    command: &mut Command,
+    input: &str,
+    announce: &mut dyn FnMut(&str),
+) -> Result<Option<Output>, Failure> {
     let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = match spawned {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -152,7 +178,17 @@ fn call(command: &mut Command, input: &str) -> Result<Option<Output>, Failure> {
     };
     // Who does not read it need not have it.
     let _ = child.stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes()));
-    let output = child.wait_with_output();
+    let mut said = String::new();
+    if let Some(pipe) = &mut child.stdout
+        && BufReader::with_capacity(1, pipe).read_line(&mut said).is_ok()
+        && !said.trim().is_empty()
+    {
+        announce(said.trim());
+    }
+    let output = child.wait_with_output().map(|mut output| {
+        output.stdout.splice(..0, said.into_bytes());
+        output
+    });
     output.map(Some).map_err(|error| cannot_call(command.get_program(), &error.to_string()))
 }
 

@@ -1,17 +1,14 @@
 //! Shards as job arrays of Slurm.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
+use super::queue::{self, Queue};
 use super::{Order, Refusal, answer, arrays, call, shown, write_script};
 use crate::args::SlurmArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{counted, long_time, ranges, shell_word};
-
-/// Slurm's own default of MaxArraySize: arrays count up to one less.
-const USUAL_ARRAY_SIZE: u64 = 1001;
 
 /// Before the end of its time a shard is warned so many seconds early; as Slurm looks at the time now and then only, it
 /// may be up to a minute more.
@@ -21,85 +18,174 @@ const EARLIER: u64 = 60;
 const SPARE: u64 = 30;
 const USUAL_MINUTES: u64 = 60;
 
+/// What would change what we rely on if it came from the environment of whoever submits.
+const OVERRIDING: [&str; 9] = [
+    "SBATCH_ARRAY_INX",
+    "SBATCH_COMMENT",
+    "SBATCH_JOB_NAME",
+    "SBATCH_NO_REQUEUE",
+    "SBATCH_OPEN_MODE",
+    "SBATCH_OUTPUT",
+    "SBATCH_SIGNAL",
+    "SBATCH_TIMELIMIT",
+    "SBATCH_WAIT",
+];
+
+/// What cannot be passed on for the same reason; in the short form too.
+const OWN: [(&str, &str); 11] = [
+    ("--array", "-a"),
+    ("--comment", "--comment"),
+    ("--job-name", "-J"),
+    ("--no-requeue", "--no-requeue"),
+    ("--open-mode", "--open-mode"),
+    ("--output", "-o"),
+    ("--signal", "--signal"),
+    ("--test-only", "--test-only"),
+    ("--time", "-t"),
+    ("--wait", "-W"),
+    ("--wrap", "--wrap"),
+];
+
 pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusal> {
+    check_options(&args.options)?;
     let place = order.engine_folder("slurm");
     let script = script(order, args, &place.join("log"), minutes(order, args)?);
     let path = place.join("job.sh");
-    let queued = if args.common.dry_run { BTreeSet::new() } else { queued(order)? };
+    let queue = match queue::ask(&order.name)? {
+        Some(queue) => queue,
+        None if args.common.dry_run => {
+            console::error("note: there is no `squeue` here: what is in the queue already is not left out");
+            Queue::default()
+        }
+        None => return Err(no_slurm().into()),
+    };
+    if let Some(job) = queue.job_of_another_cut(order.cut) {
+        let folder = super::folder_word(&args.common.campaign);
+        return Err(Refusal::Words(format!(
+            "job {job} in the queue has shards of another number than {}: take it back with `scancel {job}`, or see \
+             `antdoku lab shards {folder}`",
+            order.cut
+        )));
+    }
+    let queued = queue.shards();
     let shards: Vec<u64> = order.shards.iter().copied().filter(|shard| !queued.contains(shard)).collect();
-    if !queued.is_empty() && !args.common.quiet {
-        let queued: Vec<u64> = queued.into_iter().collect();
-        console::error(&format!("in the queue already: {}", ranges(&queued)));
+    if !args.common.quiet && !queued.is_empty() {
+        console::error(&format!("in the queue already: {}", queue.in_words()));
     }
     if shards.is_empty() {
-        return Ok(super::nothing_missing(&args.common)?);
+        return Ok(super::nothing_missing(&args.common, "done, at work, or in the queue")?);
     }
-    let commands: Vec<Command> = arrays::cut(&shards, array_size(args)? - 1)
-        .iter()
-        .map(|array| sbatch(array, args.array_limit, &path))
-        .collect();
+    let arrays = arrays::cut(&shards, array_size(args)? - 1);
+    let limit = args.array_limit.map(|limit| share(limit, arrays.len() as u64));
+    let commands: Vec<Command> = arrays.iter().map(|array| sbatch(order, array, limit, &path)).collect();
     if args.common.dry_run {
         let commands: String = commands.iter().map(|command| format!("{}\n", shown(command))).collect();
         console::answer(&format!("# {}\n{script}\n# to be submitted with:\n{commands}", path.display()))?;
         return Ok(Exit::Success);
     }
     write_script(&path, &script)?;
-    let mut jobs = Vec::new();
+    let jobs = submit_all(commands)?;
+    order.note("slurm", &shards, &jobs)?;
+    if !args.common.quiet {
+        for doubt in queue::ask(&order.name)?.unwrap_or_default().doubts(&jobs) {
+            console::error(&format!("note: {doubt}"));
+        }
+    }
+    let next = format!("while it runs: squeue --jobs={}", jobs.join(","));
+    Ok(order.told(&shards, &jobs, &next)?)
+}
+
+fn submit_all(commands: Vec<Command>) -> Result<Vec<String>, Failure> {
+    let mut jobs: Vec<String> = Vec::new();
     for mut command in commands {
         let answered = call(&mut command, "")?.ok_or_else(no_slurm);
         // With several clusters: `12;name`.
-        let job = answered.and_then(|output| answer(command.get_program(), &output));
+        let job = answered.and_then(|output| answer(command.get_program(), &output)).and_then(|text| {
+            let job = text.split(';').next().unwrap_or_default().trim().to_owned();
+            let is_id = !job.is_empty() && job.bytes().all(|byte| byte.is_ascii_digit());
+            if is_id { Ok(job) } else { Err(Failure::Io(format!("`sbatch` gave no id of a job: {text}"))) }
+        });
         match job {
-            Ok(job) => jobs.push(job.split(';').next().unwrap_or_default().to_owned()),
+            Ok(job) => jobs.push(job),
             Err(Failure::Io(reason)) if !jobs.is_empty() => {
-                let already = counted(jobs.len(), "array");
                 return Err(Failure::Io(format!(
-                    "{reason}; {already} submitted before as {}; the same command later submits the rest",
+                    "{reason}; {} submitted before as {}; the same command later submits the rest",
+                    counted(jobs.len(), "array"),
                     jobs.join(", ")
-                ))
-                .into());
+                )));
             }
-            Err(failure) => return Err(failure.into()),
+            Err(failure) => return Err(failure),
         }
     }
-    Ok(order.told(&shards, &jobs)?)
+    Ok(jobs)
 }
 
-fn sbatch(array: &arrays::Array, limit: Option<u64>, script: &Path) -> Command {
+/// What each of several arrays may have of a limit for all of them.
+fn share(limit: u64, arrays: u64) -> u64 {
+    (limit / arrays).max(1)
+}
+
+fn sbatch(order: &Order<'_>, array: &arrays::Array, limit: Option<u64>, script: &Path) -> Command {
     let limit = limit.map(|limit| format!("%{limit}")).unwrap_or_default();
     let mut command = Command::new("sbatch");
-    command.arg("--parsable").arg(format!("--array={}{limit}", ranges(&array.numbers)));
-    // The comment is for us, to see later which shards are in the queue.
-    command.arg(format!("--comment={}", array.offset)).arg(script).arg(array.offset.to_string());
+    command.args(["--parsable", &format!("--job-name={}", order.name)]);
+    command.arg(format!("--array={}{limit}", ranges(&array.numbers)));
+    command.arg(format!("--comment={}", queue::mark(array.offset, order.cut)));
+    command.arg(script).arg(array.offset.to_string());
+    OVERRIDING.iter().for_each(|name| {
+        command.env_remove(name);
+    });
     command
+}
+
+/// Refuses options for sbatch that would break what we rely on.
+fn check_options(options: &[String]) -> Result<(), Refusal> {
+    let is = |option: &str, (long, short): (&str, &str)| {
+        let name = option.split('=').next().unwrap_or_default();
+        name == long || (!option.starts_with("--") && option.starts_with(short))
+    };
+    let own = options.iter().find_map(|option| OWN.into_iter().find(|own| is(option, *own)));
+    match own {
+        None => Ok(()),
+        Some(("--time", _)) => Err(Refusal::Words("say --time before `--`, where it is checked".to_owned())),
+        Some((option, _)) => Err(Refusal::Words(format!(
+            "{option} cannot be passed on to sbatch: it is how antdoku finds its shards and their logs again"
+        ))),
+    }
 }
 
 /// The time limit in whole minutes, as Slurm counts.
 fn minutes(order: &Order<'_>, args: &SlurmArgs) -> Result<u64, Refusal> {
-    let longest =
-        order.campaign.tasks().filter_map(|task| task.budget.seconds).reduce(f64::max).unwrap_or(0.0);
-    let least = (longest.ceil() as u64 + NOTICE + EARLIER + SPARE).div_ceil(60);
-    let Some(time) = args.time else { return Ok(USUAL_MINUTES.max(least)) };
+    let longest = order.campaign.longest_seconds();
+    let least = (longest.unwrap_or(0.0).ceil() as u64 + NOTICE + EARLIER + SPARE).div_ceil(60);
+    let Some(time) = args.time else {
+        let usual = USUAL_MINUTES.max(least);
+        let allowed = queue::longest_minutes(args.partition.as_deref()).filter(|allowed| *allowed >= least);
+        return Ok(allowed.map_or(usual, |allowed| allowed.min(usual)));
+    };
     let minutes = time.as_secs().div_ceil(60);
-    if minutes < least {
-        return Err(Refusal::Words(format!(
-            "--time {} is too short: a task may take {}, and Slurm warns up to {} s before the end; give at least {least}m",
-            long_time(time.as_secs_f64()),
-            long_time(longest),
-            NOTICE + EARLIER,
-        )));
+    if minutes >= least {
+        return Ok(minutes);
     }
-    Ok(minutes)
+    let task = match longest {
+        Some(seconds) => format!("a task may take {}, and ", long_time(seconds)),
+        None => String::new(),
+    };
+    Err(Refusal::Words(format!(
+        "--time {} is too short: {task}Slurm warns up to {} s before the end; give at least {least}m",
+        long_time(time.as_secs_f64()),
+        NOTICE + EARLIER,
+    )))
 }
 
 fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64) -> String {
     // In the names of logs a percent sign begins a number.
     let logs = logs.display().to_string().replace('%', "%%");
     let mut options = vec![
-        format!("--job-name={}", order.name),
         "--ntasks=1".to_owned(),
         format!("--cpus-per-task={}", args.common.cpus),
         "--hint=nomultithread".to_owned(),
+        format!("--mem-per-cpu={}", args.mem),
         format!("--time={minutes}"),
         format!("--signal=B:USR1@{NOTICE}"),
         "--requeue".to_owned(),
@@ -113,44 +199,22 @@ fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64) -> Str
     order.script(include_str!("slurm.sh")).replace("@OPTIONS@", &lines.join("\n"))
 }
 
-/// The shards that wait or run already.
-fn queued(order: &Order<'_>) -> Result<BTreeSet<u64>, Failure> {
-    let mut command = Command::new("squeue");
-    command.args(["--noheader", "--array", "--format=%K %k", &format!("--name={}", order.name)]);
-    let output = call(&mut command, "")?.ok_or_else(no_slurm)?;
-    let text = answer(command.get_program(), &output)?;
-    let shard = |line: &str| {
-        let (number, offset) = line.trim().split_once(' ')?;
-        Some(number.parse::<u64>().ok()? + offset.trim().parse::<u64>().ok()?)
-    };
-    Ok(text.lines().filter_map(shard).collect())
-}
-
 /// How far arrays may count, and one more.
 fn array_size(args: &SlurmArgs) -> Result<u64, Refusal> {
-    if let Some(size) = args.array_size {
-        return Ok(size.max(2));
-    }
-    let mut command = Command::new("scontrol");
-    let output = call(command.args(["show", "config"]), "")?;
-    let told = output.filter(|output| output.status.success()).and_then(|output| {
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let line = text.lines().find(|line| line.trim_start().starts_with("MaxArraySize"))?;
-        line.split('=').nth(1)?.trim().parse::<u64>().ok()
-    });
-    if told == Some(0) || told == Some(1) {
-        return Err(Refusal::Words(
-            "this site allows no job arrays (MaxArraySize); ask its administrators, or use `antdoku lab submit hyperqueue`"
+    match args.array_size.or_else(queue::array_size).unwrap_or(queue::USUAL_ARRAY_SIZE) {
+        0 | 1 => Err(Refusal::Words(
+            "arrays of this size have no task: MaxArraySize is one more than the highest number; where a site allows no \
+             arrays, use `antdoku lab submit hyperqueue`"
                 .to_owned(),
-        ));
+        )),
+        size => Ok(size),
     }
-    Ok(told.unwrap_or(USUAL_ARRAY_SIZE))
 }
 
 fn no_slurm() -> Failure {
     Failure::Io(
-        "there is no Slurm here: `sbatch` was not found; submit on a login node of the cluster, or see what would be \
-         submitted with --dry-run"
+        "there is no Slurm here: `sbatch` or `squeue` was not found; submit on a login node of the cluster, or see what \
+         would be submitted with --dry-run"
             .to_owned(),
     )
 }

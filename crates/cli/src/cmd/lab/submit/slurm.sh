@@ -12,20 +12,19 @@ jobs=@JOBS@
 number=$((SLURM_ARRAY_TASK_ID + ${1:-0}))
 # Not SLURM_JOB_ID: that of one task of each array is the id of the array, and requeueing it requeues all of them.
 task=${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}
+log=$folder/slurm/log/$task.txt
 
 @LOOP@
 
 trap 'stop time' USR1 # the warning before the time limit: --signal
 
-recorded() { cat "$folder/records/shard-$number-of-$shards."*.jsonl 2>/dev/null | wc -l; }
-before=$(recorded)
-say "task $task, begun $((${SLURM_RESTART_COUNT:-0} + 1)) times, $before records"
+begun=$(recorded)
+say "task $task, start $((${SLURM_RESTART_COUNT:-0} + 1)), $begun records of its own"
 do_shard
 if [ "$why" = time ]; then
     # Without this it would be requeued for ever.
-    if [ "$(recorded)" -eq "$before" ]; then
-        say 'no record was added within the time limit: submit again with a longer --time'
-        exit 1
+    if [ "$(recorded)" -eq "$begun" ]; then
+        give_up 1 'no record was added within the time limit: submit again with a longer --time'
     fi
     # Until the controller hears it, or the time is over.
     until scontrol requeue "$task"; do
