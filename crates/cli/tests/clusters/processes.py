@@ -24,7 +24,7 @@ def wait(happens: Callable[[], Found | None], what: str, patience: float = 60.0)
     while not (found := happens()):
         if time.monotonic() > end:
             raise NeverHappened(f"not within {patience:.0f} s: {what}")
-        time.sleep(0.05)
+        time.sleep(0.02)
     return found
 
 

@@ -15,13 +15,36 @@ from processes import living
 
 # Everybody gets every lock at once, whoever has it.
 EVERYBODY = "int flock(int file, int operation) { return 0; }"
+# There are no locks at all.
+NOBODY = """
+#include <errno.h>
+int flock(int file, int operation) { errno = ENOLCK; return -1; }
+"""
+
+needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler: apt-get install gcc")
 
 
-@pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler: apt-get install gcc")
-def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: Path) -> None:
-    library = tmp_path / "everybody.so"
+def compiled(source: str, folder: Path) -> Path:
+    """A library that is put before that of the system."""
+    library = folder / "locks.so"
     compiler = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(library)]
-    subprocess.run(compiler, input=EVERYBODY, text=True, check=True)
+    subprocess.run(compiler, input=source, text=True, check=True)
+    return library
+
+
+@needs_compiler
+def test_shards_need_no_locks_but_run_does(campaign: Campaign, local: Records, tmp_path: Path) -> None:
+    environment = os.environ | {"LD_PRELOAD": str(compiled(NOBODY, tmp_path))}
+    refused = campaign.lab("run", campaign.folder, code=2, environment=environment)
+    assert "knows no locks" in refused.stderr and "--shard 1/1" in refused.stderr
+    campaign.lab("work", campaign.folder, "--shard", "1/1", "--jobs", 2, "--quiet", environment=environment)
+    assert campaign.merge() == local
+    assert campaign.has_nothing_doubled()
+
+
+@needs_compiler
+def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: Path) -> None:
+    library = compiled(EVERYBODY, tmp_path)
     work = [str(campaign.program), "lab", "work", str(campaign.folder), "--shard", f"1/{SHARDS}", "--quiet"]
     environment = os.environ | {"LD_PRELOAD": str(library)}
     first = subprocess.Popen(work, env=environment)

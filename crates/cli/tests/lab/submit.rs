@@ -32,7 +32,8 @@ fn called(scratch: &Scratch, name: &str) -> Vec<String> {
 
 /// Slurm as far as a submission sees it: so many numbers in an array, these shards in the queue.
 fn slurm(scratch: &Scratch, array_size: u64, queue: &str) {
-    stand_in(scratch, "scontrol", &format!("echo 'MaxArraySize            = {array_size}'"));
+    let config = format!("MaxArraySize = {array_size}\\nSelectTypeParameters = CR_CPU_MEMORY\\n");
+    stand_in(scratch, "scontrol", &format!("printf '{config}'"));
     stand_in(scratch, "squeue", &format!("printf '{queue}'"));
     stand_in(scratch, "sbatch", "echo 17");
 }

@@ -89,11 +89,33 @@ impl Queue {
     }
 }
 
-/// The site's MaxArraySize, if it tells.
-pub(super) fn array_size() -> Option<u64> {
-    let text = told(plain("scontrol").args(["show", "config"]))?;
-    let line = text.lines().find(|line| line.trim_start().starts_with("MaxArraySize"))?;
-    line.split('=').nth(1)?.trim().parse().ok()
+/// What the site is like, if it tells.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Site {
+    /// MaxArraySize.
+    pub(super) array_size: Option<u64>,
+    /// Does a job get all the memory of a node unless it asks for less?
+    pub(super) gives_all_memory: bool,
+}
+
+pub(super) fn site() -> Site {
+    told(plain("scontrol").args(["show", "config"])).map_or_else(Site::default, |text| read_site(&text))
+}
+
+fn read_site(text: &str) -> Site {
+    let value = |key: &str| {
+        let mut pairs = text.lines().filter_map(|line| line.split_once('='));
+        pairs.find(|(name, _)| name.trim() == key).map(|(_, value)| value.trim())
+    };
+    let has_default = ["DefMemPerCPU", "DefMemPerNode"]
+        .iter()
+        .any(|key| value(key).is_some_and(|size| size.parse::<u64>().is_ok_and(|size| size > 0)));
+    let is_shared_out =
+        value("SelectTypeParameters").is_some_and(|kinds| kinds.to_uppercase().contains("MEMORY"));
+    Site {
+        array_size: value("MaxArraySize").and_then(|size| size.parse().ok()),
+        gives_all_memory: is_shared_out && !has_default,
+    }
 }
 
 /// The time limit of a partition, or of that which is taken if none is named, in minutes.
@@ -127,6 +149,20 @@ fn told(command: &mut Command) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sites_tell_about_arrays_and_memory() {
+        let site = |select: &str, memory: &str| {
+            read_site(&format!(
+                "Configuration data\nMaxArraySize            = 6\nSelectTypeParameters    = {select}\n{memory}\n"
+            ))
+        };
+        let all = Site { array_size: Some(6), gives_all_memory: true };
+        assert_eq!(site("CR_CPU_MEMORY", "DefMemPerNode           = UNLIMITED"), all);
+        assert!(!site("CR_CPU_MEMORY", "DefMemPerCPU            = 2000").gives_all_memory);
+        assert!(!site("CR_CPU", "DefMemPerNode           = UNLIMITED").gives_all_memory);
+        assert_eq!(read_site(""), Site::default());
+    }
 
     #[test]
     fn tasks_in_the_queue_are_known_by_their_mark() {

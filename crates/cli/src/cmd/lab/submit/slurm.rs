@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::queue::{self, Queue};
+use super::queue::{self, Queue, Site};
 use super::{Order, Refusal, answer, arrays, call, shown, write_script};
 use crate::args::SlurmArgs;
 use crate::console;
@@ -17,6 +17,8 @@ const EARLIER: u64 = 60;
 /// To begin, and to end.
 const SPARE: u64 = 30;
 const USUAL_MINUTES: u64 = 60;
+/// Of each core, where a job would get all of a node else. A blank 100x100 takes 70 MB.
+const MEMORY: &str = "1G";
 
 /// What would change what we rely on if it came from the environment of whoever submits.
 const OVERRIDING: [&str; 9] = [
@@ -49,7 +51,8 @@ const OWN: [(&str, &str); 11] = [
 pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusal> {
     check_options(&args.options)?;
     let place = order.engine_folder("slurm");
-    let script = script(order, args, &place.join("log"), minutes(order, args)?);
+    let site = queue::site();
+    let script = script(order, args, &place.join("log"), minutes(order, args)?, &site);
     let path = place.join("job.sh");
     let queue = match queue::ask(&order.name)? {
         Some(queue) => queue,
@@ -75,7 +78,7 @@ pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusa
     if shards.is_empty() {
         return Ok(super::nothing_missing(&args.common, "done, at work, or in the queue")?);
     }
-    let arrays = arrays::cut(&shards, array_size(args)? - 1);
+    let arrays = arrays::cut(&shards, array_size(args, &site)? - 1);
     let limit = args.array_limit.map(|limit| share(limit, arrays.len() as u64));
     let commands: Vec<Command> = arrays.iter().map(|array| sbatch(order, array, limit, &path)).collect();
     if args.common.dry_run {
@@ -178,20 +181,22 @@ fn minutes(order: &Order<'_>, args: &SlurmArgs) -> Result<u64, Refusal> {
     )))
 }
 
-fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64) -> String {
+fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64, site: &Site) -> String {
     // In the names of logs a percent sign begins a number.
     let logs = logs.display().to_string().replace('%', "%%");
     let mut options = vec![
         "--ntasks=1".to_owned(),
         format!("--cpus-per-task={}", args.common.cpus),
         "--hint=nomultithread".to_owned(),
-        format!("--mem-per-cpu={}", args.mem),
         format!("--time={minutes}"),
         format!("--signal=B:USR1@{NOTICE}"),
         "--requeue".to_owned(),
         "--open-mode=append".to_owned(),
         format!("--output={logs}/%A_%a.txt"),
     ];
+    // Not without need: where nobody has told Slurm how much memory nodes have, it believes that there is none.
+    let memory = args.mem.as_deref().or(site.gives_all_memory.then_some(MEMORY));
+    options.extend(memory.map(|memory| format!("--mem-per-cpu={memory}")));
     options.extend(args.partition.iter().map(|partition| format!("--partition={partition}")));
     options.extend(args.exclusive.then(|| "--exclusive".to_owned()));
     options.extend(args.options.iter().cloned());
@@ -200,8 +205,8 @@ fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64) -> Str
 }
 
 /// How far arrays may count, and one more.
-fn array_size(args: &SlurmArgs) -> Result<u64, Refusal> {
-    match args.array_size.or_else(queue::array_size).unwrap_or(queue::USUAL_ARRAY_SIZE) {
+fn array_size(args: &SlurmArgs, site: &Site) -> Result<u64, Refusal> {
+    match args.array_size.or(site.array_size).unwrap_or(queue::USUAL_ARRAY_SIZE) {
         0 | 1 => Err(Refusal::Words(
             "arrays of this size have no task: MaxArraySize is one more than the highest number; where a site allows no \
              arrays, use `antdoku lab submit hyperqueue`"
