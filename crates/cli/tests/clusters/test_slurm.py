@@ -11,6 +11,10 @@ from processes import Process, wait
 from slurm_cluster import NODES, DaemonEnded, SlurmCluster, Task
 
 
+# What people keep in their profiles, and what must not change what is found in the queue, or done with it.
+PROFILE = {"SQUEUE_STATES": "RUNNING", "SQUEUE_FORMAT": "%i", "SBATCH_JOB_NAME": "mine", "SBATCH_TIMELIMIT": "1"}
+
+
 class Submitted:
     """A campaign on a cluster."""
 
@@ -21,7 +25,8 @@ class Submitted:
     def submit(self) -> list[int]:
         """Submits what is missing, and gives the ids of the jobs."""
         command = ("submit", "slurm", self.campaign.folder, "--quiet")
-        return [int(word) for word in self.campaign.lab(*command, environment=self.slurm.environment).stdout.split()]
+        submitted = self.campaign.lab(*command, environment=self.slurm.environment | PROFILE)
+        return [int(word) for word in submitted.stdout.split()]
 
     def workers(self) -> list[Process]:
         """All that are at work, the oldest first."""
