@@ -24,6 +24,7 @@ mod freeze;
 mod frozen;
 mod index;
 pub mod journal;
+mod journals;
 mod lock;
 mod merge;
 mod part;
@@ -51,9 +52,8 @@ pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Stand
 pub use submission::Submission;
 pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
 
-use self::freeze::{HEADER, Header, INSTANCES, RECORDS, TASKS, read_header};
+use self::freeze::{HEADER, Header, INSTANCES, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};
-use self::journal::Journal;
 use crate::record::{Budget, Instance, Parameters, Task};
 
 /// A campaign as it was frozen.
@@ -224,30 +224,6 @@ impl Campaign {
 
     pub(crate) fn budget(&self, task: SlimTask) -> Budget {
         self.budgets[task.budget as usize]
-    }
-
-    /// All journals, those of `run` first.
-    pub(crate) fn journals(&self) -> Result<Vec<(Part, PathBuf)>, CampaignError> {
-        lock::files(&self.folder, "jsonl")
-    }
-
-    /// The bytes of all journals that may have tasks of a part: they grow while somebody does them.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
-    pub fn recorded_bytes(&self, part: Part) -> Result<u64, CampaignError> {
-        let journals = self.journals()?.into_iter().filter(|(owner, _)| owner.shares_tasks_with(part));
-        Ok(journals.filter_map(|(_, path)| Some(std::fs::metadata(path).ok()?.len())).sum())
-    }
-
-    /// A journal to which nobody else writes. That of `run` is kept by its lock; locks may not reach across machines, so
-    /// each process of a shard has a new one.
-    pub(crate) fn own_journal(&self, part: Part) -> Result<Journal, CampaignError> {
-        let records = self.folder.join(RECORDS);
-        match part {
-            Part::Run => Journal::open(&records.join(part.file_stem() + ".jsonl")),
-            Part::Shard { .. } => Journal::begin(&records, &part.file_stem()),
-        }
     }
 }
 

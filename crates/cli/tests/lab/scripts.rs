@@ -1,0 +1,99 @@
+//! What the scripts for engines do, without an engine.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::engines::{answer, called, campaign, slurm, stand_in, submit};
+use crate::program::{Guarded, Scratch, journal_lines, long, run, signal, told, wait_until};
+
+/// Runs a script that was written for an engine, with another program in the place of ours.
+fn script(folder: &str, name: &str, program: Option<&str>) -> Command {
+    let text = fs::read_to_string(Path::new(folder).join(name)).unwrap();
+    let ours = format!("\nprogram={}\n", env!("CARGO_BIN_EXE_antdoku"));
+    assert!(text.contains(&ours), "{text}");
+    let text = program.map_or(text.clone(), |program| text.replace(&ours, &format!("\nprogram={program}\n")));
+    let path = Path::new(folder).join("altered.sh");
+    fs::write(&path, text).unwrap();
+    let mut command = Command::new("bash");
+    command.arg(path).arg("0").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.envs([("SLURM_ARRAY_JOB_ID", "1"), ("SLURM_ARRAY_TASK_ID", "2"), ("SLURMD_NODENAME", "n1")]);
+    command
+}
+
+#[test]
+fn a_script_that_gives_up_leaves_a_word_for_status() {
+    let scratch = Scratch::new("words");
+    let folder = campaign(&scratch);
+    slurm(&scratch, 1001, "");
+    assert_eq!(submit(&scratch, &["slurm", &folder]).status.code(), Some(0));
+    let output = script(&folder, "slurm/job.sh", Some("/nowhere/antdoku")).output().unwrap();
+    assert_eq!(output.status.code(), Some(127), "{}", answer(&output));
+    let status = run(&["lab", "status", &folder]);
+    let root = fs::canonicalize(&folder).unwrap().display().to_string();
+    let failed = format!(
+        "  failed: there is no program /nowhere/antdoku that can run here; see {root}/slurm/log/1_2.txt\n"
+    );
+    assert!(answer(&status).contains(&failed), "{}", answer(&status));
+    // It is submitted again, and what does its tasks takes the word away.
+    assert_eq!(answer(&submit(&scratch, &["slurm", &folder, "--quiet"])), "17\n");
+    assert!(called(&scratch, "sbatch").last().unwrap().contains(" --array=2-12 "));
+    let output = script(&folder, "slurm/job.sh", None).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}{}", answer(&output), told(&output));
+    assert!(
+        answer(&output).ends_with(" shard 2/12 on n1: done, 16 records of its own\n"),
+        "{}",
+        answer(&output)
+    );
+    assert!(!answer(&run(&["lab", "status", &folder])).contains("nowhere"));
+}
+
+#[test]
+fn a_worker_that_is_killed_is_begun_again() {
+    let scratch = Scratch::new("again");
+    let folder = campaign(&scratch);
+    slurm(&scratch, 1001, "");
+    assert_eq!(submit(&scratch, &["slurm", &folder]).status.code(), Some(0));
+    // The first time it is killed, then it does what it should.
+    let calls = scratch.join("mortal.called").display().to_string();
+    let ours = env!("CARGO_BIN_EXE_antdoku");
+    stand_in(
+        &scratch,
+        "mortal",
+        &format!("[ $(grep -c . '{calls}') -gt 1 ] && exec {ours} \"$@\"\nkill -9 $$"),
+    );
+    let program = scratch.join("programs/mortal").display().to_string();
+    let output = script(&folder, "slurm/job.sh", Some(&program)).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}{}", answer(&output), told(&output));
+    assert!(answer(&output).contains(" ended with code 137, begun again in 2 s\n"), "{}", answer(&output));
+    assert_eq!(called(&scratch, "mortal").len(), 2);
+}
+
+#[test]
+fn the_warning_before_the_time_limit_requeues_a_shard_unless_nothing_came_of_it() {
+    let scratch = Scratch::new("warning");
+    fs::create_dir(scratch.join("programs")).unwrap();
+    let folder = long(&scratch, "warning");
+    assert_eq!(run(&["lab", "shards", &folder, "--count", "2"]).status.code(), Some(0));
+    slurm(&scratch, 1001, "");
+    assert_eq!(submit(&scratch, &["slurm", &folder]).status.code(), Some(0));
+    // A trivial task is the first of shard 1; no other ends.
+    for (shard, code) in [("1", 0), ("2", 1)] {
+        let path = format!("{}:/usr/bin:/bin", scratch.join("programs").display());
+        let mut command = script(&folder, "slurm/job.sh", None);
+        command.env("SLURM_ARRAY_TASK_ID", shard).env("PATH", path);
+        let mut child = Guarded(command.spawn().unwrap());
+        let lock = Path::new(&folder).join(format!("records/shard-{shard}-of-2.lock"));
+        wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with("process ")));
+        wait_until(|| journal_lines(&folder) == 1);
+        signal(&child, "-USR1");
+        assert_eq!(child.0.wait().unwrap().code(), Some(code), "{}", child.told());
+        let word = fs::read_to_string(lock.with_extension("failed")).unwrap_or_default();
+        let is_given_up = word
+            .starts_with("no record was added within the time limit: submit again with a longer --time; ");
+        assert_eq!(is_given_up, code == 1, "{word}");
+    }
+    let requeued: Vec<String> =
+        called(&scratch, "scontrol").into_iter().filter(|call| call.starts_with("requeue")).collect();
+    assert_eq!(requeued, ["requeue 1_1"]);
+}
