@@ -1,6 +1,7 @@
 //! The `antdoku` program.
 
 mod args;
+mod clock;
 mod cmd;
 mod console;
 mod exit;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use antdoku::{Event, Observer};
 
+use crate::clock::now;
 use crate::console;
 use crate::words::count;
 
@@ -19,11 +20,6 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 const BAR: usize = 30;
 /// To the start of the line, and empty it.
 const CLEAR: &str = "\r\x1B[2K";
-
-#[expect(clippy::disallowed_methods, reason = "when to draw, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
-}
 
 /// A line on the terminal that appears once people begin to wonder.
 pub(crate) struct Progress {

@@ -4,6 +4,7 @@
 //! steps there is always a file, so that each step can be broken off, repeated, or done elsewhere.
 
 pub mod campaign;
+mod clock;
 pub mod cut;
 mod digest;
 #[cfg(feature = "report")]

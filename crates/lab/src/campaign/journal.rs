@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use super::error::{CampaignError, reading, writing};
 use super::file::{Draft, sync_folder};
+use crate::clock::seconds_since_1970;
 use crate::record::Status;
 use crate::work::machine;
 
@@ -153,7 +154,7 @@ impl Journal {
     /// Begins a journal of this name in a folder, with the time first, so that an earlier one is read before a later one; a
     /// number tells it from one that is there already, as processes of two containers may have the same id.
     pub(crate) fn begin(folder: &Path, name: &str) -> Result<Journal, CampaignError> {
-        let writer = format!("{}-{}", machine::seconds_since_1970(), machine::signature());
+        let writer = format!("{}-{}", seconds_since_1970(), machine::signature());
         for number in 1_u32.. {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let path = folder.join(format!("{name}.{writer}{number}.jsonl"));

@@ -12,13 +12,14 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::Part;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
+use crate::clock::now;
 use crate::work::machine;
 
 /// Who keeps a gate for longer without handing it on was stopped in the middle, or sits behind a dead network.
@@ -219,11 +220,6 @@ fn holder(file: &mut File) -> Holder {
         process: process.parse().ok(),
         place: place.to_owned(),
     })
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long to wait for others, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::writing;
 use super::{Campaign, CampaignError};
-use crate::work::machine::seconds_since_1970;
+use crate::clock::seconds_since_1970;
 
 const FILE: &str = "submissions.jsonl";
 

@@ -1,12 +1,11 @@
 //! A task tried for a while, of which nothing stays but how long it took.
 
-use std::time::Instant;
-
 use antdoku::{CancelToken, StopReason};
 
 use super::one::{self, Job};
 use super::session::prepare;
 use crate::campaign::{Campaign, CampaignError};
+use crate::clock::now;
 use crate::record::{Budget, Machine, Task};
 
 /// One try at a task.
@@ -44,11 +43,6 @@ pub(crate) fn attempt(
         let is_out_of_time = record.stopped.as_deref() == Some(StopReason::WallClock.name());
         Attempt { seconds: seconds_taken, is_finished: !is_out_of_time || seconds >= limit }
     }))
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long a task takes, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 #[cfg(test)]

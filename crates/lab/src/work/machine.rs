@@ -1,11 +1,12 @@
 //! The machine on which tasks are done.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
+use crate::clock::now;
 use crate::record::{Machine, UNKNOWN};
 
 impl Machine {
@@ -101,17 +102,6 @@ pub(crate) fn signature() -> String {
     let host: String =
         host().chars().map(|letter| if plain(letter) { letter } else { '_' }).take(60).collect();
     format!("{host}-{}", process::id())
-}
-
-/// The time of day.
-#[expect(clippy::disallowed_methods, reason = "when something was begun, not what a search does")]
-pub(crate) fn seconds_since_1970() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
-}
-
-#[expect(clippy::disallowed_methods, reason = "when to look at the load, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 #[cfg(test)]

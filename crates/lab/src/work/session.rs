@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 
@@ -12,6 +12,7 @@ use super::machine::Watched;
 use super::one::{self, Job};
 use crate::campaign::journal::{self, Journal};
 use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock, surrender};
+use crate::clock::now;
 use crate::plan;
 use crate::record::{Machine, Record, Status};
 
@@ -277,9 +278,4 @@ impl<W: FnMut(Tally)> Writer<'_, W> {
         }
         self.journal.sync()
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "when to write through, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }

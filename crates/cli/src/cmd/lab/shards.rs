@@ -1,7 +1,7 @@
 //! `antdoku lab shards`
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use antdoku_lab::cut::{Outlook, Tried};
 use antdoku_lab::{Campaign, CampaignError};
@@ -10,6 +10,7 @@ use super::folder_word;
 use super::proposal::{self, Proposal};
 use super::refusal::Refusal;
 use crate::args::ShardsArgs;
+use crate::clock::now;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted, long_time};
@@ -156,9 +157,4 @@ fn watched<T: Send>(args: &ShardsArgs, work: impl FnOnce() -> T + Send) -> T {
         }
         working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
-}
-
-#[expect(clippy::disallowed_methods, reason = "what to show, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }

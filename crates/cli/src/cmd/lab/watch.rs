@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use antdoku_lab::work::Tally;
 
+use crate::clock::now;
 use crate::console;
 use crate::progress::Progress;
 use crate::words::{count, long_time};
@@ -49,11 +50,6 @@ fn time_left(tally: Tally, elapsed: Duration) -> Option<Duration> {
     let left = (tally.tasks - tally.done) as f64;
     let seconds = elapsed.as_secs_f64() / tally.done_now as f64 * left;
     Duration::try_from_secs_f64(seconds).ok().filter(|_| tally.done_now > 0)
-}
-
-#[expect(clippy::disallowed_methods, reason = "when to draw, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use antdoku_lab::{Campaign, CampaignError, Part, Session};
 use super::watch::Watch;
 use super::{folder_word, merge, name_damages, refuse};
 use crate::args::HowArgs;
+use crate::clock::now;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::signals;
@@ -113,11 +114,6 @@ fn begin(campaign: &Campaign, part: Part, patience: Option<Duration>) -> Result<
         last = Some((recorded, now()));
         thread::sleep(BETWEEN_TRIES);
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long to wait for others, not what a search does")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 /// Does something that may be dropped at any moment; an interrupt ends the program at once, but not without a hint.
