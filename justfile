@@ -10,6 +10,7 @@ python *options:
 
 # Campaigns on Slurm, HyperQueue, GNU parallel and Snakemake, on this machine; options go to pytest: clusters -k killed
 clusters *options:
+    cargo build
     crates/cli/tests/clusters/check {{options}}
 
 # Speed of the faithful colony against the paper (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop

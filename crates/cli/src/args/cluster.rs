@@ -154,7 +154,7 @@ pub(crate) struct SlurmArgs {
     /// The partition [default: the site's]
     #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h, or more for long tasks]
+    /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h; more for long tasks, less if the partition allows no more]
     #[arg(long, value_name = "TIME", value_parser = values::slurm_time)]
     pub(crate) time: Option<Duration>,
     /// Memory for each core, such as 500M or 2G [default: the site's; 1G where a job would get all memory of its node]
@@ -180,12 +180,12 @@ pub(crate) struct SubmitCommonArgs {
     /// The folder of the campaign, on a file system that all nodes see
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// Also shards that somebody seems to be doing, as when a machine that is gone holds their locks
-    #[arg(long)]
-    pub(crate) also_running: bool,
     /// Cores for each shard, which does so many tasks side by side; more than one disturb each other's times
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
     pub(crate) cpus: usize,
+    /// Also shards that somebody seems to be doing, as when a machine that is gone holds their locks
+    #[arg(long)]
+    pub(crate) also_running: bool,
     /// Print what would be written and submitted, and do nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -347,20 +347,28 @@ pub(crate) fn command() -> clap::Command {
 /// Takes the arguments of the program apart, or ends it with a message.
 pub(crate) fn parse() -> (Arguments, GivenParameters) {
     let typed: Vec<OsString> = std::env::args_os().collect();
-    let matches = command().try_get_matches_from(&typed).unwrap_or_else(|error| with_tip(error).exit());
+    let matches =
+        command().try_get_matches_from(&typed).unwrap_or_else(|error| with_tip(error, &typed).exit());
     let of_solve = matches.subcommand_matches("solve");
     let parameters = of_solve.map(|matches| GivenParameters::of(matches, &typed)).unwrap_or_default();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (arguments, parameters)
 }
 
-/// Adds what somebody may have meant who gave a puzzle or a file without a command.
-fn with_tip(mut error: clap::Error) -> clap::Error {
+/// Adds what somebody may have meant who gave a puzzle or a file without a command, or an engine that is not known.
+fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let is_lone =
         error.kind() == ErrorKind::InvalidSubcommand && error.get(ContextKind::SuggestedSubcommand).is_none();
+    let words: Vec<&str> = typed.iter().skip(1).take(2).filter_map(|word| word.to_str()).collect();
+    let tip = match words[..] {
+        ["lab", "submit"] => {
+            "submit to slurm or hyperqueue; whatever else starts commands with a number can use 'antdoku lab work'"
+        }
+        ["lab", _] => return error,
+        _ => "to solve a puzzle or the puzzles of a file, use 'antdoku solve ...'",
+    };
     if is_lone {
-        let tip = "to solve a puzzle or the puzzles of a file, use 'antdoku solve ...'".to_owned();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.to_owned().into()]));
     }
     error
 }
