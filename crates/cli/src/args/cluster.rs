@@ -157,7 +157,7 @@ pub(crate) struct SlurmArgs {
     /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h; more for long tasks, less if the partition allows no more]
     #[arg(long, value_name = "TIME", value_parser = values::slurm_time)]
     pub(crate) time: Option<Duration>,
-    /// Memory for each core, such as 500M or 2G [default: the site's; 1G where a job would get all memory of its node]
+    /// Memory for each core, such as 500M or 2G [default: the site's; 500M where a job would get all memory of its node]
     #[arg(long, value_name = "SIZE", value_parser = values::memory)]
     pub(crate) mem: Option<String>,
     /// Ask for whole nodes, shared with nobody: the quietest times, and the most expensive

@@ -134,6 +134,12 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
     assert campaign.has_nothing_doubled()
 
 
+def test_shards_share_the_memory_of_a_node(campaign: Campaign) -> None:
+    # It is shared out, and who asks for nothing gets all of it.
+    with SlurmCluster(SelectTypeParameters="CR_CPU_Memory") as slurm:
+        Submitted(slurm, campaign).hold(4)
+
+
 def test_options_reach_slurm(slurm: SlurmCluster, campaign: Campaign) -> None:
     options = ("--partition", "main", "--time", "30m", "--cpus", 2, "--exclusive", "--array-limit", 3)
     command = ("submit", "slurm", campaign.folder, "--quiet", *options, "--", "--hold")

@@ -54,7 +54,7 @@ fn the_job_script_asks_for_what_was_asked_for() {
     let root = fs::canonicalize(&folder).unwrap().display().to_string();
     for line in [
         "#SBATCH --cpus-per-task=3",
-        "#SBATCH --mem-per-cpu=1G",
+        "#SBATCH --mem-per-cpu=500M",
         "#SBATCH --hint=nomultithread",
         "#SBATCH --time=120",
         "#SBATCH --signal=B:USR1@90",

@@ -18,7 +18,7 @@ const EARLIER: u64 = 60;
 const SPARE: u64 = 30;
 const USUAL_MINUTES: u64 = 60;
 /// Of each core, where a job would get all of a node else. A blank 100x100 takes 70 MB.
-const MEMORY: &str = "1G";
+const MEMORY: &str = "500M";
 
 /// What would change what we rely on if it came from the environment of whoever submits.
 const OVERRIDING: [&str; 9] = [
@@ -194,7 +194,7 @@ fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64, site: 
         "--open-mode=append".to_owned(),
         format!("--output={logs}/%A_%a.txt"),
     ];
-    // Not without need: where nobody has told Slurm how much memory nodes have, it believes that there is none.
+    // Not without need: Slurm believes that a node has 1 MB unless it is told, and would refuse us.
     let memory = args.mem.as_deref().or(site.gives_all_memory.then_some(MEMORY));
     options.extend(memory.map(|memory| format!("--mem-per-cpu={memory}")));
     options.extend(args.partition.iter().map(|partition| format!("--partition={partition}")));
