@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -153,7 +152,7 @@ fn compare(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
 pub(super) fn read_header(folder: &Path) -> Result<Header, CampaignError> {
     let path = folder.join(HEADER);
     let text = match fs::read(&path) {
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(CampaignError::NoCampaign { folder: folder.to_owned() });
         }
         read => read.map_err(reading(&path))?,
