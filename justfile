@@ -83,4 +83,4 @@ bench-lab:
     rm -rf target/bench-lab && mkdir -p target/bench-lab
     printf 'runs = 100000\nbudget = { seconds = 1 }\n[[sets]]\nname = "trivial"\nnamed = ["sabuncu1"]\n[[contestants]]\nname = "exact"\nmethod = "exact"\n' > target/bench-lab/plan.toml
     target/release/antdoku lab plan target/bench-lab/plan.toml -o target/bench-lab/out --quiet
-    for step in run merge report; do /usr/bin/time -f "$step: %e s, %M KB" target/release/antdoku lab $step target/bench-lab/out --quiet; done
+    for step in run merge status report; do /usr/bin/time -f "$step: %e s, %M KB" target/release/antdoku lab $step target/bench-lab/out --quiet; done

@@ -11,8 +11,9 @@ use super::journal::{self, Damage, Entry, Key};
 use super::{Campaign, CampaignError};
 use crate::record::Status;
 
-/// Journals that are open at the same time: a system may allow no more than a thousand.
-const MOST_OPEN: usize = 256;
+/// So many tasks are read at a time, journal by journal. Task by task, those of a thousand shards would open a file each:
+/// nothing on a disk, a minute on a file system of a cluster.
+const AT_A_TIME: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -40,9 +41,23 @@ impl Index {
         (0..).zip(&self.places).filter(|(_, place)| place.is_none()).map(|(number, _)| number).collect()
     }
 
-    /// The places of all records, in the order of their tasks.
-    pub(super) fn places(&self) -> impl Iterator<Item = Place> {
-        self.places.iter().flatten().copied()
+    /// Shows the lines of all records in the order of their tasks.
+    pub(super) fn each_line(
+        &self,
+        mut take: impl FnMut(Place, &[u8]) -> Result<(), CampaignError>,
+    ) -> Result<(), CampaignError> {
+        let mut reader = Reader::new(self);
+        for tasks in self.places.chunks(AT_A_TIME) {
+            let mut lines: Vec<(Place, Vec<u8>)> =
+                tasks.iter().flatten().map(|place| (*place, Vec::new())).collect();
+            lines.sort_unstable_by_key(|(place, _)| (place.journal, place.offset));
+            for (place, line) in &mut lines {
+                reader.line(*place)?.clone_into(line);
+            }
+            lines.sort_unstable_by_key(|(place, _)| place.number);
+            lines.iter().try_for_each(|(place, line)| take(*place, line))?;
+        }
+        Ok(())
     }
 }
 
@@ -127,14 +142,14 @@ impl Index {
 /// Reads lines of journals from their places.
 pub(super) struct Reader<'a> {
     index: &'a Index,
-    files: Vec<Option<File>>,
-    open: usize,
+    /// The journal that was read last.
+    open: Option<(u32, File)>,
     line: Vec<u8>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(index: &'a Index) -> Reader<'a> {
-        Reader { index, files: index.journals.iter().map(|_| None).collect(), open: 0, line: Vec::new() }
+        Reader { index, open: None, line: Vec::new() }
     }
 
     /// The line at this place, with its end.
@@ -142,16 +157,9 @@ impl<'a> Reader<'a> {
     /// Somebody may have mended the journal since it was looked through, and moved its lines: so the line is checked again.
     pub(super) fn line(&mut self, place: Place) -> Result<&[u8], CampaignError> {
         let path = &self.index.journals[place.journal as usize];
-        if self.open >= MOST_OPEN && self.files[place.journal as usize].is_none() {
-            self.files.fill_with(|| None);
-            self.open = 0;
-        }
-        let file = match &mut self.files[place.journal as usize] {
-            Some(file) => file,
-            closed => {
-                self.open += 1;
-                closed.insert(File::open(path).map_err(reading(path))?)
-            }
+        let file = match &mut self.open {
+            Some((journal, file)) if *journal == place.journal => file,
+            other => &mut other.insert((place.journal, File::open(path).map_err(reading(path))?)).1,
         };
         self.line.resize(place.length as usize, 0);
         let read = file.seek(SeekFrom::Start(place.offset)).and_then(|_| file.read_exact(&mut self.line));

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Draft;
-use super::index::Reader;
 use super::journal::{self, Damage};
 use super::lock;
 use super::{Campaign, CampaignError, Holder, Part};
@@ -50,10 +49,7 @@ impl Campaign {
         let is_growing = |file: &Path| at_work.iter().any(|(part, _)| Part::of_file(file) == Some(*part));
         index.damages.retain(|damage| !damage.is_cut || !missing.is_empty() && !is_growing(&damage.file));
         let mut draft = Draft::of(&self.merged_path())?;
-        let mut reader = Reader::new(&index);
-        for place in index.places() {
-            draft.write(reader.line(place)?)?;
-        }
+        index.each_line(|_, line| draft.write(line))?;
         draft.keep()?;
         Ok(Merged {
             file: self.merged_path(),
@@ -90,11 +86,11 @@ impl Campaign {
             })?;
             return Ok((records, Vec::new()));
         }
-        let mut reader = Reader::new(&index);
-        for place in index.places() {
-            let record = parse(reader.line(place)?);
-            records.push(self.slimmed(record.ok_or_else(|| index.changed(place))?));
-        }
+        index.each_line(|place, line| {
+            let record = parse(line).ok_or_else(|| index.changed(place))?;
+            records.push(self.slimmed(record));
+            Ok(())
+        })?;
         Ok((records, index.damages))
     }
 

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use serde_json::json;
 
-use super::{Order, announced, answer, shown, write_script};
+use super::program::{announced, answer, shown};
+use super::{Order, write_script};
 use crate::args::HyperqueueArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-use super::{answer, call};
+use super::program::{answer, call};
 use crate::args::slurm_time;
 use crate::exit::Failure;
 use crate::words::ranges;

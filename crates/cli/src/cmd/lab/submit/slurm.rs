@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use super::program::{answer, call, shown};
 use super::queue::{self, Queue, Site};
-use super::{Order, Refusal, answer, arrays, call, shown, write_script};
+use super::{Order, Refusal, arrays, write_script};
 use crate::args::SlurmArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
