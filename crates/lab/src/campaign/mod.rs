@@ -50,7 +50,7 @@ pub use part::{MOST_SHARDS, NoShard, Part};
 pub use shards::shards_of;
 pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
 pub use submission::Submission;
-pub use turn::{NoTurn, TURN_VARIABLES, Turn, turn_of, turn_told};
+pub use turn::{NoTurn, Turn, turn_of, turn_told};
 
 use self::freeze::{HEADER, Header, INSTANCES, TASKS, read_header};
 use self::frozen::{contestants_of_plan, read_frozen};

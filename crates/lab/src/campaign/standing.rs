@@ -46,12 +46,6 @@ pub struct Count {
 }
 
 impl Count {
-    /// Tasks in all.
-    #[must_use]
-    pub fn total(self) -> u64 {
-        self.recorded() + self.running + self.missing
-    }
-
     /// Tasks that have a record.
     #[must_use]
     pub fn recorded(self) -> u64 {

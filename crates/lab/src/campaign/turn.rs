@@ -17,7 +17,7 @@ pub enum Turn {
 
 /// The variables in which engines tell a process its place in an array: Slurm, HyperQueue, GNU parallel, and Grid Engine
 /// with its descendants.
-pub const TURN_VARIABLES: [&str; 4] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "PARALLEL_SEQ", "SGE_TASK_ID"];
+const TURN_VARIABLES: [&str; 4] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "PARALLEL_SEQ", "SGE_TASK_ID"];
 
 /// Why there is no shard to do, each with what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -51,9 +51,10 @@ fn head(standing: &Standing) -> String {
     let workers = standing.at_work.len();
     if let Some(seconds) = standing.seconds_left.filter(|_| workers > 0) {
         let (left, idle) = (long_time(seconds / workers as f64), standing.idle_seconds.unwrap_or(0));
-        let workers = counted(workers, "process").replace("processs", "processes");
+        let noun = if workers == 1 { "process" } else { "processes" };
         text += &format!(
-            "about {left} left with {workers} at work; last record {} ago\n",
+            "about {left} left with {} {noun} at work; last record {} ago\n",
+            count(workers as u64),
             long_time(idle as f64)
         );
     }

@@ -97,21 +97,18 @@ fn begin(campaign: &Campaign, part: Part, patience: Option<Duration>) -> Result<
             (session, _) => return session,
         };
         let recorded = campaign.recorded_bytes(part)?;
-        match last {
+        let (before, since) = *last.get_or_insert_with(|| {
             // Also to those who want it quiet: else nobody could tell why nothing happens.
-            None => console::error(&format!("waiting: {error}")),
-            Some((before, since)) if before == recorded => {
-                if since.elapsed() >= patience {
-                    let time = long_time(patience.as_secs_f64());
-                    console::error(&format!("nothing was recorded for {time}: going on beside it"));
-                    return Session::begin_beside(campaign, part);
-                }
-                thread::sleep(BETWEEN_TRIES);
-                continue;
-            }
-            Some(_) => {}
+            console::error(&format!("waiting: {error}"));
+            (recorded, now())
+        });
+        if before != recorded {
+            last = Some((recorded, now()));
+        } else if since.elapsed() >= patience {
+            let time = long_time(patience.as_secs_f64());
+            console::error(&format!("nothing was recorded for {time}: going on beside it"));
+            return Session::begin_beside(campaign, part);
         }
-        last = Some((recorded, now()));
         thread::sleep(BETWEEN_TRIES);
     }
 }
