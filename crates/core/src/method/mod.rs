@@ -11,6 +11,8 @@ mod exact;
 mod ils;
 mod sat;
 mod tabu;
+#[cfg(test)]
+mod tests;
 
 pub use acs::{Acs, AcsParameters, Ant, Colony, LedColony, Walk};
 pub use anneal::{Anneal, AnnealParameters};

@@ -45,13 +45,13 @@ fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, 
 pub struct SolveRecord<'a> {
     status: &'a str,
     stopped: Option<&'a str>,
-    solved_by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<String>,
     #[serde(flatten)]
     setup: &'a Setup<'a>,
+    solved_by: Option<&'a str>,
     iterations: u64,
     steps: u64,
     setup_seconds: f64,
@@ -74,10 +74,10 @@ impl<'a> SolveRecord<'a> {
         SolveRecord {
             status: outcome.status.name(),
             stopped,
-            solved_by: outcome.solved_by.as_deref(),
             solution,
             best,
             setup,
+            solved_by: outcome.solved_by.as_deref(),
             iterations: outcome.effort.iterations,
             steps: outcome.effort.steps,
             setup_seconds: outcome.effort.setup.as_secs_f64(),
