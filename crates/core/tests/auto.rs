@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use antdoku::{
-    Auto, Budget, CancelToken, Cover, Event, Exact, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solver,
-    Status, StopReason, Value,
+    Auto, Budget, CancelToken, Cover, Event, Exact, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed,
+    Solver, Status, StopReason, Value,
 };
 
 /// The names that `auto` reports, and the status.
@@ -88,7 +88,7 @@ fn a_race_without_limits_proves() {
 #[test]
 fn a_race_with_a_budget_of_steps_is_repeatable() {
     let puzzle = puzzles::blanked(6, 6, 42, 1);
-    for limit in [500, 20_000] {
+    for limit in [500, 5_000] {
         let budget = Budget { steps: Some(limit), ..Budget::default() };
         let first = picked(&puzzle, 2, budget);
         assert_eq!(first.0[0], "ants-tabu against exact");
@@ -146,7 +146,7 @@ fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
             assert_eq!(stopped, StopReason::Steps);
         }
         if limit > 1 {
-            assert!(walk > exact + 100, "{walk} and {exact}: the puzzle shows nothing");
+            assert!(walk > exact + 50, "{walk} and {exact}: the puzzle shows nothing");
         }
     }
 }
@@ -236,9 +236,9 @@ fn the_method_that_answered_is_named_whether_the_run_is_watched_or_not() {
     ] {
         assert_eq!(solved_by(&puzzle, 1, none), is(name), "{}", puzzle.geometry());
     }
-    // With a budget of steps a race has one winner.
+    // With a budget of steps the fewest steps win a race.
     let wide = puzzles::blanked(6, 6, 40, 1);
-    assert_eq!(solved_by(&wide, 2, steps(10_000_000)), is("ants-tabu"));
+    assert_eq!(solved_by(&wide, 2, steps(10_000_000)), is("exact"));
     assert_eq!(solved_by(&wide, 2, steps(10)), None);
     assert_eq!(solved_by(&wide, 1, steps(10)), None);
 }

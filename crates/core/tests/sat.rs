@@ -23,8 +23,8 @@ mod with_the_feature {
 
     use antdoku::deduce::Literal;
     use antdoku::{
-        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome,
-        Puzzle, Run, Sat, Seed, Solver, Status, StopReason,
+        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run,
+        Sat, Seed, Solver, Status, StopReason,
     };
 
     use crate::limits;
@@ -214,7 +214,9 @@ mod with_the_feature {
         // While the clauses are entered, and while CaDiCaL searches.
         for (looks, is_searching) in [(3, false), (1_000, true)] {
             let outcome = Sat.solve(&hard(1), &mut limits::cancelled_after(looks, Seed(1)));
-            let Status::Unknown { stopped, .. } = outcome.status else { panic!("too easy for {looks} looks") };
+            let Status::Unknown { stopped, .. } = outcome.status else {
+                panic!("too easy for {looks} looks")
+            };
             assert_eq!(stopped, StopReason::Cancelled);
             assert_eq!(outcome.effort.search > Duration::ZERO, is_searching, "{looks} looks");
         }

@@ -400,7 +400,7 @@ mod tests {
     fn it_deduces_as_the_other_board_and_undoes_everything() {
         let mut rng = Seed(11).rng();
         let mut depth = 0;
-        let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4), (4, 4)]
+        let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4)]
             .map(|(height, width)| Geometry::rectangular(height, width).unwrap())
             .to_vec();
         // Cells in different numbers of units.
@@ -409,7 +409,7 @@ mod tests {
         shapes.push(shape(3, 3, Extra { diagonals: true, windows: true }));
         for geometry in shapes {
             let cover = cover(geometry);
-            for _ in 0..20 {
+            for _ in 0..10 {
                 depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
                 depth += match cover.stride() {
                     4 => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
@@ -419,7 +419,7 @@ mod tests {
                 };
             }
         }
-        assert!(depth > 2_000, "{depth}");
+        assert!(depth > 1_000, "{depth}");
     }
 
     #[test]

@@ -27,7 +27,8 @@ pub(crate) fn shape(height: usize, width: usize, extra: Extra) -> Arc<Geometry> 
     if extra.windows {
         let starts = |size: usize| (1..).step_by(size + 1).take_while(move |start| start + size < side);
         for (top, left) in starts(height).flat_map(|top| starts(width).map(move |left| (top, left))) {
-            units.push((0..side).map(|place| plain.cell(top + place / width, left + place % width)).collect());
+            units
+                .push((0..side).map(|place| plain.cell(top + place / width, left + place % width)).collect());
         }
     }
     Geometry::of_units(side, &units)
@@ -64,11 +65,13 @@ impl Textbook {
 
     fn search(&mut self, limit: usize, rng: &mut Rng) {
         let open = (0..self.values.len()).filter(|&cell| self.values[cell].is_none());
-        let Some((cell, mut allowed)) =
-            open.map(|cell| (cell, self.allowed(cell))).min_by_key(|(_, allowed)| allowed.len())
+        let Some((cell, taken)) =
+            open.map(|cell| (cell, self.taken(cell))).max_by_key(|(_, taken)| taken.count_ones())
         else {
             return self.found.push(self.grid());
         };
+        let mut allowed: Vec<usize> =
+            (0..self.geometry.side()).filter(|value| taken >> value & 1 == 0).collect();
         rng.shuffle(&mut allowed);
         for value in allowed {
             self.tries += 1;
@@ -82,9 +85,10 @@ impl Textbook {
         self.values[cell] = None;
     }
 
-    fn allowed(&self, cell: usize) -> Vec<usize> {
-        let is_free = |value: &usize| self.peers[cell].iter().all(|&peer| self.values[peer] != Some(*value));
-        (0..self.geometry.side()).filter(is_free).collect()
+    /// The values that a peer of the cell has, one bit each.
+    fn taken(&self, cell: usize) -> u128 {
+        let values = self.peers[cell].iter().filter_map(|&peer| self.values[peer]);
+        values.fold(0, |taken, value| taken | 1 << value)
     }
 
     fn grid(&self) -> Grid {

@@ -94,7 +94,8 @@ mod tests {
         let slow_first = |&item: &u64| {
             let mut count = finished.lock().unwrap();
             if item == 0 {
-                let (_guard, waited) = changed.wait_timeout_while(count, DEADLINE, |count| *count < 10).unwrap();
+                let (_guard, waited) =
+                    changed.wait_timeout_while(count, DEADLINE, |count| *count < 10).unwrap();
                 assert!(!waited.timed_out(), "no other thread works on the other items");
             } else {
                 *count += 1;
