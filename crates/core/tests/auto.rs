@@ -1,4 +1,5 @@
-//! What `auto` picks, and that a race is fair, repeatable and ends.
+//! What `auto` picks, that it keeps the best grid and names the method that answered, and that a race is fair, repeatable
+//! and ends.
 
 mod puzzles;
 
@@ -6,7 +7,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use antdoku::{
-    Auto, Budget, CancelToken, Event, Exact, Geometry, Grid, Puzzle, Run, Seed, Solver, Status, Value,
+    Auto, Budget, CancelToken, Cover, Event, Exact, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed,
+    Solver, Status, StopReason, Value,
 };
 
 /// The names that `auto` reports, and the status.
@@ -86,7 +88,7 @@ fn a_race_without_limits_proves() {
 #[test]
 fn a_race_with_a_budget_of_steps_is_repeatable() {
     let puzzle = puzzles::blanked(6, 6, 42, 1);
-    for limit in [500, 20_000] {
+    for limit in [500, 5_000] {
         let budget = Budget { steps: Some(limit), ..Budget::default() };
         let first = picked(&puzzle, 2, budget);
         assert_eq!(first.0[0], "ants-tabu against exact");
@@ -107,4 +109,136 @@ fn a_race_ends_with_its_first_answer_its_limit_or_its_cancel_switch() {
     cancel.cancel();
     let outcome = Auto.solve(&hard, &mut Run::new(Seed(1)).with_threads(2).with_cancel(cancel));
     assert!(matches!(outcome.status, Status::Unknown { .. }));
+}
+
+fn steps(limit: u64) -> Budget {
+    Budget { steps: Some(limit), ..Budget::default() }
+}
+
+/// Cells filled in the best grid of an outcome without an answer.
+fn filled(outcome: &Outcome) -> usize {
+    match &outcome.status {
+        Status::Unknown { best, .. } => best.filled_count(),
+        other => panic!("{}: a harder puzzle is needed here", other.name()),
+    }
+}
+
+/// What one of the methods that `auto` tries has after so many steps.
+fn filled_by(method: &str, puzzle: &Puzzle, budget: Budget) -> usize {
+    let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
+    filled(&solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget)))
+}
+
+#[test]
+fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
+    let puzzle = puzzles::blanked(6, 6, 50, 5);
+    for limit in [1, 1_000, 20_000] {
+        let walk = filled_by("ants-tabu", &puzzle, steps(limit));
+        let exact = filled_by("exact", &puzzle, steps(limit));
+        for threads in [1, 2] {
+            let run = Run::new(Seed(1)).with_budget(steps(limit)).with_threads(threads);
+            let outcome = Auto.solve(&puzzle, &mut { run });
+            // One after the other, the walk takes all steps; in a race each method has all of them.
+            let expected = if threads == 1 { walk } else { walk.max(exact) };
+            assert_eq!(filled(&outcome), expected, "{limit} steps, {threads} threads");
+            assert!(outcome.effort.steps <= limit && outcome.solved_by.is_none());
+            let Status::Unknown { stopped, .. } = outcome.status else { unreachable!() };
+            assert_eq!(stopped, StopReason::Steps);
+        }
+        if limit > 1 {
+            assert!(walk > exact + 50, "{walk} and {exact}: the puzzle shows nothing");
+        }
+    }
+}
+
+/// Steps that the first method leaves go to the second, and the fuller grid of both counts.
+#[test]
+fn the_grid_of_an_earlier_stage_outlives_a_later_one() {
+    let puzzle = puzzles::blanked(5, 5, 45, 7);
+    let plan = Auto::plan(&puzzle, 1);
+    assert_eq!(plan.names(), "acs swift, then exact");
+    let swift = Method::find("acs").unwrap().build(Some("swift"), &[]).unwrap();
+    for limit in [10, 100, 500] {
+        let alone = swift.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(steps(limit)));
+        let outcome = Auto.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(steps(limit)));
+        assert!(filled(&outcome) >= filled(&alone), "{limit} steps");
+    }
+}
+
+/// An observer that stops the run, or a switch that is pressed, as soon as something is picked: the set-up of the first
+/// method is not finished, but what follows from the givens is known.
+#[test]
+fn a_limit_that_ends_set_up_keeps_what_follows_from_the_givens() {
+    let puzzle = puzzles::blanked(6, 6, 55, 2);
+    let propagated = Cover::propagate(&puzzle).unwrap().grid().filled_count();
+    assert!(propagated > puzzle.givens().filled_count(), "the puzzle shows nothing");
+    for threads in [1, 2] {
+        let mut stop = |_: &Event<'_>| ControlFlow::Break(());
+        let mut run = Run::new(Seed(1)).with_threads(threads).with_observer(&mut stop);
+        let outcome = Auto.solve(&puzzle, &mut run);
+        assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. }));
+        assert_eq!(filled(&outcome), propagated, "{threads} threads, observer");
+
+        let cancel = CancelToken::new();
+        let mut press = |_: &Event<'_>| {
+            cancel.cancel();
+            ControlFlow::Continue(())
+        };
+        let run = Run::new(Seed(1)).with_threads(threads).with_cancel(cancel.clone());
+        let outcome = Auto.solve(&puzzle, &mut run.with_observer(&mut press));
+        assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Cancelled, .. }));
+        assert!(filled(&outcome) >= propagated, "{threads} threads, switch");
+    }
+}
+
+/// In a race the observer sees only the walk; what the other one has by then is not lost.
+#[test]
+fn an_observer_who_ends_a_race_gets_its_best_grid() {
+    let puzzle = puzzles::blanked(6, 6, 50, 5);
+    let mut best = 0;
+    let mut stop_late = |event: &Event<'_>| match event {
+        Event::Walkers(view) if view.iteration >= 2 => {
+            best = puzzle.geometry().cell_count().saturating_sub(2 * view.best_cost as usize);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    };
+    let mut run = Run::new(Seed(1)).with_threads(2).with_observer(&mut stop_late);
+    let outcome = Auto.solve(&puzzle, &mut run);
+    drop(run);
+    assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. }));
+    // Blanking both cells of every clashing pair would leave as many.
+    assert!(filled(&outcome) >= best && best > 1_000, "{} of {best}", filled(&outcome));
+}
+
+/// The method that answered, watched and not.
+fn solved_by(puzzle: &Puzzle, threads: usize, budget: Budget) -> Option<String> {
+    let run = || Run::new(Seed(1)).with_budget(budget).with_threads(threads);
+    let unseen = Auto.solve(puzzle, &mut run()).solved_by;
+    let mut watch = |_: &Event<'_>| ControlFlow::Continue(());
+    assert_eq!(Auto.solve(puzzle, &mut run().with_observer(&mut watch)).solved_by, unseen);
+    unseen.map(String::from)
+}
+
+#[test]
+fn the_method_that_answered_is_named_whether_the_run_is_watched_or_not() {
+    let none = Budget::default();
+    let is = |name: &str| Some(name.to_owned());
+    let contradicting = puzzles::line(3, 3, &format!("..12345678........{}", ".".repeat(63)));
+    for (puzzle, name) in [
+        (puzzles::blanked(3, 3, 80, 1), "propagation"),
+        (puzzles::blanked(5, 5, 90, 1), "propagation"),
+        (contradicting, "propagation"),
+        (puzzles::hard_for_ants().remove(0), "exact"),
+        (puzzles::hard_for_ants().remove(2), "exact"),
+        (puzzles::blanked(5, 5, 45, 3), "acs swift"),
+        (puzzles::blanked(6, 6, 40, 1), "ants-tabu"),
+    ] {
+        assert_eq!(solved_by(&puzzle, 1, none), is(name), "{}", puzzle.geometry());
+    }
+    // With a budget of steps the fewest steps win a race.
+    let wide = puzzles::blanked(6, 6, 40, 1);
+    assert_eq!(solved_by(&wide, 2, steps(10_000_000)), is("exact"));
+    assert_eq!(solved_by(&wide, 2, steps(10)), None);
+    assert_eq!(solved_by(&wide, 1, steps(10)), None);
 }

@@ -1,5 +1,6 @@
 //! Walks over full grids: what they keep count of, and the methods that walk.
 
+mod limits;
 mod puzzles;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -14,6 +15,7 @@ use antdoku::{
     Status, StopReason,
 };
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 const METHODS: [&str; 4] = ["ils", "anneal", "tabu", "ants-tabu"];
 
@@ -29,13 +31,21 @@ fn steps(limit: u64) -> Budget {
     Budget { steps: Some(limit), ..Budget::default() }
 }
 
+/// Values missing from rows and columns, counted from scratch.
+fn recount_cost(layout: &Layout, values: &[u8]) -> u32 {
+    let missing = |cells: &[Cell]| {
+        let seen = cells.iter().fold(0u128, |seen, cell| seen | 1 << values[cell.index()]);
+        cells.len() as u32 - seen.count_ones()
+    };
+    let units = layout.grid().geometry().units().filter(|unit| unit.kind != UnitKind::Box);
+    units.map(|unit| missing(unit.cells)).sum()
+}
+
 /// Cost and conflicting open cells, counted from scratch.
 fn recount(layout: &Layout, values: &[u8]) -> (u32, BTreeSet<Cell>) {
-    let mut cost = 0;
     let mut conflicting = BTreeSet::new();
     for unit in layout.grid().geometry().units().filter(|unit| unit.kind != UnitKind::Box) {
         let value = |cell: &Cell| values[cell.index()];
-        cost += unit.cells.len() - unit.cells.iter().map(value).collect::<BTreeSet<_>>().len();
         for cell in unit.cells {
             if unit.cells.iter().any(|other| other != cell && value(other) == value(cell)) {
                 conflicting.insert(*cell);
@@ -43,7 +53,7 @@ fn recount(layout: &Layout, values: &[u8]) -> (u32, BTreeSet<Cell>) {
         }
     }
     conflicting.retain(|&cell| layout.grid().get(cell).is_none());
-    (cost as u32, conflicting)
+    (recount_cost(layout, values), conflicting)
 }
 
 fn assert_counted_right(grid: &FullGrid<'_>) {
@@ -71,7 +81,7 @@ fn random_swap(layout: &Layout, rng: &mut Rng) -> Option<(Cell, Cell)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(16), ..ProptestConfig::with_cases(40) })]
 
     #[test]
     fn counts_stay_right_through_thousands_of_swaps(
@@ -180,7 +190,7 @@ fn trace(method: &str, puzzle: &Puzzle, seed: u64, budget: Budget) -> (Vec<Strin
 fn the_same_seed_gives_the_same_run() {
     for method in METHODS {
         for puzzle in [puzzles::line(3, 3, UNSOLVABLE), puzzles::blanked(5, 5, 45, 3)] {
-            for budget in [steps(300_000), Budget { iterations: Some(25), ..Budget::default() }] {
+            for budget in [steps(60_000), Budget { iterations: Some(5), ..Budget::default() }] {
                 let first = trace(method, &puzzle, 3, budget);
                 assert!(first == trace(method, &puzzle, 3, budget), "{method} went another way");
                 assert!(first != trace(method, &puzzle, 4, budget), "{method} does not heed its seed");
@@ -220,15 +230,10 @@ fn limits_hold_inside_a_completion() {
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Steps, .. }));
     assert_eq!((outcome.effort.iterations, outcome.effort.steps), (0, 3000));
 
-    let cancel = CancelToken::new();
-    let pressed = cancel.clone();
-    let presser = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(30));
-        pressed.cancel();
-    });
-    let outcome = solve("ils", &parameters, &puzzle, Run::new(Seed(1)).with_cancel(cancel));
-    presser.join().unwrap();
+    // A run looks at its limits after 256 steps at the latest: far beyond set-up, and within the completion.
+    let outcome = solve("ils", &parameters, &puzzle, limits::cancelled_after(200, Seed(1)));
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Cancelled, .. }));
+    assert!(outcome.effort.iterations == 0 && outcome.effort.steps > 10, "{:?}", outcome.effort);
 }
 
 #[test]
@@ -298,7 +303,7 @@ impl Textbook<'_> {
         let mates = own_box.unwrap().cells.iter().copied();
         let swaps: Vec<(u32, Cell)> = mates
             .filter(|&mate| mate != cell && self.layout.grid().get(mate).is_none())
-            .map(|mate| (recount(self.layout, &self.swapped(cell, mate)).0, mate))
+            .map(|mate| (recount_cost(self.layout, &self.swapped(cell, mate)), mate))
             .filter(|&(cost, mate)| {
                 let is_tabu = self.tabu.contains(&(cell, mate)) || self.tabu.contains(&(mate, cell));
                 !is_tabu || cost < self.best_cost

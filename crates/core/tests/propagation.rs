@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use antdoku::deduce::{Board, CoverBoard, MaskBoard, Presolve};
 use antdoku::{Cell, Cover, Geometry, Grid, Propagation, Puzzle, Seed, Value};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// A full grid and a puzzle made from it.
 fn solvable() -> impl Strategy<Value = (Grid, Puzzle)> {
@@ -60,7 +61,7 @@ fn commutes(puzzle: &Puzzle, geometry: std::sync::Arc<Geometry>, place: &dyn Fn(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(16), ..ProptestConfig::with_cases(200) })]
 
     #[test]
     fn it_never_loses_a_solution((full, puzzle) in solvable()) {

@@ -1,5 +1,7 @@
 //! The method `sat`: right answers within the limits, and a clear word where it is not built.
 
+#[cfg(feature = "sat")]
+mod limits;
 mod puzzles;
 
 #[cfg(not(feature = "sat"))]
@@ -21,10 +23,11 @@ mod with_the_feature {
 
     use antdoku::deduce::Literal;
     use antdoku::{
-        Backtrack, Budget, CancelToken, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome,
-        Puzzle, Run, Sat, Seed, Solver, Status, StopReason,
+        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run,
+        Sat, Seed, Solver, Status, StopReason,
     };
 
+    use crate::limits;
     use crate::puzzles::{blanked, hard_for_ants};
 
     fn solve(puzzle: &Puzzle, budget: Budget) -> Outcome {
@@ -208,18 +211,15 @@ mod with_the_feature {
 
     #[test]
     fn cancelling_ends_the_run() {
-        let cancel = CancelToken::new();
-        let outcome = std::thread::scope(|scope| {
-            let handle = scope.spawn(|| {
-                let puzzle = hard(1);
-                Sat.solve(&puzzle, &mut Run::new(Seed(1)).with_cancel(cancel.clone()))
-            });
-            std::thread::sleep(Duration::from_millis(100));
-            cancel.cancel();
-            handle.join().unwrap()
-        });
-        let Status::Unknown { stopped, .. } = outcome.status else { panic!("too easy") };
-        assert_eq!(stopped, StopReason::Cancelled);
+        // While the clauses are entered, and while CaDiCaL searches.
+        for (looks, is_searching) in [(3, false), (1_000, true)] {
+            let outcome = Sat.solve(&hard(1), &mut limits::cancelled_after(looks, Seed(1)));
+            let Status::Unknown { stopped, .. } = outcome.status else {
+                panic!("too easy for {looks} looks")
+            };
+            assert_eq!(stopped, StopReason::Cancelled);
+            assert_eq!(outcome.effort.search > Duration::ZERO, is_searching, "{looks} looks");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Walks in which every cell keeps to its own values: islands, what observers see, and large grids.
 
+mod limits;
 mod puzzles;
 
 use std::ops::ControlFlow;
@@ -119,11 +120,12 @@ fn a_limit_of_time_is_kept_during_set_up_too() {
         for limit in [0, 10, 40, 80, 160] {
             let budget = Budget { wall: Some(Duration::from_millis(limit)), ..Budget::default() };
             let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
-            let outcome = solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
-            let taken = outcome.effort.setup + outcome.effort.search;
-            assert!(matches!(outcome.status, Status::Unknown { .. }));
-            // Far more than it should be, for machines under load.
-            assert!(taken < Duration::from_millis(limit + 500), "{method}: {taken:?} for {limit} ms");
+            // Ten times the promise more.
+            limits::ends_within(Duration::from_millis(limit + 500), &format!("{method}, {limit} ms"), || {
+                let outcome = solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+                assert!(matches!(outcome.status, Status::Unknown { .. }));
+                outcome
+            });
         }
     }
 }

@@ -105,6 +105,10 @@ pub struct Record {
     /// Why it ended without an answer: the name of a `StopReason`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// The method that solved the puzzle or proved that it has no solution: for `auto`, the one that it picked. Records
+    /// written before this was known do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solved_by: Option<String>,
     /// What the panic said, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
@@ -181,4 +185,27 @@ pub struct Machine {
     pub system: String,
     /// Tasks that ran side by side in this process.
     pub jobs: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of a journal from before `solved_by` was recorded.
+    const OLDER: &str = r#"{"id":"5f","number":0,"set":"s","instance":"i","instance_hash":"ab","contestant":"auto",
+        "method":"auto","parameters":{},"run":0,"seed":1,"budget":{"steps":1000},"status":"solved","answer":"cd",
+        "filled":81,"iterations":0,"steps":39,"version":"0.1.0",
+        "timing":{"setup_seconds":0.1,"search_seconds":0.2},
+        "machine":{"host":"h","cpu":"c","cores":2,"system":"linux x86_64","jobs":1}}"#;
+
+    #[test]
+    fn older_records_are_read_and_written_without_the_method_that_solved() {
+        let mut record: Record = serde_json::from_str(OLDER).unwrap();
+        assert_eq!(record.solved_by, None);
+        assert!(!serde_json::to_string(&record).unwrap().contains("solved_by"));
+        record.solved_by = Some("exact".to_owned());
+        let text = serde_json::to_string(&record).unwrap();
+        assert!(text.contains(r#""solved_by":"exact""#));
+        assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+    }
 }

@@ -62,6 +62,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
         task,
         status: if seconds.is_some() { Status::Solved } else { Status::Unknown },
         stopped: seconds.is_none().then(|| "wall_clock".into()),
+        solved_by: None,
         failure: None,
         answer: None,
         filled: 81,

@@ -171,8 +171,8 @@ impl Cover {
                 sizes[*number as usize] += 1;
                 self.literal_groups.push(*number);
             }
-            // A cell with fewer units than the others has groups of its own in the spare slots, which nothing else
-            // is in and nobody looks at: every literal then has the same number of groups.
+            // A cell with fewer units than the others has groups of its own in the spare slots, which have no other
+            // literal and from which nothing follows: every literal then has the same number of groups.
             for _ in units.len() + 1..self.stride {
                 self.spare_groups.push(sizes.len() as u32);
                 self.literal_groups.push(sizes.len() as u32);
@@ -307,11 +307,15 @@ impl Cover {
 
     /// The groups with their literals in ascending order, those of the open cells first: exactly one of each is true.
     pub fn groups(&self) -> impl Iterator<Item = &[u32]> {
-        let real = (0..self.group_count()).take_while(|&group| !self.is_spare(group));
-        real.map(|group| self.members(group)).filter(|members| !members.is_empty())
+        self.real_groups().map(|group| self.members(group)).filter(|members| !members.is_empty())
     }
 
-    /// How many groups there are.
+    /// The numbers of all groups but the spare ones.
+    pub(crate) fn real_groups(&self) -> impl Iterator<Item = usize> {
+        (0..self.group_count()).filter(|&group| !self.is_spare(group))
+    }
+
+    /// How many groups there are, spare ones included.
     #[must_use]
     pub(crate) fn group_count(&self) -> usize {
         self.group_starts.len() - 1
@@ -345,7 +349,7 @@ impl Cover {
         self.group_starts[group] as usize..self.group_starts[group + 1] as usize
     }
 
-    /// Is this group one of the spare slots of a literal, in which nothing can be deduced?
+    /// Whether this group only fills a spare slot of a literal, so that nothing can be deduced from it.
     pub(super) fn is_spare(&self, group: usize) -> bool {
         self.spare_groups.binary_search(&(group as u32)).is_ok()
     }

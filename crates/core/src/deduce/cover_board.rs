@@ -43,6 +43,12 @@ const MOST_PEERS: usize = 13 * MAX_SIDE;
 pub(super) const SHIFT: u32 = 24;
 pub(super) const ONE: u32 = 1 << SHIFT;
 
+/// What the group of a spare slot counts: more than any group has literals, so that no rule takes it for a small one.
+///
+/// It may lose its one literal and never seems to have one or none left. The highest bit of the word stays free.
+const SPARE_COUNT: u32 = 127;
+const _: () = assert!(SPARE_COUNT as usize > MAX_SIDE + 1);
+
 /// The words of all groups while everything is open.
 pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
     // 100 values in each of 10,000 cells stay far below 2^24, and no group has more than 100 literals.
@@ -50,8 +56,7 @@ pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
     let word = |group: usize| {
         let members = cover.members(group);
         let xor = members.iter().fold(0, |all, literal| all ^ literal);
-        // A spare slot may lose its one literal without ever seeming to have one or none left.
-        let count = if cover.is_spare(group) { 3 } else { members.len() as u32 };
+        let count = if cover.is_spare(group) { SPARE_COUNT } else { members.len() as u32 };
         (count << SHIFT) | xor
     };
     (0..cover.group_count()).map(word).collect()

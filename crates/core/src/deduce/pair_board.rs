@@ -326,8 +326,11 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::deduce::{Board, CoverBoard, GroupLinks, LazyPeers};
+    use crate::model::shapes::{Extra, shape};
     use crate::model::{Geometry, Grid, Puzzle, Value};
     use crate::rng::{Rng, Seed};
 
@@ -386,8 +389,8 @@ mod tests {
         depth
     }
 
-    fn cover(height: u32, width: u32) -> Cover {
-        let mut grid = Grid::blank(Geometry::rectangular(height, width).unwrap());
+    fn cover(geometry: Arc<Geometry>) -> Cover {
+        let mut grid = Grid::blank(geometry);
         let first = grid.geometry().cell(0, 0);
         grid.set(first, Some(Value::from_index(0)));
         Cover::propagate(&Puzzle::new(grid).unwrap()).unwrap()
@@ -397,22 +400,31 @@ mod tests {
     fn it_deduces_as_the_other_board_and_undoes_everything() {
         let mut rng = Seed(11).rng();
         let mut depth = 0;
-        for (height, width) in [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4), (4, 4)] {
-            let cover = cover(height, width);
-            for _ in 0..20 {
+        let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4)]
+            .map(|(height, width)| Geometry::rectangular(height, width).unwrap())
+            .to_vec();
+        // Cells in different numbers of units.
+        shapes.push(shape(2, 2, Extra { diagonals: true, windows: false }));
+        shapes.push(shape(3, 3, Extra { diagonals: false, windows: true }));
+        shapes.push(shape(3, 3, Extra { diagonals: true, windows: true }));
+        for geometry in shapes {
+            let cover = cover(geometry);
+            for _ in 0..10 {
                 depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
                 depth += match cover.stride() {
-                    3 => walk::<LazyPeers<'_, 3>>(&cover, &mut rng),
-                    _ => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
+                    4 => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
+                    5 => walk::<LazyPeers<'_, 5>>(&cover, &mut rng),
+                    6 => walk::<LazyPeers<'_, 6>>(&cover, &mut rng),
+                    other => panic!("no shape here has {other} groups per literal"),
                 };
             }
         }
-        assert!(depth > 2_000, "{depth}");
+        assert!(depth > 1_000, "{depth}");
     }
 
     #[test]
     fn what_is_kept_survives_a_reset() {
-        let cover = cover(2, 2);
+        let cover = cover(Geometry::square(2).unwrap());
         let mut board = PairBoard::<LazyPeers<'_, 4>>::new(&cover);
         let refuted = board.candidates(0).next().unwrap();
         assert!(board.refute(refuted));

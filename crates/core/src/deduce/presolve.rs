@@ -156,8 +156,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::model::shapes::puzzle_of;
     use crate::model::{Geometry, Grid, Value};
-    use crate::rng::{Rng, Seed};
+    use crate::rng::Seed;
 
     const SIDE: usize = 5;
 
@@ -214,16 +215,6 @@ mod tests {
         }
     }
 
-    fn random_puzzle(full: &Grid, givens: usize, rng: &mut Rng) -> Puzzle {
-        let mut cells: Vec<_> = full.filled().collect();
-        rng.shuffle(&mut cells);
-        let mut grid = Grid::blank(full.geometry().clone());
-        for &(cell, value) in &cells[..givens] {
-            grid.set(cell, Some(value));
-        }
-        Puzzle::new(grid).unwrap()
-    }
-
     #[test]
     fn no_solution_is_lost_with_diagonals_or_irregular_regions() {
         let mut rng = Seed(6).rng();
@@ -234,7 +225,7 @@ mod tests {
             assert!(!all.is_empty(), "the shape has a solution");
             for round in 0..300 {
                 let full = &all[round % all.len()];
-                let puzzle = random_puzzle(full, round % 7, &mut rng);
+                let puzzle = puzzle_of(full, round % 7, &mut rng);
                 let of_puzzle = |full: &&Grid| {
                     puzzle.givens().filled().all(|(cell, value)| full.get(cell) == Some(value))
                 };

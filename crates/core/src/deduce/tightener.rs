@@ -28,7 +28,7 @@ impl Tightener {
             seen: vec![0; cover.group_count()],
             round: 0,
             // Before the first round every group is new; those with one literal or many have no effect.
-            groups: (0..cover.group_count() as u32).collect(),
+            groups: cover.real_groups().map(|group| group as u32).collect(),
             strikes: Vec::new(),
         }
     }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::model::{Cell, Geometry, Grid, UnitKind, Value};
+use crate::model::{Cell, Geometry, Grid, Value};
 
 /// The shape of a walk over the full grids of one puzzle, as data.
 ///
 /// The *blocks* are the units that hold every value once throughout. They must divide the cells among them; of the
-/// kinds of units that do, the last is taken: the boxes of a Sudoku, the columns of a grid that has no boxes. All
-/// units of other kinds are *mended*. A cell that the grid fills is *locked*; the others are *open*.
+/// units that do, the last are taken: the boxes of a Sudoku, the columns of a grid that has no boxes. All other units,
+/// such as diagonals, are *mended*. A cell that the grid fills is *locked*; the others are *open*.
 #[derive(Clone, Debug)]
 pub struct Layout {
     grid: Grid,
@@ -30,7 +30,7 @@ impl Layout {
     #[must_use]
     pub fn new(grid: &Grid) -> Layout {
         let geometry = grid.geometry();
-        let kept = kind_to_keep(geometry);
+        let kept = units_to_keep(geometry);
         let mut layout = Layout {
             grid: grid.clone(),
             open_cells: Vec::new(),
@@ -40,7 +40,7 @@ impl Layout {
             mended_starts: vec![0],
             mended_count: 0,
         };
-        for block in geometry.units().filter(|unit| unit.kind == kept) {
+        for block in kept.clone().map(|unit| geometry.unit(unit)) {
             let start = layout.open_cells.len();
             layout.open_cells.extend(block.cells.iter().filter(|&&cell| grid.get(cell).is_none()));
             let is_missing = |value: &Value| block.cells.iter().all(|&cell| grid.get(cell) != Some(*value));
@@ -49,16 +49,17 @@ impl Layout {
                 layout.blocks[cell.index()] = start as u16..layout.open_cells.len() as u16;
             }
         }
-        layout.number_mended_units(geometry, kept);
+        layout.number_mended_units(geometry, &kept);
         layout
     }
 
     /// Numbers the mended units without gaps, so that tables over them have none either.
-    fn number_mended_units(&mut self, geometry: &Geometry, kept: UnitKind) {
+    fn number_mended_units(&mut self, geometry: &Geometry, kept: &Range<usize>) {
         let mut numbers = Vec::with_capacity(geometry.unit_count());
-        for unit in geometry.units() {
-            numbers.push((unit.kind != kept).then_some(self.mended_count as u16));
-            self.mended_count += usize::from(unit.kind != kept);
+        for unit in 0..geometry.unit_count() {
+            let is_mended = !kept.contains(&unit);
+            numbers.push(is_mended.then_some(self.mended_count as u16));
+            self.mended_count += usize::from(is_mended);
         }
         for cell in geometry.cells() {
             let units = geometry.memberships(cell).iter();
@@ -129,18 +130,17 @@ impl Layout {
     }
 }
 
-/// The last kind of unit of which every cell is in exactly one.
-fn kind_to_keep(geometry: &Geometry) -> UnitKind {
-    let covers_each_cell_once = |kind: UnitKind| {
-        geometry.cells().all(|cell| {
-            let units = geometry.memberships(cell).iter();
-            units.filter(|membership| geometry.unit(membership.unit.into()).kind == kind).count() == 1
-        })
+/// The last units, one behind the other in the list, that have every cell exactly once.
+fn units_to_keep(geometry: &Geometry) -> Range<usize> {
+    let side = geometry.side();
+    let has_every_cell = |units: &Range<usize>| {
+        let mut is_met = vec![false; geometry.cell_count()];
+        let mut cells = units.clone().flat_map(|unit| geometry.unit(unit).cells);
+        // As many cells as the grid has: if none comes twice, none is missing.
+        cells.all(|cell| !std::mem::replace(&mut is_met[cell.index()], true))
     };
-    let mut kinds: Vec<UnitKind> = geometry.units().map(|unit| unit.kind).collect();
-    kinds.dedup();
-    let kept = kinds.into_iter().rfind(|&kind| covers_each_cell_once(kind));
-    kept.expect("in every geometry each cell is in one row")
+    let mut runs = (0..=geometry.unit_count() - side).rev().map(|first| first..first + side);
+    runs.find(has_every_cell).expect("the rows of every geometry have every cell once")
 }
 
 #[cfg(test)]

@@ -11,10 +11,12 @@ mod exact;
 mod ils;
 mod sat;
 mod tabu;
+#[cfg(test)]
+mod tests;
 
 pub use acs::{Acs, AcsParameters, Ant, Colony, LedColony, Walk};
 pub use anneal::{Anneal, AnnealParameters};
-pub use auto::Auto;
+pub use auto::{Auto, AutoPlan, AutoStage};
 pub use backtrack::Backtrack;
 pub use dlx::Dlx;
 pub use exact::Exact;

@@ -4,6 +4,8 @@ pub mod format;
 mod geometry;
 mod grid;
 mod named;
+#[cfg(test)]
+pub(crate) mod shapes;
 mod value_set;
 
 pub use geometry::{Geometry, GeometryError, MAX_SIDE, MIN_SIDE, Unit, UnitKind};

@@ -51,6 +51,7 @@ pub struct SolveRecord<'a> {
     best: Option<String>,
     #[serde(flatten)]
     setup: &'a Setup<'a>,
+    solved_by: Option<&'a str>,
     iterations: u64,
     steps: u64,
     setup_seconds: f64,
@@ -76,6 +77,7 @@ impl<'a> SolveRecord<'a> {
             solution,
             best,
             setup,
+            solved_by: outcome.solved_by.as_deref(),
             iterations: outcome.effort.iterations,
             steps: outcome.effort.steps,
             setup_seconds: outcome.effort.setup.as_secs_f64(),

@@ -78,14 +78,29 @@ pub fn in_order<T: Sync, R: Send, B>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Condvar, Mutex};
+
     use super::*;
+
+    /// How long a test waits for another thread before it fails.
+    const DEADLINE: Duration = Duration::from_secs(120);
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
-        let items: Vec<u64> = (0..40).rev().collect();
+        let items: Vec<u64> = (0..40).collect();
         let mut seen = Vec::new();
-        let slow_first = |item: &u64| {
-            thread::sleep(Duration::from_micros(item * 50));
+        // The first item is finished only after ten others are.
+        let (finished, changed) = (Mutex::new(0), Condvar::new());
+        let slow_first = |&item: &u64| {
+            let mut count = finished.lock().unwrap();
+            if item == 0 {
+                let (_guard, waited) =
+                    changed.wait_timeout_while(count, DEADLINE, |count| *count < 10).unwrap();
+                assert!(!waited.timed_out(), "no other thread works on the other items");
+            } else {
+                *count += 1;
+                changed.notify_all();
+            }
             item * 2
         };
         let take = |&item: &u64, double| {
@@ -127,14 +142,15 @@ mod tests {
 
     #[test]
     fn who_waits_may_lose_patience() {
-        let is_over = AtomicBool::new(false);
+        let (is_over, changed) = (Mutex::new(false), Condvar::new());
         let work = |()| {
-            while !is_over.load(Ordering::Relaxed) {
-                thread::sleep(Duration::from_millis(1));
-            }
+            let over = is_over.lock().unwrap();
+            let (_guard, waited) = changed.wait_timeout_while(over, DEADLINE, |over| !*over).unwrap();
+            assert!(!waited.timed_out(), "the caller is never asked whether to go on");
         };
         let wait = || {
-            is_over.store(true, Ordering::Relaxed);
+            *is_over.lock().unwrap() = true;
+            changed.notify_all();
             ControlFlow::Break("too long")
         };
         assert_eq!(

@@ -31,8 +31,10 @@ impl Tables {
     fn new(geometry: &Geometry) -> Tables {
         let units: Vec<Vec<usize>> =
             geometry.units().map(|unit| unit.cells.iter().map(|cell| cell.index()).collect()).collect();
-        let containing = |cell: usize| (0..units.len()).filter(|&u| units[u].contains(&cell)).collect();
-        let units_of = (0..geometry.cell_count()).map(containing).collect();
+        let mut units_of = vec![Vec::new(); geometry.cell_count()];
+        for (number, unit) in units.iter().enumerate() {
+            unit.iter().for_each(|&cell: &usize| units_of[cell].push(number));
+        }
         Tables { side: geometry.side(), units, units_of }
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn do_task(
         task,
         status: Status::Failed,
         stopped: None,
+        solved_by: None,
         failure: None,
         answer: None,
         filled: 0,
@@ -76,6 +77,7 @@ pub(super) fn do_task(
             record.filled = best.filled_count();
         }
     }
+    record.solved_by = outcome.solved_by.map(String::from);
     let effort = outcome.effort;
     record.iterations = effort.iterations;
     record.steps = effort.steps;

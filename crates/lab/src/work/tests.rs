@@ -70,6 +70,8 @@ fn a_panic_is_recorded_and_the_campaign_goes_on() {
             assert!(failure.starts_with(&format!("number {number} is unlucky (")), "{failure}");
         }
         assert!(records.iter().all(|record| (record.status == Status::Solved) == record.answer.is_some()));
+        let is_named = |record: &&Record| record.solved_by.as_ref() == Some(&record.task.method);
+        assert_eq!(records.iter().filter(is_named).count(), 10, "all but the failures name their method");
         // A failure is a result: it is not tried again and again.
         let tally = Session::begin(&campaign, Part::Run).unwrap().tally();
         assert_eq!((tally.tasks, tally.done, tally.failed), (12, 12, 2));

@@ -184,8 +184,14 @@ fn timeless(answer: &Value) -> Value {
 
 #[test]
 fn a_watched_run_answers_as_an_unwatched_one() {
-    let choices =
-        [("acs", Some("paper")), ("acs", Some("swift")), ("ants-tabu", None), ("exact", None), ("ils", None)];
+    let choices = [
+        ("acs", Some("paper")),
+        ("acs", Some("swift")),
+        ("ants-tabu", None),
+        ("exact", None),
+        ("ils", None),
+        ("auto", None),
+    ];
     let job = job(entry("platinumblond"), &choices, Speed::Full {}, false);
     wait(|| job.is_done());
     let state = state(&job);
@@ -198,6 +204,8 @@ fn a_watched_run_answers_as_an_unwatched_one() {
         let answer = &state["contestants"][number]["answer"];
         assert_eq!(timeless(answer), timeless(&serde_json::to_value(&record).unwrap()));
         assert_eq!(answer["status"], "solved");
+        let method = choices[number].0;
+        assert_eq!(answer["solved_by"], if method == "auto" { "exact" } else { method });
     }
 }
 

@@ -12,11 +12,14 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
     let took = time(effort.setup + effort.search);
     match &outcome.status {
         Status::Solved(_) if effort.steps == 0 => format!("solved in {took} by propagation alone"),
-        Status::Solved(_) => format!("solved in {took}: {}", work(outcome, method)),
+        Status::Solved(_) => format!("solved in {took}{}: {}", by(outcome, method), work(outcome, method)),
         Status::Unsatisfiable if effort.steps == 0 => {
             format!("proven to have no solution in {took}, by propagation alone")
         }
-        Status::Unsatisfiable => format!("proven to have no solution in {took}: {}", work(outcome, method)),
+        Status::Unsatisfiable => {
+            let work = work(outcome, method);
+            format!("proven to have no solution in {took}{}: {work}", by(outcome, method))
+        }
         Status::Unknown { stopped, best } => {
             if best.filled_count() == 0 {
                 return format!("{}: no grid was built in time", limit(*stopped, budget, "not solved"));
@@ -26,6 +29,12 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
             format!("{}: {fullest}", limit(*stopped, budget, "not solved"))
         }
     }
+}
+
+/// The method that gave the answer, where the method asked for is one that picks among others.
+fn by(outcome: &Outcome, method: &Method) -> String {
+    let other = outcome.solved_by.as_deref().filter(|&name| name != method.name);
+    other.map_or(String::new(), |name| format!(" by {name}"))
 }
 
 /// Iterations, where the method has any, and steps.

@@ -1,0 +1,51 @@
+//! Ending runs in tests, without waiting for a fixed time and whatever else the machine does.
+
+#![allow(dead_code, reason = "each test that includes this uses a part of it")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use antdoku::{CancelToken, Gate, Outcome, Run, Seed};
+
+/// A gate that presses the cancel switch of its run when the run looks at its limits for the n-th time.
+#[derive(Debug)]
+struct Presser {
+    cancel: CancelToken,
+    left: AtomicU64,
+}
+
+impl Gate for Presser {
+    fn pass(&self) {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.cancel.cancel();
+        }
+    }
+
+    fn held(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// A run that is cancelled when it looks at its limits for the n-th time.
+pub fn cancelled_after(looks: u64, seed: Seed) -> Run<'static> {
+    let cancel = CancelToken::new();
+    let gate = Presser { cancel: cancel.clone(), left: AtomicU64::new(looks) };
+    Run::new(seed).with_cancel(cancel).with_gate(Arc::new(gate))
+}
+
+/// A busy machine may hold a run up for longer than any bound, but not each time.
+const TRIES: usize = 20;
+
+/// Fails if a search takes longer than `bound` each time it is tried.
+pub fn ends_within(bound: Duration, place: &str, mut search: impl FnMut() -> Outcome) {
+    let mut shortest = Duration::MAX;
+    for _ in 0..TRIES {
+        let effort = search().effort;
+        shortest = shortest.min(effort.setup + effort.search);
+        if shortest < bound {
+            return;
+        }
+    }
+    panic!("{place}: {shortest:?} at best, not within {bound:?}");
+}
