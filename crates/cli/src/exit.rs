@@ -1,7 +1,6 @@
 //! How the program ends.
 
 use std::io;
-use std::process::ExitCode;
 
 /// The end of a command that could do its work. Later ones outrank earlier ones when there are several puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,9 +23,9 @@ pub(crate) enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl From<Exit> for u8 {
+    fn from(exit: Exit) -> u8 {
+        match exit {
             Exit::Success => 0,
             Exit::No => 1,
             Exit::Unknown => 3,
@@ -35,7 +34,7 @@ impl From<Exit> for ExitCode {
             Exit::Usage => 2,
             Exit::BadPuzzle => 65,
             Exit::Interrupted => 130,
-        })
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use antdoku::{Grid, Value};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// Rows and columns of a grid, 0 for a blank.
@@ -14,6 +15,23 @@ pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'
     let side = grid.geometry().side();
     is_there(py)?;
     cells.into_pyarray(py).reshape([side, side])
+}
+
+/// What `__array__` returns for a grid: an array of its own, of the kind that numpy asks for.
+pub(crate) fn converted<'py>(
+    py: Python<'py>,
+    grid: &Grid,
+    dtype: Option<&Bound<'py, PyAny>>,
+    copy: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if copy == Some(false) {
+        return Err(PyValueError::new_err("copy is False, but the array of a grid is always a copy"));
+    }
+    let array = of_grid(py, grid)?.into_any();
+    match dtype {
+        None => Ok(array),
+        Some(dtype) => array.call_method1("astype", (dtype,)),
+    }
 }
 
 /// Loads what arrays are made with, before any is.

@@ -13,7 +13,7 @@ use pyo3::types::{PyBool, PyDelta, PyDict, PyString};
 use crate::error::{excerpt, out_of_range, refused, wrong_type};
 use crate::interrupt::Interrupt;
 use crate::iteration::Callback;
-use crate::names;
+use crate::names::{self, Function};
 
 /// The method of those who name none.
 const AUTO: &str = "auto";
@@ -32,6 +32,8 @@ pub(crate) struct Call {
 
 /// The arguments as they come.
 pub(crate) struct Arguments<'a, 'py> {
+    /// The function that was called.
+    pub(crate) function: Function,
     pub(crate) method: &'a str,
     pub(crate) preset: Option<&'a str>,
     pub(crate) parameters: Option<&'a Bound<'py, PyDict>>,
@@ -44,7 +46,8 @@ pub(crate) struct Arguments<'a, 'py> {
 
 impl Call {
     pub(crate) fn new(arguments: &Arguments<'_, '_>) -> PyResult<Call> {
-        arguments.parameters.map_or(Ok(()), names::are_known)?;
+        let are_known = |given| names::are_known(given, arguments.function);
+        arguments.parameters.map_or(Ok(()), are_known)?;
         let parameters = arguments.parameters.map_or(Ok(Vec::new()), parameters)?;
         let texts: Vec<(&str, &str)> =
             parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();

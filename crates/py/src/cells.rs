@@ -1,50 +1,41 @@
-//! Puzzles from rows of cells: lists, tuples and arrays.
+//! Puzzles from cells: rows of them, or all in one list or array.
+
+use std::sync::Arc;
 
 use antdoku::format::{self, Entry};
 use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Geometry, Grid, Puzzle, Value};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PySequence, PyString, PyTuple};
+use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
-use crate::arrays;
 use crate::error::{Fault, excerpt, type_name};
 use crate::input::no_form;
 
-/// A grid whose values may clash, or what is wrong with it.
-pub(crate) fn grid(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> PyResult<Result<Grid, Fault>> {
-    let rows = rows_of(object)?;
-    let side = rows.len()?;
-    if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
-        let message = format!("a grid of {side} rows; sides from {MIN_SIDE} to {MAX_SIDE} are supported");
-        return Ok(Err(Fault::new(message)));
-    }
-    let Some((height, width)) = shape.or_else(|| format::usual_box(side)) else {
-        let fault = Fault::new(format!("a {side}x{side} grid has no usual boxes"));
-        return Ok(
-            Err(fault.with_remedy(format!("give height and width of a box, such as box=(1, {side})"))),
-        );
+/// A grid whose values may clash, or what is wrong with it. `name` is the argument that it came from.
+pub(crate) fn grid(
+    object: &Bound<'_, PyAny>,
+    name: &str,
+    shape: Option<(u32, u32)>,
+) -> PyResult<Result<Grid, Fault>> {
+    let cells = Cells::of(object, name)?;
+    let side = match cells.side()? {
+        Ok(side) => side,
+        Err(fault) => return Ok(Err(fault)),
     };
-    let geometry = match Geometry::rectangular(height, width) {
-        Ok(geometry) if geometry.side() == side => geometry,
-        _ => {
-            let message = format!("boxes of {height}x{width} do not make a grid of {side} rows");
-            let remedy = "height times width of a box is the side of the grid; see box=";
-            return Ok(Err(Fault::new(message).with_remedy(remedy)));
-        }
+    let geometry = match geometry(side, shape) {
+        Ok(geometry) => geometry,
+        Err(fault) => return Ok(Err(fault)),
     };
     let mut grid = Grid::blank(geometry.clone());
     for row in 0..side {
-        let cells = row_of(&rows.get_item(row)?, row)?;
-        if cells.len()? != side {
-            let message = format!("row {} has {} cells, but there are {side} rows", row + 1, cells.len()?);
-            return Ok(Err(Fault::new(message)
-                .in_row(row + 1, 1)
-                .with_remedy("a grid has as many cells in a row as rows")));
-        }
+        let (line, first) = match cells.row(row, side)? {
+            Ok(line) => line,
+            Err(fault) => return Ok(Err(fault)),
+        };
         for column in 0..side {
-            match value(&cells.get_item(column)?, side, (row + 1, column + 1))? {
+            match value(&line.get_item(first + column)?, side, (row + 1, column + 1))? {
                 Ok(value) => grid.set(geometry.cell(row, column), value),
                 Err(fault) => return Ok(Err(fault.in_row(row + 1, column + 1))),
             }
@@ -54,8 +45,12 @@ pub(crate) fn grid(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> PyRe
 }
 
 /// A puzzle, or what is wrong with it.
-pub(crate) fn puzzle(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> PyResult<Result<Entry, Fault>> {
-    let grid = match grid(object, shape)? {
+pub(crate) fn puzzle(
+    object: &Bound<'_, PyAny>,
+    name: &str,
+    shape: Option<(u32, u32)>,
+) -> PyResult<Result<Entry, Fault>> {
+    let grid = match grid(object, name, shape)? {
         Ok(grid) => grid,
         Err(fault) => return Ok(Err(fault)),
     };
@@ -69,65 +64,133 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> Py
     })
 }
 
-/// The rows of an object that has rows.
-fn rows_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PySequence>> {
-    let py = object.py();
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        return Ok(object.cast::<PySequence>()?.clone());
+fn geometry(side: usize, shape: Option<(u32, u32)>) -> Result<Arc<Geometry>, Fault> {
+    let Some((height, width)) = shape.or_else(|| format::usual_box(side)) else {
+        let fault = Fault::new(format!("a {side}x{side} grid has no usual boxes"));
+        return Err(fault.with_remedy(format!("give height and width of a box, such as box=(1, {side})")));
+    };
+    Geometry::rectangular(height, width).ok().filter(|geometry| geometry.side() == side).ok_or_else(|| {
+        Fault::new(format!("boxes of {height}x{width} do not make a grid of {side} rows"))
+            .with_remedy("height times width of a box is the side of the grid; see box=")
+    })
+}
+
+/// How many cells an object has that holds the cells of a grid in one list or array; nothing for any other object.
+pub(crate) fn flat_length(object: &Bound<'_, PyAny>) -> Option<usize> {
+    if has_dimensions(object, 1) {
+        return object.len().ok();
     }
+    let items = sequence(object)?;
+    let length = items.len().ok().filter(|&length| length > 0)?;
+    is_cell(&items.get_item(0).ok()?).ok()?.then_some(length)
+}
+
+/// Is it an array of so many dimensions?
+pub(crate) fn has_dimensions(object: &Bound<'_, PyAny>, number: usize) -> bool {
+    let is_so = |dimensions: Bound<'_, PyAny>| dimensions.eq(number).unwrap_or(false);
+    !object.is_instance_of::<PyType>() && object.getattr(intern!(object.py(), "ndim")).is_ok_and(is_so)
+}
+
+/// The cells of a grid as they come.
+struct Cells<'py> {
+    items: Bound<'py, PySequence>,
+    /// Are the items cells? Otherwise they are rows.
+    is_flat: bool,
+}
+
+impl<'py> Cells<'py> {
+    fn of(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Cells<'py>> {
+        let items = match sequence(object) {
+            Some(items) => items,
+            None => of_array(object, name)?,
+        };
+        let is_flat = items.len()? > 0 && is_cell(&items.get_item(0)?)?;
+        Ok(Cells { items, is_flat })
+    }
+
+    fn side(&self) -> PyResult<Result<usize, Fault>> {
+        let length = self.items.len()?;
+        let side = if self.is_flat { length.isqrt() } else { length };
+        let range = format!("sides from {MIN_SIDE} to {MAX_SIDE} are supported");
+        Ok(if self.is_flat && side * side != length {
+            Err(Fault::new(format!("{length} cells are no square grid")).with_remedy(
+                "a grid has 16, 81, 256 or any other square number of cells; or give rows of cells",
+            ))
+        } else if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
+            let what = if self.is_flat { format!("{length} cells") } else { format!("{side} rows") };
+            Err(Fault::new(format!("a grid of {what}; {range}")))
+        } else {
+            Ok(side)
+        })
+    }
+
+    /// A sequence that has the cells of a row, and the place of the first of them.
+    #[expect(clippy::type_complexity, reason = "an exception, a fault, or what was asked for")]
+    fn row(&self, row: usize, side: usize) -> PyResult<Result<(Bound<'py, PySequence>, usize), Fault>> {
+        if self.is_flat {
+            return Ok(Ok((self.items.clone(), row * side)));
+        }
+        let cells = row_of(&self.items.get_item(row)?, row)?;
+        let length = cells.len()?;
+        if length == side {
+            return Ok(Ok((cells, 0)));
+        }
+        Ok(Err(Fault::new(format!("row {} has {length} cells, but there are {side} rows", row + 1))
+            .in_row(row + 1, 1)
+            .with_remedy("a grid has as many cells in a row as rows")))
+    }
+}
+
+/// A list, a tuple or a range.
+pub(crate) fn sequence<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PySequence>> {
+    let is_one = object.is_instance_of::<PyList>()
+        || object.is_instance_of::<PyTuple>()
+        || object.is_instance_of::<PyRange>();
+    object.cast::<PySequence>().ok().filter(|_| is_one).cloned()
+}
+
+/// Is it a cell rather than a row?
+fn is_cell(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(item.is_instance_of::<PyInt>()
+        || item.is_instance_of::<PyString>()
+        || !item.hasattr(intern!(item.py(), "__len__"))?)
+}
+
+/// The rows, or all cells, of an array.
+fn of_array<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PySequence>> {
+    let py = object.py();
     // Classes have the attributes of their objects.
-    let is_array =
-        !object.is_instance_of::<pyo3::types::PyType>() && object.hasattr(intern!(py, "__array__"))?;
-    if !is_array {
-        return Err(no_form(object));
+    if object.is_instance_of::<PyType>() || !object.hasattr(intern!(py, "__array__"))? {
+        return Err(no_form(object, name));
     }
     let array = match object.hasattr(intern!(py, "tolist"))? {
         true => object.clone(),
-        false => {
-            arrays::is_there(py)?;
-            py.import("numpy")?.call_method1("asarray", (object,))?
-        }
+        false => py.import("numpy")?.call_method1(intern!(py, "asarray"), (object,))?,
     };
     let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
-    if shape.len() != 2 {
-        return Err(PyTypeError::new_err(format!(
-            "a grid has two dimensions, this array has {}",
-            shape.len()
-        )));
-    }
-    if shape.iter().any(|&length| length > MAX_SIDE) {
-        // Not made into a list: it may be larger than the memory.
-        let message =
-            format!("an array of {}x{} cells; sides up to {MAX_SIDE} are supported", shape[0], shape[1]);
-        return Err(Fault::new(message).raised(py));
-    }
-    let list = array.call_method0(intern!(py, "tolist"))?;
-    Ok(list.cast_into::<PySequence>()?)
-}
-
-/// The rows of a list whose rows are texts, one below the other; nothing for any other object.
-pub(crate) fn text_rows(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    if !(object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()) {
-        return Ok(None);
-    }
-    let rows = object.cast::<PySequence>()?;
-    let mut text = String::new();
-    // By number, so that a list which lies about its length ends all the same.
-    for row in 0..rows.len()?.min(MAX_SIDE + 1) {
-        let row = rows.get_item(row)?;
-        let Ok(row) = row.cast::<PyString>() else { return Ok(None) };
-        text += &row.to_string_lossy();
-        text.push('\n');
-    }
-    Ok((!text.is_empty()).then_some(text))
+    // What is larger is not made into a list: it may be larger than the memory.
+    let message = match shape[..] {
+        [length] if length > MAX_SIDE * MAX_SIDE => format!("an array of {length} cells"),
+        [rows, columns] if rows.max(columns) > MAX_SIDE => format!("an array of {rows}x{columns} cells"),
+        [_] | [_, _] => {
+            return Ok(array.call_method0(intern!(py, "tolist"))?.cast_into::<PySequence>()?);
+        }
+        _ => {
+            return Err(PyTypeError::new_err(format!(
+                "{name} must have the cells of one grid in one or two dimensions; this array has {}",
+                shape.len()
+            )));
+        }
+    };
+    Err(Fault::new(format!("{message}; sides up to {MAX_SIDE} are supported")).raised(py))
 }
 
 fn row_of<'py>(row: &Bound<'py, PyAny>, number: usize) -> PyResult<Bound<'py, PySequence>> {
-    if row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() {
-        return Ok(row.cast::<PySequence>()?.clone());
+    if let Some(row) = sequence(row) {
+        return Ok(row);
     }
-    if !row.is_instance_of::<pyo3::types::PyType>() && row.hasattr("tolist")? {
-        let list = row.call_method0("tolist")?;
+    if !row.is_instance_of::<PyType>() && row.hasattr(intern!(row.py(), "tolist"))? {
+        let list = row.call_method0(intern!(row.py(), "tolist"))?;
         if let Ok(list) = list.cast_into::<PyList>() {
             return Ok(list.as_sequence().clone());
         }
@@ -136,7 +199,7 @@ fn row_of<'py>(row: &Bound<'py, PyAny>, number: usize) -> PyResult<Bound<'py, Py
     Err(PyTypeError::new_err(format!("row {} must be a list of cells, not {kind}", number + 1)))
 }
 
-/// The value of a cell: 0, -1, None and NaN are blanks.
+/// The value of a cell: 0, -1, None, NaN and pandas.NA are blanks.
 fn value(
     cell: &Bound<'_, PyAny>,
     side: usize,
@@ -164,36 +227,58 @@ fn value(
             _ => Err(wrong("this text").with_remedy("give numbers, or the rows as texts")),
         });
     }
-    let is_number = !cell.is_instance_of::<PyBool>();
-    let number = match cell.cast::<PyFloat>() {
-        Ok(float) => {
-            let float = float.value();
-            if float.is_nan() {
-                return Ok(Ok(None));
-            }
-            if float.fract() != 0.0 || float.abs() > 1e9 {
-                return Ok(Err(wrong(&float.to_string())));
-            }
-            Some(float as i64)
+    Ok(match number(cell)? {
+        Some(Number::Whole(number)) => within(number, side).ok_or_else(|| wrong(&number.to_string())),
+        Some(Number::Real(number)) if number.is_nan() => Ok(None),
+        Some(Number::Real(number)) if number.fract() != 0.0 || number.abs() > 1e9 => {
+            Err(wrong(&number.to_string()))
         }
-        // What is too large for the machine is too large for a grid.
-        Err(_) if is_number && cell.hasattr("__index__")? => {
-            Some(cell.extract::<i64>().or_else(|error| {
-                match error.is_instance_of::<pyo3::exceptions::PyOverflowError>(cell.py()) {
-                    true => Ok(i64::MAX),
-                    false => Err(error),
-                }
-            })?)
+        Some(Number::Real(number)) => {
+            within(number as i64, side).ok_or_else(|| wrong(&(number as i64).to_string()))
         }
-        Err(_) => None,
-    };
-    let Some(number) = number else {
-        let kind = type_name(cell);
-        return Err(PyTypeError::new_err(format!(
-            "row {row}, column {column}: a cell must be a number, not {kind}"
-        )));
-    };
-    Ok(within(number, side).ok_or_else(|| wrong(&number.to_string())))
+        None if is_missing(cell) => Ok(None),
+        None => {
+            let kind = type_name(cell);
+            return Err(PyTypeError::new_err(format!(
+                "row {row}, column {column}: a cell must be a number, not {kind}"
+            )));
+        }
+    })
+}
+
+enum Number {
+    Whole(i64),
+    Real(f64),
+}
+
+/// The number that an object is, if it is one.
+fn number(cell: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
+    if let Ok(real) = cell.cast::<PyFloat>() {
+        return Ok(Some(Number::Real(real.value())));
+    }
+    if cell.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    if cell.hasattr(intern!(cell.py(), "__index__"))? {
+        return match cell.extract::<i64>() {
+            // What is too large for the machine is too large for a grid.
+            Err(error) if error.is_instance_of::<PyOverflowError>(cell.py()) => {
+                Ok(Some(Number::Whole(i64::MAX)))
+            }
+            number => number.map(Number::Whole).map(Some),
+        };
+    }
+    if !cell.is_instance_of::<PyType>() && cell.hasattr(intern!(cell.py(), "__float__"))? {
+        return cell.extract::<f64>().map(Number::Real).map(Some);
+    }
+    Ok(None)
+}
+
+/// Is it pandas.NA, the blank of its tables of whole numbers? Whoever has one has imported pandas; we need not.
+fn is_missing(cell: &Bound<'_, PyAny>) -> bool {
+    let kind = cell.get_type();
+    let is_pandas = |module: Bound<'_, PyString>| module.to_string_lossy().starts_with("pandas.");
+    kind.name().is_ok_and(|name| name == "NAType") && kind.module().is_ok_and(is_pandas)
 }
 
 /// The cell of this number, if it is one.

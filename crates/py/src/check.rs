@@ -41,7 +41,7 @@ impl Check {
 /// Check whether a grid is a solution of a puzzle: full, with every given kept, and every value once in each unit.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     solution: the grid, in any of these forms, or a Result. It has the boxes of the puzzle unless it tells others itself.
 ///     box: height and width of a box, where they are not the usual ones.
 ///     alphabet: which character is which value, where the texts do not tell.
@@ -68,6 +68,6 @@ pub(crate) fn check<'py>(
 ) -> PyResult<Check> {
     let reading = Reading::new(r#box, alphabet)?;
     let entry = reading.one(puzzle)?;
-    let grid = reading.like(&entry).grid(solution)?;
+    let grid = reading.like(&entry).solution(solution)?;
     Ok(Check { problem: Solution::verify(&entry.puzzle, grid).err().map(|error| error.to_string()) })
 }

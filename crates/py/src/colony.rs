@@ -15,6 +15,7 @@ use crate::call::{Arguments, Call, whole};
 use crate::drawing;
 use crate::error::refused;
 use crate::input::Reading;
+use crate::names;
 use crate::nest::{Caller, Inside, Nest};
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::{counted, parameters};
@@ -28,7 +29,7 @@ use crate::state::{End, State};
 /// each waits until an iteration is finished. Ctrl-C ends a step, and leaves the colony between two iterations.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     preset: "paper", "no-bve", "tog" or "swift".
 ///     seed: where all randomness comes from; None draws one.
 ///     history: keep a row for each iteration; False saves 7 % of the time, and memory in runs of millions.
@@ -93,11 +94,17 @@ impl Colony {
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Colony> {
         let py = puzzle.py();
-        let (timeout, max_iterations, max_steps, threads) = (None, None, None, 1);
-        let method = "acs";
-        let limits =
-            Arguments { method, preset, parameters, seed, timeout, max_iterations, max_steps, threads };
-        let call = Call::new(&limits)?;
+        let call = Call::new(&Arguments {
+            function: names::COLONY,
+            method: "acs",
+            preset,
+            parameters,
+            seed,
+            timeout: None,
+            max_iterations: None,
+            max_steps: None,
+            threads: 1,
+        })?;
         let acs = acs(&call.setup)?;
         let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
         call.accepts(&entry.puzzle)?;

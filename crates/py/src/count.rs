@@ -134,7 +134,7 @@ impl Count {
 /// Count the solutions of a puzzle, up to a limit.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     limit: count no further than this; with 2, `is_unique` is known as soon as it can be. None is no limit.
 ///     method: how to search. Only complete methods that can go on after the first solution count.
 ///     timeout: seconds (or a timedelta) that it may take; None is no limit.
@@ -182,8 +182,8 @@ fn limit_of(limit: &Bound<'_, PyAny>) -> PyResult<u64> {
     if limit.is_none() { Ok(u64::MAX) } else { whole("limit", limit, 1, u64::MAX) }
 }
 
-/// The method of this name, if it can count.
-fn able(name: &str) -> PyResult<Box<dyn Solver>> {
+/// The method of this name, if it can find all solutions.
+pub(crate) fn able(name: &str) -> PyResult<Box<dyn Solver>> {
     let build = |method: &Method| method.build(None, &[]);
     let solver = Method::find(name).and_then(build).map_err(|error| refused(&error))?;
     if solver.as_enumerator().is_some() {

@@ -86,7 +86,13 @@ fn shape(text: &str) -> Option<(u32, u32, &str)> {
 
 /// A parameter or option that is refused.
 pub(crate) fn refused(error: &ParameterError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    PyValueError::new_err(match error {
+        ParameterError::NotInBuild { method, feature, needs } => format!(
+            "method '{method}' is not in this build; build it with `pip install . --config-settings \
+            build-args='--features {feature}'` (needs {needs})"
+        ),
+        _ => error.to_string(),
+    })
 }
 
 /// An argument outside its range.

@@ -11,11 +11,13 @@ use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::cells;
 use crate::error::{Fault, wrong_type};
+use crate::one_grid::Rows;
 use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
+use crate::rows::{self, bytes};
 
 /// What an argument may be.
-const FORMS: &str = "a text, a path, rows of cells, an array, or a Puzzle";
+const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
 
 /// How the puzzles of a call are read.
 #[derive(Clone, Debug, Default)]
@@ -37,19 +39,24 @@ impl Reading {
         Ok(Reading { options: ReadOptions { format: None, alphabet: alphabet.transpose()?, shape } })
     }
 
-    /// The one puzzle of an argument.
+    /// The one puzzle of the argument `puzzle`.
     pub(crate) fn one(&self, object: &Bound<'_, PyAny>) -> PyResult<Entry> {
+        self.one_or(object, "give one of read(...)")
+    }
+
+    /// The one puzzle of the argument `puzzle`, or what to do if there are several.
+    pub(crate) fn one_or(&self, object: &Bound<'_, PyAny>, remedy: &str) -> PyResult<Entry> {
         let py = object.py();
-        let mut entries = self.all_of(object)?;
+        let mut entries = self.all_of(object, "puzzle")?;
         if entries.len() > 1 {
-            let fault = Fault::new(format!("there are {} puzzles where one is expected", entries.len()));
-            return Err(fault.with_remedy("use solve_many, or one of read(...)").raised(py));
+            let fault = Fault::new(format!("puzzle has {} puzzles where one is expected", entries.len()));
+            return Err(fault.with_remedy(remedy).raised(py));
         }
         entries.swap_remove(0).map_err(|fault| fault.raised(py))
     }
 
-    /// The one grid of an argument, whose values may clash.
-    pub(crate) fn grid(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    /// The one grid of the argument `solution`, whose values may clash.
+    pub(crate) fn solution(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
         let py = object.py();
         if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(puzzle.get().entry().puzzle.givens().clone());
@@ -58,13 +65,12 @@ impl Reading {
             return Ok(grid.clone());
         }
         let Some(text) = Text::of(object)? else {
-            return cells::grid(object, self.options.shape)?.map_err(|fault| fault.raised(py));
+            return cells::grid(object, "solution", self.options.shape)?.map_err(|fault| fault.raised(py));
         };
         let mut grids = format::read_grids(&text.bytes, &text.options(&self.options));
         if grids.len() > 1 {
-            return Err(
-                Fault::new(format!("there are {} grids where one is expected", grids.len())).raised(py)
-            );
+            let message = format!("solution has {} grids where one is expected", grids.len());
+            return Err(Fault::new(message).raised(py));
         }
         match grids.swap_remove(0) {
             Ok(entry) => Ok(entry.grid),
@@ -74,24 +80,34 @@ impl Reading {
 
     /// All puzzles of a text, a file, or a collection of any of our forms; what is no puzzle is told in its place, and so is
     /// what has no form of one, or cannot be read, if `keeps`.
-    pub(crate) fn many(&self, object: &Bound<'_, PyAny>, keeps: bool) -> PyResult<Vec<Result<Entry, Fault>>> {
+    ///
+    /// `name` is the argument that they came from.
+    pub(crate) fn many(
+        &self,
+        object: &Bound<'_, PyAny>,
+        name: &str,
+        keeps: bool,
+    ) -> PyResult<Vec<Result<Entry, Fault>>> {
         let py = object.py();
         if object.is_instance_of::<Puzzle>() || Text::is(object)? {
-            return self.all_of(object);
-        }
-        if object.getattr("ndim").is_ok_and(|dimensions| dimensions.eq(2).unwrap_or(false)) {
-            return Err(PyTypeError::new_err(
-                "puzzles is one grid: put it into a list, or give three dimensions",
-            ));
+            return self.all_of(object, name);
         }
         let mut entries = Vec::new();
-        let wrong = || wrong_type("puzzles", object, "a file, a text, or several puzzles");
-        let items = object.try_iter().map_err(|error| instead(error, py, wrong()))?;
-        for item in items {
+        let wrong = || wrong_type(name, object, "a file, a text, or several puzzles");
+        // Tables of pandas go through their columns: not so as an array.
+        let table = match cells::has_dimensions(object, 2) {
+            true => Some(py.import("numpy")?.call_method1("asarray", (object,))?),
+            false => None,
+        };
+        let items = table.as_ref().unwrap_or(object).try_iter();
+        let mut rows = Rows::default();
+        for item in items.map_err(|error| instead(error, py, wrong()))? {
             // An endless iterator is ended by Ctrl-C, and by nothing else.
             py.check_signals()?;
             let index = entries.len();
-            match self.all_of(&item?) {
+            let item = item?;
+            rows.see(&item);
+            match self.all_of(&item, "a puzzle") {
                 Ok(found) => entries.extend(
                     found
                         .into_iter()
@@ -111,6 +127,7 @@ impl Reading {
                 Err(error) => return Err(error),
             }
         }
+        rows.refuse_one_grid(name)?;
         Ok(entries)
     }
 
@@ -138,13 +155,18 @@ impl Reading {
     }
 
     /// All puzzles of one argument: at least one, or why there is none.
-    fn all_of(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Result<Entry, Fault>>> {
+    fn all_of(&self, object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Result<Entry, Fault>>> {
         if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(vec![Ok(self.known(puzzle.get())?.clone())]);
         }
+        if object.is_instance_of::<SolveResult>() {
+            let message =
+                format!("{name} must be {FORMS}, not Result: its puzzle is .puzzle, its grid .best");
+            return Err(PyTypeError::new_err(message));
+        }
         match Text::of(object)? {
             Some(text) => Ok(text.puzzles(object.py(), &self.options)),
-            None => Ok(vec![cells::puzzle(object, self.options.shape)?]),
+            None => Ok(vec![cells::puzzle(object, name, self.options.shape)?]),
         }
     }
 }
@@ -165,15 +187,19 @@ struct Text {
 impl Text {
     /// Is this argument a text, or does it name one?
     fn is(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(object.is_instance_of::<PyString>() || object.hasattr("__fspath__")?)
+        Ok(object.is_instance_of::<PyString>() || bytes(object).is_some() || object.hasattr("__fspath__")?)
     }
 
     /// The text which an argument is or names, or whose rows it has; nothing if it is something else.
     fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if !object.is_instance_of::<PyString>() {
-            if let Some(rows) = cells::text_rows(object)? {
-                let format = Some(InputFormat::Block);
-                return Ok(Some(Text { bytes: rows.into_bytes(), format, ..Text::default() }));
+            if let Some(bytes) = bytes(object) {
+                let note = "bytes are read as a text; give list(...) of them if they are numbers";
+                return Ok(Some(Text { bytes, note: Some(note.to_owned()), ..Text::default() }));
+            }
+            if let Some((rows, format)) = rows::text(object)? {
+                let bytes = rows.into_bytes();
+                return Ok(Some(Text { bytes, format: Some(format), ..Text::default() }));
             }
             if !object.hasattr("__fspath__")? {
                 return Ok(None);
@@ -286,7 +312,7 @@ pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
     }
 }
 
-/// What is no puzzle in any form.
-pub(crate) fn no_form(object: &Bound<'_, PyAny>) -> PyErr {
-    wrong_type("a puzzle", object, FORMS)
+/// What is no puzzle in any form. `name` is the argument that it came from.
+pub(crate) fn no_form(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
+    wrong_type(name, object, FORMS)
 }

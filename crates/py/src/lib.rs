@@ -1,6 +1,7 @@
 //! The native module of the Python package: `antdoku._antdoku`.
 
 mod arrays;
+mod baton;
 mod call;
 mod cells;
 mod check;
@@ -20,11 +21,15 @@ mod many;
 mod methods;
 mod names;
 mod nest;
+mod one_grid;
+mod program;
 mod propagate;
 mod puzzle;
 mod result;
+mod rows;
 mod shared;
 mod snapshot;
+mod solutions;
 mod solve;
 mod state;
 
@@ -52,11 +57,15 @@ mod _antdoku {
     #[pymodule_export]
     use super::methods::methods_json;
     #[pymodule_export]
+    use super::program::main;
+    #[pymodule_export]
     use super::propagate::propagate;
     #[pymodule_export]
     use super::puzzle::{Puzzle, read};
     #[pymodule_export]
     use super::result::SolveResult;
+    #[pymodule_export]
+    use super::solutions::{Solutions, solutions};
     #[pymodule_export]
     use super::solve::solve;
 

@@ -16,6 +16,7 @@ use crate::call::{Arguments, Call, draw_seed, seed, threads as threads_of, whole
 use crate::error::Fault;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
+use crate::names;
 use crate::result::SolveResult;
 
 /// More searches at once help nobody.
@@ -46,6 +47,7 @@ pub(crate) fn solve_many(
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let call = Call::new(&Arguments {
+        function: names::SOLVE_MANY,
         method,
         preset,
         parameters,
@@ -61,7 +63,7 @@ pub(crate) fn solve_many(
         Some(jobs) => whole("jobs", jobs, 1, MOST_JOBS)? as usize,
         None => (processors / call.threads).max(1),
     };
-    let entries = Reading::new(r#box, alphabet)?.many(puzzles, keeps)?;
+    let entries = Reading::new(r#box, alphabet)?.many(puzzles, "puzzles", keeps)?;
     for entry in &entries {
         match entry {
             Ok(entry) => call.accepts(&entry.puzzle)?,

@@ -5,21 +5,59 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The arguments by name that the searching functions have, each some of them.
-const ARGUMENTS: [&str; 12] = [
-    "preset",
-    "seed",
-    "timeout",
-    "max_iterations",
-    "max_steps",
-    "threads",
-    "jobs",
-    "progress",
-    "errors",
-    "on_iteration",
-    "box",
-    "alphabet",
-];
+/// A function that takes parameters of methods beside its own arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Function {
+    name: &'static str,
+    /// Its arguments that can be given by name.
+    arguments: &'static [&'static str],
+    /// The only method whose parameters it takes; without one, those of all methods.
+    method: Option<&'static str>,
+}
+
+pub(crate) const SOLVE: Function = Function {
+    name: "solve",
+    arguments: &[
+        "puzzle",
+        "method",
+        "preset",
+        "seed",
+        "timeout",
+        "max_iterations",
+        "max_steps",
+        "threads",
+        "on_iteration",
+        "box",
+        "alphabet",
+    ],
+    method: None,
+};
+
+pub(crate) const SOLVE_MANY: Function = Function {
+    name: "solve_many",
+    arguments: &[
+        "puzzles",
+        "method",
+        "preset",
+        "seed",
+        "timeout",
+        "max_iterations",
+        "max_steps",
+        "threads",
+        "jobs",
+        "progress",
+        "errors",
+        "box",
+        "alphabet",
+    ],
+    method: None,
+};
+
+pub(crate) const COLONY: Function = Function {
+    name: "Colony",
+    arguments: &["puzzle", "preset", "seed", "history", "box", "alphabet"],
+    method: Some("acs"),
+};
 
 /// How alike two names must be, from 0 to 1, for one to be meant by the other.
 const ALIKE: f64 = 0.75;
@@ -28,30 +66,33 @@ const ALIKE: f64 = 0.75;
 const LONGEST: usize = 60;
 
 /// Raises `TypeError`, as Python does, for a name that is a parameter of no method.
-pub(crate) fn are_known(parameters: &Bound<'_, PyDict>) -> PyResult<()> {
+pub(crate) fn are_known(parameters: &Bound<'_, PyDict>, function: Function) -> PyResult<()> {
     for name in parameters.keys() {
         let name: String = name.extract()?;
         let is_known =
             METHODS.iter().any(|method| method.parameters().iter().any(|known| known.is_named(&name)));
         if !is_known {
-            return Err(PyTypeError::new_err(unknown(&name)));
+            return Err(PyTypeError::new_err(unknown(&name, function)));
         }
     }
     Ok(())
 }
 
-fn unknown(name: &str) -> String {
+fn unknown(name: &str, function: Function) -> String {
     let name = &name.chars().take(LONGEST).collect::<String>();
-    if ARGUMENTS.contains(&name.as_str()) {
-        return format!("this function has no argument '{name}'");
+    let Function { name: called, arguments, method } = function;
+    let is_another_s =
+        [SOLVE, SOLVE_MANY, COLONY].iter().any(|other| other.arguments.contains(&name.as_str()));
+    if is_another_s {
+        return format!("{called} has no argument '{name}'");
     }
-    let parameters = METHODS.iter().flat_map(|method| method.parameters());
-    let names = parameters.flat_map(|parameter| [parameter.name, parameter.alias]);
+    let methods = METHODS.iter().filter(|one| method.is_none_or(|only| one.name == only));
+    let names = methods.flat_map(|method| method.parameters()).flat_map(|one| [one.name, one.alias]);
     let likeness = |known: &str| strsim::jaro_winkler(name, known);
-    let nearest = ARGUMENTS.into_iter().chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let nearest = arguments.iter().copied().chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
     let hint = match nearest.filter(|nearest| likeness(nearest) >= ALIKE) {
         Some(nearest) => format!("did you mean '{nearest}'?"),
         None => "antdoku.methods() has the parameters of every method".to_owned(),
     };
-    format!("no function has an argument '{name}', and no method such a parameter; {hint}")
+    format!("{called} has no argument '{name}', and no method has such a parameter; {hint}")
 }

@@ -14,7 +14,7 @@ use crate::input::Reading;
 /// only one place left in a unit belongs there. Ants and other searches begin with what they leave open.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     reading: how far the rules are taken. "fixpoint": until nothing follows any more, as the paper's text says.
 ///         "peers": as in the authors' program, which looks at a cell only when a peer has just been fixed.
 ///     box: height and width of a box, where they are not the usual ones.

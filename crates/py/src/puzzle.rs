@@ -19,7 +19,7 @@ use crate::input::Reading;
 /// or to look at it.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array, or a Puzzle.
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     box: height and width of a box, where they are not the usual ones.
 ///     alphabet: which character is which value, where the text does not tell.
 ///
@@ -127,6 +127,17 @@ impl Puzzle {
         record::line(&self.entry, self.grid())
     }
 
+    /// The givens as an array, for `numpy.asarray(puzzle)` and the like.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        arrays::converted(py, self.grid(), dtype, copy)
+    }
+
     fn __str__(&self) -> String {
         boxed(&self.entry, self.grid())
     }
@@ -213,6 +224,6 @@ pub(crate) fn read(
     r#box: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
-    let entries = Reading::new(r#box, alphabet)?.many(source, false)?.into_iter();
+    let entries = Reading::new(r#box, alphabet)?.many(source, "source", false)?.into_iter();
     entries.map(|entry| entry.map(Puzzle::new).map_err(|fault| fault.raised(source.py()))).collect()
 }

@@ -212,6 +212,19 @@ impl SolveResult {
         Ok(row)
     }
 
+    /// The grid of `best` as an array, for `numpy.asarray(result)` and the like.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let none =
+            || PyValueError::new_err("the puzzle has no solution, so that there is no grid for an array");
+        arrays::converted(py, self.best_grid().ok_or_else(none)?, dtype, copy)
+    }
+
     /// Is there a solution?
     fn __bool__(&self) -> bool {
         matches!(self.outcome.status, Status::Solved(_))

@@ -7,12 +7,13 @@ use crate::call::{Arguments, Call, threads as threads_of};
 use crate::error::wrong_type;
 use crate::input::Reading;
 use crate::iteration::Callback;
+use crate::names;
 use crate::result::SolveResult;
 
 /// Solve a puzzle.
 ///
 /// Args:
-///     puzzle: a text in any form, a path, the name of a famous puzzle, rows of cells, an array (0 or -1 blank), or a
+///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array (0 or -1 blank), or a
 ///         Puzzle.
 ///     method: how to search; `antdoku.methods()` has them all. Whoever gives a preset or a parameter alone means the
 ///         first method that has it, such as "acs", the colony.
@@ -58,6 +59,7 @@ pub(crate) fn solve(
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<SolveResult> {
     let call = Call::new(&Arguments {
+        function: names::SOLVE,
         method,
         preset,
         parameters,
@@ -68,7 +70,7 @@ pub(crate) fn solve(
         threads,
     })?;
     let callback = on_iteration.map(callback).transpose()?;
-    let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+    let entry = Reading::new(r#box, alphabet)?.one_or(puzzle, "use solve_many, or give one of read(...)")?;
     call.accepts(&entry.puzzle)?;
     let outcome = call.solve(puzzle.py(), &entry.puzzle, callback)?;
     let seed = call.setup.seed;

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,34 +57,76 @@ def hopeless(program: Program) -> str:
     return program("generate", "--size", 49, "--fixed", "55%", "--seed", 1, "--format", "line", "--quiet").strip()
 
 
-def interrupted_after(delay: float, start: Callable[[], object]) -> float:
-    """Calls something, presses Ctrl-C so many seconds later, and tells how many it took to `KeyboardInterrupt`."""
+# A search that does not listen takes for ever. The promise is 0.1 s, which only an idle machine can keep.
+WORST = 10.0
+# No wait is longer.
+DEADLINE = 120.0
+
+
+def wait_until(condition: Callable[[], object], what: str) -> None:
+    """Waits for something that another thread or process does; it is told what did not happen in time."""
+    end = time.monotonic() + DEADLINE
+    while not condition():
+        assert time.monotonic() < end, f"after {DEADLINE:.0f} s: {what}"
+        time.sleep(0.001)
+
+
+def busy_for(seconds: float) -> Callable[[], bool]:
+    """Has this process used so much processor time from now on? So a search is known to run, however busy the machine is."""
+    begin = time.process_time()
+    return lambda: time.process_time() - begin >= seconds
+
+
+def interrupted_when(condition: Callable[[], object], start: Callable[[], object]) -> float:
+    """Calls something, presses Ctrl-C when a condition holds, and tells how many seconds it took to `KeyboardInterrupt`."""
     sent = 0.0
     main = threading.get_ident()
-    is_ready = threading.Event()
+    faults: list[BaseException] = []
 
     def send() -> None:
         nonlocal sent
-        is_ready.wait()
-        time.sleep(delay)
+        try:
+            wait_until(condition, "the moment for Ctrl-C has not come")
+        except AssertionError as fault:
+            faults.append(fault)
         sent = time.perf_counter()
         signal.pthread_kill(main, signal.SIGINT)
 
     sender = threading.Thread(target=send)
-    sender.start()
     try:
-        is_ready.set()
+        sender.start()
         start()
     except KeyboardInterrupt:
-        return time.perf_counter() - sent
+        seconds = time.perf_counter() - sent
+        assert not faults, faults
+        return seconds
     finally:
         # If the call has ended too early, the signal shall come here and not in the next test.
         try:
             sender.join()
-            time.sleep(0.01)
+            signal.pthread_sigmask(signal.SIG_BLOCK, ())
         except KeyboardInterrupt:
             pass
     pytest.fail("ended before Ctrl-C: it is no test of anything")
+
+
+def interrupted_after(seconds: float, start: Callable[[], object]) -> float:
+    """The same when the call has used so many seconds of processor time."""
+    return interrupted_when(busy_for(seconds), start)
+
+
+@contextlib.contextmanager
+def mortal(command: list[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process that is killed at the deadline, so that nothing waits for its answers for ever."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options) as child:
+        killer = threading.Timer(DEADLINE, child.kill)
+        killer.start()
+        try:
+            yield child
+        finally:
+            killer.cancel()
+            if child.poll() is None:
+                child.kill()
 
 
 PLAN = """

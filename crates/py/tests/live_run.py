@@ -8,7 +8,7 @@ import subprocess
 import urllib.request
 from typing import Any
 
-from conftest import Program
+from conftest import DEADLINE, Program, mortal
 
 
 @dataclasses.dataclass
@@ -20,22 +20,19 @@ class LiveRun:
 def live_run(program: Program, contestant: dict[str, Any], puzzle: str, *, seed: int, rows: int) -> LiveRun:
     """The first `rows` rows of the chart, or fewer if it ends before."""
     command = [str(program.path), "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        try:
-            assert server.stdout
-            address = server.stdout.readline().split()[1].rstrip("/")
-            order = {"puzzle": puzzle, "seed": seed, "contestants": [contestant], "timeout": 20}
-            run = ask(f"{address}/api/runs", order)
-            return follow(f"{address}/api/runs/{run['id']}", run["key"], rows)
-        finally:
-            server.terminate()
+    with mortal(command, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout
+        address = server.stdout.readline().split()[1].rstrip("/")
+        order = {"puzzle": puzzle, "seed": seed, "contestants": [contestant], "timeout": 60}
+        run = ask(f"{address}/api/runs", order)
+        return follow(f"{address}/api/runs/{run['id']}", run["key"], rows)
 
 
 def follow(address: str, key: str, most: int) -> LiveRun:
     """Reads the events of a run until it has ended, or until there are rows enough."""
     found: list[dict[str, Any]] = []
     event = ""
-    with urllib.request.urlopen(f"{address}/events?key={key}", timeout=30) as stream:
+    with urllib.request.urlopen(f"{address}/events?key={key}", timeout=DEADLINE) as stream:
         for line in stream:
             name, _, text = line.decode().strip().partition(":")
             if name == "event":
@@ -58,5 +55,5 @@ def follow(address: str, key: str, most: int) -> LiveRun:
 def ask(address: str, body: dict[str, Any]) -> dict[str, Any]:
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
         return dict(json.load(answer))

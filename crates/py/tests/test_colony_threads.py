@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import antdoku
-from conftest import interrupted_after
+from conftest import DEADLINE, WORST, interrupted_after
 from test_colony import BIG, ENDLESS, state
 
 
@@ -34,7 +34,7 @@ def side_by_side(*works: Callable[[], object]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(DEADLINE)
     assert not any(thread.is_alive() for thread in threads) and not faults, faults
 
 
@@ -63,7 +63,7 @@ def test_others_can_look_while_it_is_led() -> None:
         history = colony.history
         seen.append(len(history["iteration"]))
         assert {len(column) for column in history.values()} == {seen[-1]}
-    thread.join()
+    thread.join(DEADLINE)
     assert colony.iteration == 10_000
     assert seen == sorted(seen) and len(set(seen)) > 5, "nobody waits for the whole step"
 
@@ -89,7 +89,7 @@ def test_dropped_colonies_take_nothing_along() -> None:
     thread = threading.Thread(target=antdoku.Colony(ENDLESS, seed=1).step, args=(2_000,))
     thread.start()
     gc.collect()
-    thread.join(60)
+    thread.join(DEADLINE)
     assert not thread.is_alive()
 
 
@@ -136,8 +136,7 @@ def test_finalizers_that_look_do_not_wait_for_themselves() -> None:
 )
 def test_ctrl_c_leaves_a_colony_that_can_go_on(puzzle: Any, kind: dict[str, Any]) -> None:
     colony = antdoku.Colony(puzzle, seed=6, **kind)
-    # The promise is 0.1 s; machines that test are busy.
-    assert interrupted_after(0.3, lambda: colony.step(10**9)) < 1
+    assert interrupted_after(0.3, lambda: colony.step(10**9)) < WORST
     iteration = colony.iteration
     assert colony.status == "searching" and len(colony.history["entropy"]) == iteration
     expected = antdoku.Colony(puzzle, seed=6, **kind)
@@ -154,7 +153,7 @@ def test_ctrl_c_while_the_colony_is_made() -> None:
         while True:
             antdoku.Colony(np.zeros((81, 81)), ants=100)
 
-    assert interrupted_after(0.05, make) < 1
+    assert interrupted_after(0.05, make) < WORST
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
@@ -162,23 +161,16 @@ def test_ctrl_c_while_the_colony_is_made() -> None:
 def test_ctrl_c_while_another_thread_leads(wait: Callable[[antdoku.Colony], object]) -> None:
     """As for a window that shows what a thread finds. Nobody who leaves has to wait for the end of an iteration."""
     colony = antdoku.Colony(np.zeros((100, 100)), ants=40, seed=1)
-    took = []
-
-    def lead() -> None:
-        begin = time.perf_counter()
-        colony.step()
-        took.append(time.perf_counter() - begin)
 
     def look() -> None:
         while True:
             wait(colony)
 
-    leader = threading.Thread(target=lead)
+    leader = threading.Thread(target=colony.step)
     leader.start()
-    time.sleep(0.05)
-    interrupted = interrupted_after(0.05, look)
-    leader.join(60)
-    assert interrupted < took[0] / 2
+    interrupted_after(0.05, look)
+    assert leader.is_alive(), "the end of the iteration was waited for"
+    leader.join(DEADLINE)
     assert colony.iteration == len(colony.history["entropy"]) == 1
 
 
@@ -202,8 +194,8 @@ def lead():
 
 leader = threading.Thread(target=lead)
 leader.start()
-end = time.monotonic() + 2
-while time.monotonic() < end and leader.is_alive():
+end = time.monotonic() + 60
+while len(seen) < 500 and time.monotonic() < end and leader.is_alive():
     trails = colony.trails
     reference = weakref.ref(trails, look)
     # The colony has the array until its next iteration, in which nobody can call back.
@@ -219,7 +211,7 @@ print("looked", len(seen))
 
 def test_callbacks_for_dropped_arrays_do_not_wait_for_themselves() -> None:
     command = [sys.executable, "-X", "faulthandler", "-c", CALLBACKS]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE)
     assert done.returncode == 0 and done.stdout.startswith("looked"), done.stderr
 
 
@@ -260,7 +252,9 @@ def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> N
             assert colony.iteration == len(colony.history["entropy"])
         except RuntimeError as error:
             told.append(str(error))
-        raise InterruptedError
+            raise InterruptedError from None
+        # Not yet begun, or just between two.
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
 
     before = signal.signal(signal.SIGALRM, handle)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
@@ -271,4 +265,4 @@ def test_handlers_in_the_midst_of_an_iteration_do_not_wait_for_themselves() -> N
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert len(told) == 1 and "in the midst of an iteration" in told[0]
-    assert colony.iteration == len(colony.history["entropy"]) == 0
+    assert colony.iteration == len(colony.history["entropy"])

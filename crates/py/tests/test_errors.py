@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pathlib
 import pickle
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import antdoku
+from conftest import ROOT
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -91,8 +94,64 @@ def test_a_name_that_nobody_has_and_what_may_be_meant() -> None:
     for name, meant in [("antz", "'ants'"), ("time_limit", "'timeout'"), ("max_iteration", "'max_iterations'")]:
         with pytest.raises(TypeError, match=f"'{name}'.*did you mean {meant}"):
             antdoku.solve(LINE, **{name: 3})
-    with pytest.raises(TypeError, match="this function has no argument 'on_iteration'"):
+    with pytest.raises(TypeError, match="^solve_many has no argument 'on_iteration'$"):
         antdoku.solve_many([LINE], on_iteration=print)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="^solve has no argument 'jobs'$"):
+        antdoku.solve(LINE, jobs=2)
+    with pytest.raises(TypeError, match="^Colony has no argument 'timeout'$"):
+        antdoku.Colony(LINE, timeout=2)
+    # Near the name of a parameter, but of another method.
+    with pytest.raises(TypeError, match="^Colony has no argument 'tenur', and no method has such a parameter; antdoku.methods"):
+        antdoku.Colony(LINE, tenur=2)
+
+
+CALLS: dict[str, Callable[[Any], object]] = {
+    "solve": antdoku.solve,
+    "count": antdoku.count,
+    "solutions": antdoku.solutions,
+    "propagate": antdoku.propagate,
+    "Puzzle": antdoku.Puzzle,
+    "Colony": antdoku.Colony,
+    "check": lambda puzzle: antdoku.check(puzzle, LINE),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_argument_is_named(name: str) -> None:
+    with pytest.raises(TypeError, match="^puzzle must be a text, a path, cells, an array, or a Puzzle, not int$"):
+        CALLS[name](7)
+    with pytest.raises(antdoku.PuzzleError, match="puzzle has 2 puzzles where one is expected") as raised:
+        CALLS[name](f"{LINE}\n{LINE}\n")
+    assert ("solve_many" in str(raised.value)) == (name == "solve")
+
+
+def test_other_arguments_are_named() -> None:
+    with pytest.raises(TypeError, match="^solution must be a text, a path, cells, an array, or a Puzzle, not int$"):
+        antdoku.check(LINE, 7)  # type: ignore[arg-type]
+    with pytest.raises(antdoku.PuzzleError, match="solution has 2 grids where one is expected"):
+        antdoku.check(LINE, f"{LINE}\n{LINE}\n")
+    with pytest.raises(TypeError, match="^puzzles must be a file, a text, or several puzzles, not int$"):
+        antdoku.solve_many(7)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="^source must be a file, a text, or several puzzles, not int$"):
+        antdoku.read(7)  # type: ignore[arg-type]
+
+
+def test_a_method_that_is_not_in_this_build() -> None:
+    if antdoku.methods()["sat"].missing_feature is None:
+        assert antdoku.solve(LINE, "sat").status == "solved"
+        return
+    with pytest.raises(ValueError, match="'sat' is not in this build; build it with `pip install . --config-settings .*sat'`"):
+        antdoku.solve(LINE, "sat")
+
+
+def test_no_message_names_an_option_of_the_command_line() -> None:
+    told = 0
+    for file in sorted((ROOT / "fuzz" / "corpus" / "format").iterdir()):
+        for one in antdoku.solve_many(file, "exact", max_steps=0, errors="keep", progress=False):
+            if isinstance(one, antdoku.PuzzleError):
+                assert not re.search(r"--[a-z]", str(one).replace(str(file), "")), f"{file.name}: {one}"
+                told += 1
+    assert told > 20
 
 
 def test_rows_of_text_are_one_grid() -> None:
@@ -132,7 +191,6 @@ def test_errors_can_be_kept_and_sent() -> None:
         ({"ants": 100}, "at most 81 on this puzzle"),
         ({"preset": "fast"}, "method 'acs' has no preset 'fast'; it has: paper, no-bve, tog, swift"),
         ({"method": "magic"}, "there is no method 'magic'; there are: auto, acs, "),
-        ({"method": "sat"}, "not in this build"),
         ({"seed": -1}, "seed is -1, but must be a whole number from 0 to 18446744073709551615"),
         ({"seed": 2**64}, "seed is 18446744073709551616, but must be"),
         ({"timeout": -1}, "timeout is -1, but must be a number of seconds from 0"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import antdoku
+from conftest import DEADLINE, mortal
 from odd_calls import GROUPS
 
 
@@ -22,7 +24,7 @@ def test_odd_objects(group: str, tmp_path: Path) -> None:
     command = [sys.executable, "-X", "faulthandler", "-W", "ignore", str(calls), group]
     output = tmp_path / "calls.txt"
     with output.open("w") as file:
-        done = subprocess.run(command, stdout=file, stderr=subprocess.PIPE, text=True, errors="replace", timeout=300)
+        done = subprocess.run(command, stdout=file, stderr=subprocess.PIPE, text=True, errors="replace", timeout=600)
     lines = output.read_text(errors="replace").splitlines()
     culprit = lines[-1] if lines else "nothing was called"
     assert done.returncode == 0, f"exit code {done.returncode} in {culprit}\n{done.stderr[-5000:]}"
@@ -83,12 +85,21 @@ def test_a_pipe_can_be_left(tmp_path: Path) -> None:
     """Nobody ever writes into this one; Ctrl-C must end the waiting."""
     os.mkfifo(tmp_path / "pipe")
     code = f"import antdoku, pathlib; antdoku.solve(pathlib.Path({str(tmp_path / 'pipe')!r}))"
-    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as child:
-        time.sleep(1)
+    with mortal([sys.executable, "-c", code], stderr=subprocess.PIPE) as child:
+        writer = opened_pipe(tmp_path / "pipe")
         child.send_signal(signal.SIGINT)
+        _, told = child.communicate(timeout=DEADLINE)
+        os.close(writer)
+        assert "KeyboardInterrupt" in told, "Ctrl-C does nothing while a pipe is waited for"
+
+
+def opened_pipe(path: Path) -> int:
+    """The end for writing, as soon as the other end is opened for reading."""
+    end = time.monotonic() + DEADLINE
+    while True:
         try:
-            _, told = child.communicate(timeout=5)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            pytest.fail("Ctrl-C does nothing while a pipe is waited for")
-        assert "KeyboardInterrupt" in told
+            return os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > end:
+                raise
+            time.sleep(0.001)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import antdoku
-from conftest import interrupted_after
+from conftest import DEADLINE, WORST, interrupted_when
 
 ENDLESS = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
 BIG = pathlib.Path(__file__).parents[3] / "examples" / "25x25.txt"
@@ -151,7 +151,7 @@ def test_an_exception_ends_the_search_and_is_raised(error: BaseException) -> Non
     with pytest.raises(type(error)) as raised:
         antdoku.solve(ENDLESS, "acs", seed=1, on_iteration=watch)
     assert raised.value is error and len(calls) == 3
-    assert time.perf_counter() - calls[-1] < 0.5
+    assert time.perf_counter() - calls[-1] < WORST
     assert any(entry.name == "watch" for entry in raised.traceback)
 
 
@@ -203,7 +203,7 @@ def test_several_threads_are_told_of_their_own() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(DEADLINE)
     assert found == [expected] * 4
 
 
@@ -227,5 +227,4 @@ def test_ctrl_c_while_somebody_watches() -> None:
     def search() -> None:
         antdoku.solve(ENDLESS, "acs", seed=1, on_iteration=lambda iteration: calls.append(iteration.iteration))
 
-    assert interrupted_after(0.2, search) < 1
-    assert calls
+    assert interrupted_when(lambda: len(calls) > 10, search) < WORST

@@ -24,6 +24,11 @@ def test_metadata(program: Program) -> None:
     assert "text/markdown" in metadata["Description-Content-Type"] and "# antdoku" in str(metadata.get_payload())  # type: ignore[attr-defined]
 
 
+def test_the_command() -> None:
+    (command,) = importlib.metadata.entry_points(group="console_scripts", name="antdoku")
+    assert command.value == "antdoku.__main__:main"
+
+
 def test_licences_are_installed() -> None:
     files = importlib.metadata.files("antdoku") or []
     assert {"LICENSE-MIT", "LICENSE-APACHE"} <= {file.name for file in files}

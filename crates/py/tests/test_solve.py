@@ -7,6 +7,7 @@ import pathlib
 import pickle
 
 import numpy as np
+import pandas
 import pytest
 
 import antdoku
@@ -38,6 +39,29 @@ FORMS = {
     "view": np.repeat(np.array(CELLS), 2, axis=1)[:, ::2],
     "masked": np.ma.masked_equal(np.array(CELLS), 0),
     "Puzzle": antdoku.Puzzle(LINE),
+    "bytes": LINE.encode(),
+    "bytearray": bytearray("\n".join(LINE[row * 9 : row * 9 + 9] for row in range(9)), "ascii"),
+    "rows of bytes": [LINE[row * 9 : row * 9 + 9].encode() for row in range(9)],
+    "array of texts": np.array([LINE[row * 9 : row * 9 + 9] for row in range(9)]),
+    "array of bytes": np.array([LINE[row * 9 : row * 9 + 9].encode() for row in range(9)]),
+    "flat list": sum(CELLS, []),
+    "flat tuple": tuple(sum(CELLS, [])),
+    "flat with None": [cell or None for row in CELLS for cell in row],
+    "flat characters": list(LINE),
+    "flat characters with spaces": list(LINE.replace(".", " ")),
+    "flat words": [str(cell or "") for row in CELLS for cell in row],
+    "flat scalars": list(np.array(CELLS).ravel()),
+    "flat float32": list(np.array(CELLS, dtype=np.float32).ravel()),
+    "flat array": np.array(CELLS).ravel(),
+    "flat uint8": np.array(CELLS, dtype=np.uint8).ravel(),
+    "flat text array": np.array(list(LINE)),
+    "flat with nan": np.array([cell or np.nan for row in CELLS for cell in row]),
+    "frame": pandas.DataFrame(CELLS),
+    "frame with NA": pandas.DataFrame(CELLS).replace(0, pandas.NA).astype("Int64"),
+    "rows with NA": [[cell or pandas.NA for cell in row] for row in CELLS],
+    "flat series": pandas.Series(sum(CELLS, [])),
+    "flat series with NA": pandas.Series([cell or pandas.NA for row in CELLS for cell in row], dtype="Int64"),
+    "series of texts": pandas.Series([LINE[row * 9 : row * 9 + 9] for row in range(9)]),
 }
 
 
@@ -48,6 +72,82 @@ def test_every_form_is_the_same_puzzle(form: str) -> None:
     assert result.solution is not None and result.solution.dtype == np.int64
     assert (result.solution == SOLUTION).all()
     assert (result.puzzle.givens == np.array(CELLS)).all()
+
+
+@pytest.mark.parametrize("side", [4, 16, 25, 100])
+def test_flat_ones_of_every_size(side: int) -> None:
+    puzzle = antdoku.generate(side, fixed=0.6, seed=1)
+    for flat in (puzzle.givens.ravel(), puzzle.givens.ravel().tolist(), tuple(puzzle.givens.ravel())):
+        assert antdoku.Puzzle(flat) == puzzle
+    six = antdoku.generate(box=(3, 2), fixed=0.6, seed=1)
+    assert antdoku.Puzzle(six.givens.ravel(), box=(3, 2)) == six
+
+
+def test_flat_letters_are_those_of_an_alphabet() -> None:
+    puzzle = antdoku.Puzzle(list("S..............."), alphabet="SUDO")
+    assert puzzle.line() == "S..............." and puzzle.givens[0, 0] == 1
+
+
+def fault(puzzle: object) -> str:
+    with pytest.raises(antdoku.PuzzleError) as raised:
+        antdoku.solve(puzzle)  # type: ignore[arg-type]
+    return str(raised.value)
+
+
+def test_ranges_are_rows() -> None:
+    rows = [range(1, 5), [3, 4, 1, 2], range(0), (4, 3, 2, 1)]
+    assert "row 3 has 0 cells" in fault(rows)
+    rows[2] = (2, 1, 4, 3)
+    assert (antdoku.Puzzle(rows).givens[0] == [1, 2, 3, 4]).all()
+    assert "10 is no cell of a 9x9 grid" in fault(range(81))
+    assert "cells are no square grid" in fault(range(10**15 + 1))
+
+
+def test_what_is_no_grid_of_cells() -> None:
+    assert "80 cells are no square grid" in fault([0] * 80)
+    assert "80 cells are no square grid" in fault(np.zeros(80))
+    assert "3x3 grid has no usual boxes" in fault([0] * 9)
+    assert "a grid of 1 cells" in fault([0])
+    assert "an array of 10001 cells; sides up to 100" in fault(np.zeros(10_001))
+    assert "bytes are read as a text; give list(...) of them" in fault(bytes(81))
+    assert antdoku.Puzzle(list(bytes(81))).side == 9
+    assert "row 1, column 2: 10 is no cell of a 9x9 grid" in fault([0, 10] + [0] * 79)
+    with pytest.raises(TypeError, match="puzzle must have the cells of one grid in one or two dimensions; this array has 3"):
+        antdoku.solve(np.zeros((9, 9, 9)))
+    with pytest.raises(TypeError, match="row 1, column 1: a cell must be a number, not object"):
+        antdoku.solve([object()] * 81)  # type: ignore[list-item]
+
+
+def test_arrays_of_results_and_puzzles() -> None:
+    result = antdoku.solve(LINE)
+    assert (np.asarray(result) == SOLUTION).all() and np.asarray(result).dtype == np.int64
+    assert (np.asarray(result.puzzle) == np.array(CELLS)).all()
+    assert np.array(result, dtype=np.uint8).dtype == np.uint8
+    assert np.stack([result, result]).shape == (2, 9, 9)
+    assert (result.__array__(np.float32) == SOLUTION).all() and result.__array__(copy=True) is not result.__array__()
+    for thing in (result, result.puzzle):
+        with pytest.raises(ValueError, match="copy is False"):
+            thing.__array__(copy=False)
+        if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+            with pytest.raises(ValueError, match="copy"):
+                np.array(thing, copy=False)
+    own = np.asarray(result)
+    own[:] = 0
+    assert (np.asarray(result) == SOLUTION).all()
+    unknown = antdoku.solve(np.zeros((25, 25)), "anneal", max_steps=10, seed=1)
+    assert (np.asarray(unknown) == unknown.best).all()
+    with pytest.raises(ValueError, match="the puzzle has no solution"):
+        np.asarray(antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], "exact"))
+    assert pandas.Series([result, result], dtype=object).iloc[0] is result
+
+
+def test_a_result_is_no_puzzle() -> None:
+    # Its grid is one, but has no boxes and no alphabet.
+    result = antdoku.solve(LINE)
+    for call in (antdoku.solve, antdoku.Puzzle, antdoku.count, antdoku.propagate):
+        with pytest.raises(TypeError, match=r"puzzle must be a text, .* not Result: its puzzle is .puzzle, its grid .best"):
+            call(result)
+    assert antdoku.check(result.puzzle, result)
 
 
 def test_files_as_path_and_as_text(tmp_path: pathlib.Path) -> None:

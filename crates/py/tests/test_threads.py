@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import antdoku
+from conftest import DEADLINE
 
 NAMES = ["aiescargot", "platinumblond", "goldennugget", "reddwarf", "coly013", "tarx0134"]
 
@@ -56,7 +57,7 @@ def test_many_threads_at_once() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(DEADLINE)
     assert not faults and not any(thread.is_alive() for thread in threads)
 
 
@@ -67,7 +68,7 @@ def test_processes(start: str) -> None:
     expected = [facts(solve_with_ants(name)) for name in NAMES]
     puzzles = [antdoku.Puzzle(name) for name in NAMES]
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as pool:
-        assert [facts(result) for result in pool.map(solve_with_ants, puzzles, timeout=60)] == expected
+        assert [facts(result) for result in pool.map(solve_with_ants, puzzles, timeout=DEADLINE)] == expected
 
 
 def test_fork_after_threads_were_used() -> None:
@@ -107,7 +108,7 @@ def test_pickled_error() -> None:
     )  # fmt: skip
 
 
-def run(code: str, timeout: float = 30) -> subprocess.CompletedProcess[str]:
+def run(code: str, timeout: float = DEADLINE) -> subprocess.CompletedProcess[str]:
     """A program of its own, which must end well and in time."""
     command = [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(code)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
@@ -130,15 +131,17 @@ def test_exit_while_a_daemon_thread_solves(call: str) -> None:
         import threading, time, antdoku
         def watch(iteration):
             pass
+        begin = time.process_time()
         threading.Thread(target=lambda: {call}, daemon=True).start()
-        time.sleep(0.3)
+        while time.process_time() - begin < 0.3:
+            time.sleep(0.001)
     """)
 
 
 def test_exit_by_an_exception_in_a_callback() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import antdoku\nantdoku.solve('aiescargot', 'acs', on_iteration=lambda _: exit(7))"],
-        timeout=30,
+        timeout=DEADLINE,
     )
     assert done.returncode == 7
 

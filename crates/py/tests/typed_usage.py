@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pandas
 from numpy.typing import NDArray
 from typing_extensions import assert_type
 
@@ -25,6 +26,16 @@ def all_inputs() -> None:
     for puzzle in ("aiescargot", Path("puzzle.txt"), ROWS, np.zeros((9, 9)), antdoku.Puzzle(ROWS)):
         solved(puzzle)
     antdoku.solve([[0] * 6 for _ in range(6)], box=(2, 3))
+    flat: list[int | None] = [1, None] * 8
+    for other in (flat, tuple(flat), b"1...............", list("1..............."), [range(1, 5)] * 4, np.zeros(81)):
+        solved(other)
+    solved([["1", ".", ".", "."]] * 4)
+    solved([np.zeros(4)] * 4)
+    solved(list(np.zeros(16, dtype=np.int64)))
+    solved(pandas.DataFrame(ROWS))
+    solved(pandas.Series([0] * 81))
+    antdoku.solve_many(np.zeros((1000, 81)))
+    antdoku.solve_many(pandas.DataFrame(np.zeros((1000, 81))))
     assert_type(antdoku.read("puzzles.txt")[0].givens, NDArray[np.int64])
 
 
@@ -47,6 +58,20 @@ def colony() -> list[float]:
         pass
     assert_type(ants.pheromone, NDArray[np.float32])
     return [each.mean_entropy for each in antdoku.Colony("aiescargot")]
+
+
+def all_solutions() -> list[NDArray[np.int64]]:
+    found = antdoku.solutions("sabuncu3", method="dlx", timeout=5)
+    assert_type(next(found), NDArray[np.int64])
+    if found.status != "counted":
+        print(found.stopped, found.count)
+    return list(found)
+
+
+def arrays(result: antdoku.Result) -> None:
+    assert_type(np.asarray(result, dtype=np.int64), NDArray[np.int64])
+    np.stack([result, antdoku.solve(result.puzzle)])
+    np.asarray(antdoku.Puzzle("aiescargot"))
 
 
 def others() -> None:

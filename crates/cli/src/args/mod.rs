@@ -344,15 +344,12 @@ pub(crate) fn command() -> clap::Command {
     Arguments::command().mut_subcommand("solve", parameters::add_options)
 }
 
-/// Takes the arguments of the program apart, or ends it with a message.
-pub(crate) fn parse() -> (Arguments, GivenParameters) {
-    let typed: Vec<OsString> = std::env::args_os().collect();
-    let matches =
-        command().try_get_matches_from(&typed).unwrap_or_else(|error| with_tip(error, &typed).exit());
+/// Takes the arguments of the program apart; an error is also what is asked for by `--help`.
+pub(crate) fn parse(typed: &[OsString]) -> Result<(Arguments, GivenParameters), clap::Error> {
+    let matches = command().try_get_matches_from(typed).map_err(|error| with_tip(error, typed))?;
     let of_solve = matches.subcommand_matches("solve");
-    let parameters = of_solve.map(|matches| GivenParameters::of(matches, &typed)).unwrap_or_default();
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    (arguments, parameters)
+    let parameters = of_solve.map(|matches| GivenParameters::of(matches, typed)).unwrap_or_default();
+    Ok((Arguments::from_arg_matches(&matches)?, parameters))
 }
 
 /// Adds what somebody may have meant who gave a puzzle or a file without a command, or an engine that is not known.

@@ -13,12 +13,18 @@ mod serve;
 mod show;
 mod solve;
 
+use std::ffi::OsString;
+
 use crate::args::{self, Arguments, Command, GivenParameters};
 use crate::console;
 use crate::exit::{Exit, Failure};
 
-/// Does what was asked for.
-pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<Exit, Failure> {
+/// Does what was asked for. `program` starts this program in another process.
+pub(crate) fn run(
+    arguments: Arguments,
+    parameters: &GivenParameters,
+    program: Option<&[OsString]>,
+) -> Result<Exit, Failure> {
     match arguments.command {
         Some(Command::Solve(args)) => solve::run(&args, parameters),
         Some(Command::Count(args)) => count::run(&args),
@@ -26,7 +32,7 @@ pub(crate) fn run(arguments: Arguments, parameters: &GivenParameters) -> Result<
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
-        Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Lab(args)) => lab::run(&args, program),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(&args),

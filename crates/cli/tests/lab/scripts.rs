@@ -10,9 +10,10 @@ use crate::program::{Guarded, Scratch, journal_lines, long, run, signal, told, w
 /// Runs a script that was written for an engine, with another program in the place of ours.
 fn script(folder: &str, name: &str, program: Option<&str>) -> Command {
     let text = fs::read_to_string(Path::new(folder).join(name)).unwrap();
-    let ours = format!("\nprogram={}\n", env!("CARGO_BIN_EXE_antdoku"));
+    let ours = format!("\nprogram=({})\n", env!("CARGO_BIN_EXE_antdoku"));
     assert!(text.contains(&ours), "{text}");
-    let text = program.map_or(text.clone(), |program| text.replace(&ours, &format!("\nprogram={program}\n")));
+    let text =
+        program.map_or(text.clone(), |program| text.replace(&ours, &format!("\nprogram=({program})\n")));
     let path = Path::new(folder).join("altered.sh");
     fs::write(&path, text).unwrap();
     let mut command = Command::new("bash");

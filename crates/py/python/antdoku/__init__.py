@@ -16,6 +16,7 @@ from antdoku._antdoku import (
     Iteration,
     Puzzle,
     Result,
+    Solutions,
     __version__,
     check,
     count,
@@ -23,6 +24,7 @@ from antdoku._antdoku import (
     generate_many,
     propagate,
     read,
+    solutions,
     solve,
 )
 from antdoku._errors import PuzzleError
@@ -42,6 +44,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleLike",
     "Result",
+    "Solutions",
     "__version__",
     "check",
     "count",
@@ -51,6 +54,7 @@ __all__ = [
     "methods",
     "propagate",
     "read",
+    "solutions",
     "solve",
     "solve_many",
 ]

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
-from typing import Any, TypeAlias, Union
+from typing import Any, Protocol, SupportsFloat, SupportsIndex, TypeAlias, Union
 
 from numpy.typing import NDArray
 
 from antdoku._antdoku import Puzzle
 
-PuzzleLike: TypeAlias = Union[
-    str, "PathLike[str]", Sequence[Sequence[float | None]], Sequence[str], NDArray[Any], Puzzle
-]
-"""What may stand for a puzzle: a text, a file or a name; a path; rows of cells; an array; a `Puzzle`."""
 
-Puzzles: TypeAlias = Union[str, "PathLike[str]", Puzzle, Iterable[PuzzleLike]]
+class SupportsArray(Protocol):
+    """Whatever numpy makes an array of: arrays themselves, tables of pandas, tensors."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
+
+Cell: TypeAlias = Union[SupportsIndex, SupportsFloat, str, None]
+"""A cell: a number, its text, or a blank."""
+
+PuzzleLike: TypeAlias = Union[
+    str, bytes, bytearray, "PathLike[str]", Sequence[Cell], Sequence[Union[Sequence[Cell], SupportsArray]], SupportsArray, Puzzle
+]
+"""What may stand for a puzzle: a text, a file or a name; a path; cells, in rows or all in one; an array; a `Puzzle`."""
+
+Puzzles: TypeAlias = Union[str, bytes, bytearray, "PathLike[str]", Puzzle, SupportsArray, Iterable[PuzzleLike]]
 """What may stand for several: a text, a file, or any collection of puzzles."""

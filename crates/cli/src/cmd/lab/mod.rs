@@ -14,6 +14,7 @@ mod turn;
 mod watch;
 mod work;
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use antdoku_lab::campaign::Damage;
@@ -24,7 +25,7 @@ use crate::exit::{Exit, Failure};
 use crate::words::{count, shell_word};
 use crate::{console, signals};
 
-pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
+pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, Failure> {
     signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
@@ -34,7 +35,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Exit, Failure> {
             Ok(shard) => work::run(&args.campaign, shard, &args.how, args.wait),
             Err(refusal) => refusal.tell(),
         },
-        LabCommand::Submit(args) => submit::run(args),
+        LabCommand::Submit(args) => submit::run(args, program),
         LabCommand::Status(args) => status::run(args),
         LabCommand::Merge(args) => merge::run(args),
         LabCommand::Report(args) => report::run(args),

@@ -3,7 +3,7 @@
 # One shard of a campaign, written by `antdoku lab submit hyperqueue`. It may be killed at any moment and begun again, here
 # or by another worker: what is recorded is kept, and what is missing is done.
 
-program=@PROGRAM@
+program=(@PROGRAM@)
 folder=@FOLDER@
 shards=@SHARDS@
 jobs=@JOBS@

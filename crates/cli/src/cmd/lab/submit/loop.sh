@@ -22,7 +22,7 @@ do_shard() {
     local tries=0 code before
     while [ -z "$why" ]; do
         before=$(recorded)
-        "$program" lab work "$folder" --shard "$number/$shards" --jobs "$jobs" --wait --quiet &
+        "${program[@]}" lab work "$folder" --shard "$number/$shards" --jobs "$jobs" --wait --quiet &
         worker=$!
         # A signal may have come just before there was a worker to tell.
         [ -z "$why" ] || stop "$why"
@@ -39,7 +39,7 @@ do_shard() {
                 exit 0
                 ;;
             2) give_up 2 'refused' ;;
-            126 | 127) give_up "$code" "there is no program $program that can run here" ;;
+            126 | 127) give_up "$code" "there is no program ${program[*]} that can run here" ;;
         esac
         [ -z "$why" ] || break
         # It was killed (137), or a disk was full (74): that may pass, and has if there are new records.

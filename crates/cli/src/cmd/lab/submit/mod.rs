@@ -6,6 +6,7 @@ mod program;
 mod queue;
 mod slurm;
 
+use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -21,16 +22,18 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, ranges, shell_word};
 
-pub(super) fn run(args: &SubmitArgs) -> Result<Exit, Failure> {
-    submit(args).or_else(Refusal::tell)
+pub(super) fn run(args: &SubmitArgs, program: Option<&[OsString]>) -> Result<Exit, Failure> {
+    submit(args, program).or_else(Refusal::tell)
 }
 
-fn submit(args: &SubmitArgs) -> Result<Exit, Refusal> {
+fn submit(args: &SubmitArgs, program: Option<&[OsString]>) -> Result<Exit, Refusal> {
     let common = match &args.engine {
         SubmitCommand::Slurm(args) => &args.common,
         SubmitCommand::Hyperqueue(args) => &args.common,
     };
-    let Some(order) = Order::of(common)? else { return Ok(nothing_missing(common, "done or at work")?) };
+    let Some(order) = Order::of(common, program)? else {
+        return Ok(nothing_missing(common, "done or at work")?);
+    };
     match &args.engine {
         SubmitCommand::Slurm(args) => slurm::submit(&order, args),
         SubmitCommand::Hyperqueue(args) => Ok(hyperqueue::submit(&order, args)?),
@@ -45,8 +48,8 @@ struct Order<'a> {
     name: String,
     /// Its folder, from the root.
     folder: PathBuf,
-    /// This program.
-    program: PathBuf,
+    /// The words that start this program.
+    program: Vec<OsString>,
     /// How many shards there are.
     cut: u64,
     /// Those that have tasks without a record, and are not at work unless that is asked for.
@@ -55,15 +58,14 @@ struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// Nothing if no shard is missing.
-    fn of(args: &'a SubmitCommonArgs) -> Result<Option<Order<'a>>, Refusal> {
+    fn of(args: &'a SubmitCommonArgs, program: Option<&[OsString]>) -> Result<Option<Order<'a>>, Refusal> {
         let campaign = Campaign::open(&args.campaign)?;
         // What would be refused on every node is better refused here.
         campaign.check_unchanged()?;
         let folder = fs::canonicalize(&args.campaign)
             .map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", args.campaign.display())))?;
         let cut = campaign.shards()?.ok_or_else(|| Refusal::uncut(&args.campaign, ""))?;
-        let program = std::env::current_exe()
-            .map_err(|error| Failure::Io(format!("cannot find out where this program is: {error}")))?;
+        let program = program.map_or_else(this_executable, |words| Ok(words.to_vec()))?;
         let standing = campaign.standing()?.shards.into_iter();
         let is_wanted = |shard: &ShardStanding| {
             shard.tasks.missing > 0 || args.also_running && shard.state == ShardState::Running
@@ -81,9 +83,11 @@ impl<'a> Order<'a> {
 
     /// A script, from its template.
     fn script(&self, template: &str) -> String {
+        let program: Vec<String> =
+            self.program.iter().map(|word| shell_word(&word.to_string_lossy())).collect();
         let words = [
             ("@LOOP@", include_str!("loop.sh").trim_end().to_owned()),
-            ("@PROGRAM@", shell_word(&self.program.display().to_string())),
+            ("@PROGRAM@", program.join(" ")),
             ("@FOLDER@", shell_word(&self.folder.display().to_string())),
             ("@SHARDS@", self.cut.to_string()),
             ("@JOBS@", self.args.cpus.to_string()),
@@ -125,6 +129,12 @@ impl<'a> Order<'a> {
         ));
         Ok(Exit::Success)
     }
+}
+
+fn this_executable() -> Result<Vec<OsString>, Failure> {
+    let path = std::env::current_exe();
+    path.map(|path| vec![path.into_os_string()])
+        .map_err(|error| Failure::Io(format!("cannot find out where this program is: {error}")))
 }
 
 fn nothing_missing(args: &SubmitCommonArgs, what: &str) -> Result<Exit, Failure> {

@@ -4,7 +4,7 @@
 # One shard of a campaign, written by `antdoku lab submit slurm`. It may be killed at any moment and begun again, here or
 # on another node: what is recorded is kept, and what is missing is done.
 
-program=@PROGRAM@
+program=(@PROGRAM@)
 folder=@FOLDER@
 shards=@SHARDS@
 jobs=@JOBS@
