@@ -35,8 +35,8 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 #[cfg(feature = "sat")]
 pub use method::Sat;
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, Backtrack, Dlx, Exact,
-    Ils, IlsParameters, LedColony, METHODS, Method, Tabu, TabuParameters, Walk,
+    Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, AutoPlan, AutoStage, Backtrack,
+    Dlx, Exact, Ils, IlsParameters, LedColony, METHODS, Method, Tabu, TabuParameters, Walk,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,

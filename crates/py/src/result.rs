@@ -284,7 +284,7 @@ impl SolveResult {
         };
         let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
-        let outcome = Outcome { status, effort };
+        let outcome = Outcome { status, effort, solved_by: None };
         Ok(SolveResult { puzzle: Arc::new(puzzle), outcome, setup, seed: Seed(seed) })
     }
 }

@@ -112,7 +112,7 @@ impl Solver for Anneal {
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let searched = self.try_solve(puzzle, run);
-        run.settle(puzzle, searched)
+        run.settle(puzzle, searched).by(METHOD.name)
     }
 }
 

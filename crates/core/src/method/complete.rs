@@ -49,14 +49,15 @@ impl<M: Complete> Solver for M {
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let mut first = First::default();
-        match (self.search(puzzle, run, &mut first), first.solution) {
+        let outcome = match (self.search(puzzle, run, &mut first), first.solution) {
             (_, Some(grid)) => run.solved(puzzle, grid),
             (ControlFlow::Continue(_), None) => run.unsatisfiable(),
             (ControlFlow::Break(stopped), None) => {
                 let best = first.fullest.unwrap_or_else(|| puzzle.givens().clone());
                 run.unknown(stopped, best)
             }
-        }
+        };
+        outcome.by(M::METHOD.name)
     }
 
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {

@@ -14,7 +14,7 @@ mod tabu;
 
 pub use acs::{Acs, AcsParameters, Ant, Colony, LedColony, Walk};
 pub use anneal::{Anneal, AnnealParameters};
-pub use auto::Auto;
+pub use auto::{Auto, AutoPlan, AutoStage};
 pub use backtrack::Backtrack;
 pub use dlx::Dlx;
 pub use exact::Exact;

@@ -45,6 +45,7 @@ fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, 
 pub struct SolveRecord<'a> {
     status: &'a str,
     stopped: Option<&'a str>,
+    solved_by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +74,7 @@ impl<'a> SolveRecord<'a> {
         SolveRecord {
             status: outcome.status.name(),
             stopped,
+            solved_by: outcome.solved_by.as_deref(),
             solution,
             best,
             setup,

@@ -10,8 +10,8 @@ use crate::model::Puzzle;
 ///
 /// Under a time limit, or none, they run side by side on a thread each, and the first solution or proof ends the race:
 /// then the winner depends on timing. A run with a budget of steps or iterations is decided by counting instead: one after the
-/// other, and the fewest steps win, then the earlier in the list. If nobody has an answer, the fullest grid counts. Observers
-/// see the first contestant.
+/// other, and the fewest steps win, then the earlier in the list. Without an answer, the fullest grid of all counts.
+/// Observers see the first contestant.
 pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> (usize, Outcome) {
     let Budget { steps, iterations, .. } = run.budget();
     let outcomes = if steps.is_some() || iterations.is_some() {
@@ -19,41 +19,39 @@ pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut R
     } else {
         side_by_side(contestants, puzzle, run)
     };
-    outcomes.into_iter().reduce(better).expect("there are contestants")
+    let is_ended = outcomes.iter().any(|(_, outcome)| is_ended_by_observer(outcome));
+    let (winner, mut outcome) = outcomes.into_iter().reduce(better).expect("there are contestants");
+    // The others were only stopped because of that.
+    if let (Status::Unknown { stopped, .. }, true) = (&mut outcome.status, is_ended) {
+        *stopped = StopReason::Observer;
+    }
+    (winner, outcome)
 }
 
+/// The better of two outcomes, of which the first came in before the second: an answer, or else the fuller grid.
 fn better(first: (usize, Outcome), second: (usize, Outcome)) -> (usize, Outcome) {
-    match (is_answer(&first.1), is_answer(&second.1)) {
-        (true, false) => first,
-        (false, true) => second,
-        (true, true) => {
-            let fewer = (second.1.effort.steps, second.0) < (first.1.effort.steps, first.0);
-            if fewer { second } else { first }
-        }
-        (false, false) => {
-            let fuller = (filled(&second.1), first.0) > (filled(&first.1), second.0);
-            if fuller { second } else { first }
-        }
-    }
+    let is_better = match (filled(&first.1), filled(&second.1)) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some(of_first), Some(of_second)) => of_second > of_first,
+    };
+    if is_better { second } else { first }
 }
 
-fn is_answer(outcome: &Outcome) -> bool {
-    !matches!(outcome.status, Status::Unknown { .. })
-}
-
-/// Is there nothing left to race for?
-fn is_final(outcome: &Outcome) -> bool {
-    is_answer(outcome) || matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. })
-}
-
-fn filled(outcome: &Outcome) -> usize {
+/// Cells filled in the best grid of an outcome without an answer.
+fn filled(outcome: &Outcome) -> Option<usize> {
     match &outcome.status {
-        Status::Unknown { best, .. } => best.filled_count(),
-        Status::Solved(_) | Status::Unsatisfiable => usize::MAX,
+        Status::Unknown { best, .. } => Some(best.filled_count()),
+        Status::Solved(_) | Status::Unsatisfiable => None,
     }
 }
 
-/// Everybody gets the whole budget, but nobody more steps than an earlier one needed for an answer.
+fn is_ended_by_observer(outcome: &Outcome) -> bool {
+    matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. })
+}
+
+/// Each contestant gets the whole budget, but no more steps than an earlier one needed for an answer. The outcomes, the
+/// best answer first.
 fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> Vec<(usize, Outcome)> {
     let (seed, mut budget) = (run.seed(), run.budget());
     let mut outcomes = Vec::new();
@@ -62,19 +60,26 @@ fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) 
             0 => solver.solve(puzzle, &mut run.fork_watched(seed, budget).with_threads(1)),
             _ => solver.solve(puzzle, &mut run.fork(seed, budget)),
         };
-        let (is_answer, is_final) = (is_answer(&outcome), is_final(&outcome));
-        if is_answer {
-            budget = Budget { steps: Some(outcome.effort.steps.saturating_sub(1)), ..budget };
+        let mut is_over = is_ended_by_observer(&outcome);
+        if outcome.status.is_answer() {
+            match outcome.effort.steps.checked_sub(1) {
+                Some(fewer) => budget.steps = Some(fewer),
+                None => is_over = true,
+            }
+            // It took fewer steps than any answer before it.
+            outcomes.insert(0, (number, outcome));
+        } else {
+            outcomes.push((number, outcome));
         }
-        outcomes.push((number, outcome));
-        if is_final && !is_answer {
+        if is_over {
             break;
         }
     }
     outcomes
 }
 
-/// The first answer ends the race, and is the only one that counts; so does the observer who has seen enough.
+/// The first answer ends the race, and so does the observer who has seen enough. The outcomes in the order in which
+/// they came in.
 ///
 /// The first contestant runs on the thread of the caller, which so comes to the gate of the run as in any other search. The
 /// others are left out if the system starts no more threads.
@@ -87,18 +92,10 @@ fn side_by_side(
     let outcomes = Mutex::new(Vec::new());
     let contest = |number: usize, mut part: Run<'_>| {
         let outcome = contestants[number].solve(puzzle, &mut part);
-        let mut outcomes = outcomes.lock().expect("nobody panics while holding the outcomes");
-        if is_final(&outcome) {
+        if outcome.status.is_answer() || is_ended_by_observer(&outcome) {
             finish.cancel();
-            // Whoever comes to an answer at the same moment is second.
-            outcomes.retain(|(_, earlier)| is_final(earlier));
-            if !outcomes.is_empty() {
-                return;
-            }
-        } else if finish.is_cancelled() && outcomes.iter().any(|(_, earlier)| is_final(earlier)) {
-            return;
         }
-        outcomes.push((number, outcome));
+        outcomes.lock().expect("no contestant panics while holding the outcomes").push((number, outcome));
     };
     let (seed, budget) = (run.seed(), run.budget());
     thread::scope(|scope| {

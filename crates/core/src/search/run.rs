@@ -372,8 +372,9 @@ impl<'a> Run<'a> {
         Enumeration { count, extent, effort: self.effort() }
     }
 
-    fn outcome(&self, status: Status) -> Outcome {
-        Outcome { status, effort: self.effort() }
+    /// Ends the run with this status. No method is named yet: the solver does that.
+    pub(crate) fn outcome(&self, status: Status) -> Outcome {
+        Outcome { status, effort: self.effort(), solved_by: None }
     }
 
     fn effort(&self) -> Effort {

@@ -1,5 +1,6 @@
 //! What every method is, and what it answers.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -125,6 +126,27 @@ pub struct Outcome {
     pub status: Status,
     /// What it took.
     pub effort: Effort,
+    /// The method that solved the puzzle or proved that it has no solution, with its preset where `auto` chose one:
+    /// `exact`, `acs swift`, or `propagation` if `auto` needed no search. `None` without an answer.
+    pub solved_by: Option<Cow<'static, str>>,
+}
+
+impl Outcome {
+    /// Names the method that gave the answer; without an answer, no method is named.
+    pub fn by(mut self, method: impl Into<Cow<'static, str>>) -> Outcome {
+        self.solved_by = self.status.is_answer().then(|| method.into());
+        self
+    }
+
+    /// Takes over a grid which another part of the search found, if there is no answer and the grid is fuller.
+    pub(crate) fn or_fuller(mut self, grid: Grid) -> Outcome {
+        if let Status::Unknown { best, .. } = &mut self.status
+            && grid.filled_count() > best.filled_count()
+        {
+            *best = grid;
+        }
+        self
+    }
 }
 
 /// What a run ended with.
@@ -144,6 +166,12 @@ pub enum Status {
 }
 
 impl Status {
+    /// Whether this is a solution or a proof that there is none.
+    #[must_use]
+    pub fn is_answer(&self) -> bool {
+        !matches!(self, Status::Unknown { .. })
+    }
+
     /// The name used in JSON and records.
     #[must_use]
     pub fn name(&self) -> &'static str {

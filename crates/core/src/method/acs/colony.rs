@@ -103,10 +103,12 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
         B: Send,
         P: Send,
     {
-        if self.cover.is_trivial() {
-            return run.solved(puzzle, self.cover.grid().clone());
-        }
-        search_alone(self, puzzle, run)
+        let outcome = if self.cover.is_trivial() {
+            run.solved(puzzle, self.cover.grid().clone())
+        } else {
+            search_alone(self, puzzle, run)
+        };
+        outcome.by(super::METHOD.name)
     }
 
     /// One iteration of Algorithm 1: is the puzzle solved?

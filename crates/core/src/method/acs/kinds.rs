@@ -50,7 +50,7 @@ impl Acs {
         probe: P,
     ) -> Outcome {
         let searched = self.try_solve(puzzle, run, probe);
-        run.settle(puzzle, searched)
+        run.settle(puzzle, searched).by(super::METHOD.name)
     }
 
     /// Propagates the givens, then lets the colony search; `Break` if the time is over before it can begin.

@@ -132,6 +132,6 @@ impl Solver for Ils {
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let searched = self.try_solve(puzzle, run);
-        run.settle(puzzle, searched)
+        run.settle(puzzle, searched).by(METHOD.name)
     }
 }

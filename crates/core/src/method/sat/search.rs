@@ -38,11 +38,12 @@ impl Solver for Sat {
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let mut fullest = puzzle.givens().clone();
-        match self.find(puzzle, run, &mut fullest) {
+        let outcome = match self.find(puzzle, run, &mut fullest) {
             ControlFlow::Continue(Some(grid)) => run.solved(puzzle, grid),
             ControlFlow::Continue(None) => run.unsatisfiable(),
             ControlFlow::Break(stopped) => run.unknown(stopped, fullest),
-        }
+        };
+        outcome.by(METHOD.name)
     }
 
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {

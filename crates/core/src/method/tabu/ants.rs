@@ -162,6 +162,6 @@ impl Solver for AntsTabu {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let AntsTabu { parameters } = self;
         let searched = solve(puzzle, run, |cover| parameters.plan(cover), |cover| parameters.scent(cover));
-        run.settle(puzzle, searched)
+        run.settle(puzzle, searched).by(METHOD.name)
     }
 }

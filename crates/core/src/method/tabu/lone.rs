@@ -127,6 +127,6 @@ impl Solver for Tabu {
             islands: self.parameters.islands,
         };
         let searched = solve(puzzle, run, plan, |_| Unguided);
-        run.settle(puzzle, searched)
+        run.settle(puzzle, searched).by(METHOD.name)
     }
 }

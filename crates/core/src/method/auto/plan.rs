@@ -1,0 +1,127 @@
+//! Which methods `auto` tries on a puzzle, and why: a look at its size, without any search.
+
+use std::borrow::Cow;
+
+use super::Auto;
+use crate::method::Method;
+use crate::model::Puzzle;
+use crate::search::Solver;
+
+/// What `auto` tries on a puzzle.
+///
+/// An exact search is always among the stages: what has no solution is proven to have none, given time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AutoPlan {
+    /// The methods, in the order in which they are tried.
+    pub stages: &'static [AutoStage],
+    /// Whether all stages search at once and the first answer counts; otherwise one follows the other.
+    pub is_race: bool,
+    /// Why these methods, in words.
+    pub reason: &'static str,
+}
+
+/// A method that `auto` tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AutoStage {
+    /// The name of the method, as in `--method`.
+    pub method: &'static str,
+    /// The name of its preset, if it is not the default one.
+    pub preset: Option<&'static str>,
+    /// How many steps it may take if another stage comes after it.
+    pub steps: u64,
+}
+
+impl AutoPlan {
+    /// The stages in words: `ants-tabu against exact`.
+    #[must_use]
+    pub fn names(&self) -> String {
+        let between = if self.is_race { " against " } else { ", then " };
+        self.stages.iter().map(AutoStage::name).collect::<Vec<_>>().join(between)
+    }
+}
+
+impl AutoStage {
+    const fn of(method: &'static str, steps: u64) -> AutoStage {
+        AutoStage { method, preset: None, steps }
+    }
+
+    /// The method with its preset, if it is not the default one: `acs swift`.
+    #[must_use]
+    pub fn name(&self) -> Cow<'static, str> {
+        self.preset.map_or(Cow::Borrowed(self.method), |preset| format!("{} {preset}", self.method).into())
+    }
+
+    pub(super) fn build(&self) -> Box<dyn Solver> {
+        let solver = Method::find(self.method).and_then(|method| method.build(self.preset, &[]));
+        solver.expect("what is picked is in every build")
+    }
+}
+
+const EXACT: AutoStage = AutoStage::of("exact", u64::MAX);
+
+/// A choice takes some microseconds: seconds at 25x25, where no puzzle took more than a tenth of that.
+const SWIFT: AutoStage = AutoStage { method: "acs", preset: Some("swift"), steps: 1_000_000 };
+
+/// A quarter of an hour and more.
+const WALK: AutoStage = AutoStage::of("ants-tabu", 4_000_000_000);
+
+/// Up to this side the exact search alone solves everything within a millisecond.
+const SMALL: usize = 12;
+
+/// Up to this side the swift ants come first.
+const MIDDLING: usize = 25;
+
+impl Auto {
+    /// Which methods `auto` tries on this puzzle in a run with so many threads, and why. Nothing is run.
+    ///
+    /// Givens from which everything follows, or which contradict each other, are found before the first of them begins.
+    ///
+    /// ```
+    /// use antdoku::{Auto, Geometry, Grid, Puzzle};
+    /// let puzzle = Puzzle::new(Grid::blank(Geometry::square(6)?))?;
+    /// let plan = Auto::plan(&puzzle, 1);
+    /// assert_eq!((plan.stages[0].method, plan.stages[0].preset), ("ants-tabu", None));
+    /// assert_eq!(plan.names(), "ants-tabu, then exact");
+    /// assert_eq!(Auto::plan(&puzzle, 2).names(), "ants-tabu against exact");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plan(puzzle: &Puzzle, threads: usize) -> AutoPlan {
+        let side = puzzle.geometry().side();
+        let (stages, reason): (&'static [AutoStage], _) = if side <= SMALL {
+            (&[EXACT], "up to 12x12 the exact search takes no time")
+        } else if side <= MIDDLING {
+            (&[SWIFT, EXACT], "up to 25x25 the swift ants are the fastest, and the exact search proves")
+        } else if threads >= 2 {
+            (&[WALK, EXACT], "there are threads for a walk and a search that can prove at once")
+        } else {
+            (&[WALK, EXACT], "walks with pheromone go furthest")
+        };
+        AutoPlan { stages, is_race: side > MIDDLING && threads >= 2, reason }
+    }
+
+    /// Whether the plan follows from the side alone, so that there is nothing to look at before the first stage.
+    pub(super) fn is_planned_by_side(puzzle: &Puzzle) -> bool {
+        puzzle.geometry().side() <= MIDDLING
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Geometry, Grid};
+
+    #[test]
+    fn the_reasons_name_the_limits() {
+        let plan = |height, width| {
+            let blank = Grid::blank(Geometry::rectangular(height, width).unwrap());
+            Auto::plan(&Puzzle::new(blank).unwrap(), 1)
+        };
+        assert!(plan(3, 4).reason.contains(&format!("{SMALL}x{SMALL}")));
+        assert!(plan(5, 5).reason.contains(&format!("{MIDDLING}x{MIDDLING}")));
+        assert_eq!([plan(3, 4), plan(5, 5)].map(|plan| plan.stages.len()), [1, 2]);
+        assert_eq!([plan(2, 7), plan(2, 13)].map(|plan| plan.stages[0].method), ["acs", "ants-tabu"]);
+    }
+}
