@@ -13,7 +13,9 @@ const NAMES: Readonly<Record<Wish, string>> = { solve: 'Solve', iteration: 'One 
 export function startWords({ waiting, failed }: Awaited, wish: Wish | null): string {
   if (failed.length > 0) {
     const missing = `The server did not send its ${list(failed)}.`;
-    return wish === null ? missing : `${missing} ${NAMES[wish]} begins once they are there; Stop takes it back.`;
+    return wish === null
+      ? `${missing} Press Solve to try again.`
+      : `${missing} ${NAMES[wish]} begins once they are there; Stop takes it back.`;
   }
   if (wish !== null) return `${NAMES[wish]} begins as soon as the server has sent its ${list(waiting)}. Stop takes it back.`;
   if (waiting.length > 0) return `Waiting for the server to send its ${list(waiting)}.`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { baseUrl, chooseExample, chooseMethod, countRuns, openEarly, pageTest, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { baseUrl, chooseMethod, countRuns, openEarly, pageTest, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { beginPaused, chooseEndless } from './runs.mjs';
 
 pageTest('the whole way by keyboard: skip link, solve, pause, step, result', async (page) => {
-  await chooseMethod(page, 'acs');
-  await chooseExample(page, 'platinumblond');
+  await chooseEndless(page);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
@@ -42,10 +42,7 @@ for (const [look, options] of Object.entries({ desk: {}, phone: PHONE })) {
       const counter = countRuns(page);
       await page.evaluate(() => document.activeElement.blur());
       await page.keyboard.press('Enter');
-      await chooseMethod(page, 'acs');
-      await chooseExample(page, 'platinumblond');
-      await page.locator('#iteration').click();
-      await page.locator('.numbers b').first().waitFor();
+      await beginPaused(page);
       await page.locator('#stop').focus();
       await page.keyboard.press('Enter');
       await page.locator('#result:not([hidden])').waitFor();
@@ -71,8 +68,7 @@ pageTest(
 pageTest(
   'on a phone the buttons stay at the bottom, and a run comes into view',
   async (page) => {
-    await chooseMethod(page, 'acs');
-    await chooseExample(page, 'platinumblond');
+    await chooseEndless(page);
     await page.evaluate(() => scrollTo(0, 0));
     await setSpeed(page, '2 iterations');
     await page.locator('#solve').tap();
@@ -114,7 +110,7 @@ pageTest(
   async (page) => {
     const shade = () => page.evaluate(() => document.documentElement.dataset.shade);
     assert.equal(await shade(), 'light');
-    await page.locator('input[name="theme"][value="dark"]').check({ force: true });
+    await page.locator('input[name="theme"][value="dark"]').check();
     assert.equal(await shade(), 'dark');
     await page.reload();
     assert.equal(await shade(), 'dark');

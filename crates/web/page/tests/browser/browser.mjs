@@ -122,15 +122,16 @@ export async function setSpeed(page, words) {
 }
 
 export async function chooseMode(page, value) {
-  await page.locator(`input[name="mode"][value="${value}"]`).check({ force: true });
+  await page.locator(`input[name="mode"][value="${value}"]`).check();
 }
 
-/** Chooses a method, also where the menus are folded. */
-export async function chooseMethod(page, name) {
+/** Chooses a method, also where the menus are folded; with a preset, if it is not the first. */
+export async function chooseMethod(page, name, preset = null) {
   const fold = page.locator('#settings-fold');
   const wasOpen = await fold.evaluate((one) => one.open);
   await fold.evaluate((one) => (one.open = true));
   await page.locator('#method').selectOption(name);
+  if (preset !== null) await page.locator('#preset').selectOption(preset);
   await fold.evaluate((one, isOpen) => (one.open = isOpen), wasOpen);
 }
 

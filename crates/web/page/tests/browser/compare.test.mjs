@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { chooseExample, chooseMode, pageTest, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
-pageTest('with and without BVE: no count stands for both', async (page) => {
+/** Two colonies that wait after their third iteration. */
+async function beginPair(page) {
   await chooseExample(page, 'platinumblond');
   await chooseMode(page, 'bve');
-  await setSpeed(page, '30 iterations');
-  await page.locator('#solve').click();
-  await waitForIteration(page, 3);
-  assert.match(await page.title(), /^▶ none of 2 done/);
+  for (const iteration of [1, 2, 3]) {
+    await page.locator('#iteration').click();
+    await waitForIteration(page, iteration);
+  }
+}
+
+pageTest('with and without BVE: no count stands for both', async (page) => {
+  await beginPair(page);
+  assert.match(await page.title(), /^Paused, none of 2 done/);
   await page.locator('#stop').click();
   await solved(page);
   const words = /^With BVE: (not )?solved after [\d,]+ iterations?, .*\. Without BVE: (not )?solved after/;
@@ -17,17 +23,13 @@ pageTest('with and without BVE: no count stands for both', async (page) => {
 });
 
 pageTest('with and without BVE, side by side', async (page) => {
-  await chooseExample(page, 'platinumblond');
-  await chooseMode(page, 'bve');
-  await setSpeed(page, '8 iterations');
-  await page.locator('#solve').click();
-  await waitForIteration(page, 3);
+  await beginPair(page);
   assert.deepEqual(await page.locator('.contestant h3').allTextContents(), ['With BVE', 'Without BVE']);
   await until(page, 'numbers of both colonies', () =>
     [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')),
   );
   assert.equal(await page.locator('.contestant .picture:visible').count(), 2);
-  await page.locator('input[name="layer"][value="grid"]').check({ force: true });
+  await page.locator('input[name="layer"][value="grid"]').check();
   await page.locator('figcaption', { hasText: "Best ant's grid." }).first().waitFor();
   assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /With BVE.*Without BVE/s);
 });

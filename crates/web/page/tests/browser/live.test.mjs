@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chooseExample, chooseMethod, chooseMode, pageTest, setSpeed, until } from './browser.mjs';
-import { beginPaused, beginSlowly, nextStates, numbers, solved, waitForIteration } from './runs.mjs';
+import { beginPaused, beginSlowly, chooseEndless, nextStates, numbers, solved, waitForIteration } from './runs.mjs';
 
 pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
   await beginPaused(page);
@@ -99,7 +99,7 @@ pageTest('fail cells are told in words and stay hatched', async (page) => {
 });
 
 pageTest('slow motion shows one choice after the other', async (page) => {
-  await chooseMethod(page, 'acs');
+  await chooseEndless(page);
   await setSpeed(page, '10 choices');
   await page.locator('#solve').click();
   const words = page.locator('.step-words');
@@ -130,7 +130,7 @@ pageTest('25x25: pictures and numbers', async (page) => {
   await page.locator('#solve').click();
   await waitForIteration(page, 2);
   assert.match((await numbers(page))['best ant'], /of 625 cells/);
-  await page.locator('input[name="layer"][value="entropies"]').check({ force: true });
+  await page.locator('input[name="layer"][value="entropies"]').check();
   await page.locator('figcaption', { hasText: 'Entropy.' }).waitFor();
   const times = await page.evaluate(() => window.antdokuPage.drawTimes());
   assert.ok(times.length > 0 && times.every((time) => time >= 0));
@@ -155,13 +155,13 @@ pageTest('auto tells what it took and what solved it; methods without choices ha
 });
 
 pageTest('auto shows its ants where it takes them, and says which method is at work', async (page) => {
-  await chooseExample(page, '16x16');
-  await setSpeed(page, '2 iterations');
-  await page.locator('#solve').click();
+  // Not one that the swift ants solve in their first iteration.
+  await chooseExample(page, /^25x25, (45 % given, number 2|22 % given)$/);
+  await page.locator('#iteration').click();
   await waitForIteration(page, 1);
   assert.equal(await page.locator('.picture:visible').count(), 2);
   assert.match(await page.locator('#live').textContent(), /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s);
-  assert.match(await page.locator('#status').textContent(), /^Running\. auto took: acs swift/);
+  assert.match(await page.locator('#status').textContent(), /^Paused after 1 iteration\. auto took: acs swift/);
   assert.ok(await page.locator('#step').isDisabled());
   assert.ok(await page.locator('#ants-offer').isHidden());
 });

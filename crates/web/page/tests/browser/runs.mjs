@@ -22,18 +22,22 @@ export const waitForIteration = (page, least) =>
 
 export const solved = (page) => page.locator('#result:not([hidden])').waitFor();
 
-/** A colony on a hard puzzle that waits after its first iteration. */
-export async function beginPaused(page) {
-  await chooseMethod(page, 'acs');
+/** A colony that gets stuck on its puzzle: however slow the machine is, it is not done when a test looks at it. */
+export async function chooseEndless(page) {
+  await chooseMethod(page, 'acs', 'no-bve');
   await chooseExample(page, 'platinumblond');
+}
+
+/** Such a colony, which waits after its first iteration. */
+export async function beginPaused(page) {
+  await chooseEndless(page);
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
 }
 
-/** The same colony, which goes on slowly. */
+/** Such a colony, which goes on slowly. */
 export async function beginSlowly(page) {
-  await chooseMethod(page, 'acs');
-  await chooseExample(page, 'platinumblond');
+  await chooseEndless(page);
   await setSpeed(page, '2 iterations');
   await page.locator('#solve').click();
   await waitForIteration(page, 1);

@@ -169,7 +169,7 @@ function failingTest(name, address, fail, run) {
 failingTest('methods that fail once: it is told, Solve is remembered, and trying again works', ANSWERS.methods, (route) => route.abort(), async (page) => {
   await page.locator('#notice').waitFor();
   assert.match(await page.locator('#notice').textContent(), /The server does not answer\..*antdoku serve/);
-  assert.equal(await page.locator('#status').textContent(), 'The server did not send its methods.');
+  assert.equal(await page.locator('#status').textContent(), 'The server did not send its methods. Press Solve to try again.');
   assert.equal(await page.locator('#method').textContent(), 'Not loaded');
   await page.locator('#notice-retry').click();
   await ready(page);

@@ -10,7 +10,7 @@ test('the status line says what is awaited, what failed, and what will be done',
   assert.equal(startWords(both, null), 'Waiting for the server to send its methods and examples.');
   assert.match(startWords(both, 'solve'), /^Solve begins as soon as .* methods and examples\. Stop takes it back\.$/);
   const failed = { waiting: ['examples'], failed: ['methods'] };
-  assert.equal(startWords(failed, null), 'The server did not send its methods.');
+  assert.equal(startWords(failed, null), 'The server did not send its methods. Press Solve to try again.');
   assert.match(startWords(failed, 'iteration'), /^The server did not send its methods\. One iteration begins once/);
   assert.equal(startWords({ waiting: [], failed: [] }, null), 'Ready. Press Solve.');
 });
