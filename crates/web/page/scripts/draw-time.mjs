@@ -3,7 +3,7 @@
 // "script" is the time in the page's own code. "with pixels" reads a pixel of every canvas back, so that the browser
 // has to finish the drawing; that is the number that counts.
 
-import { chooseExample, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
+import { chooseExample, chooseMethod, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
 
 const FRAMES = 200;
 const LIMIT = 8;
@@ -13,6 +13,7 @@ const { page } = await openPage(browser);
 await chooseExample(page, '25x25');
 const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
 // At full speed for a while, without BVE so that it is hardly solved: the charts shall be full as well.
+await chooseMethod(page, 'acs');
 await page.locator('#preset').selectOption('no-bve');
 await setSpeed(page, 'full');
 await page.locator('#solve').click();

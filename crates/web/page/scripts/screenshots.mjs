@@ -1,7 +1,7 @@
 // Pictures of the page in all its modes, to be looked at: shots/*.png.
 
 import { mkdir } from 'node:fs/promises';
-import { chooseExample, chooseMode, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
 
 const folder = new URL('../shots/', import.meta.url).pathname;
 const wanted = process.argv.slice(2);
@@ -12,6 +12,8 @@ async function shoot(name, options, prepare, fullPage = true) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const { page, context, faults } = await openPage(browser, options);
   try {
+    // Pictures are for the ants; auto takes a search without any for small grids.
+    await chooseMethod(page, 'acs');
     await prepare(page);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(150);
@@ -41,7 +43,7 @@ await shoot('run-light', {}, (page) => watch(page));
 await shoot('run-dark', dark, (page) => watch(page));
 await shoot('entropy', {}, async (page) => {
   await watch(page, 5);
-  await page.locator('input[name="layer"][value="entropies"]').check({ force: true });
+  await page.locator('input[name="layer"][value="entropies"]').check();
 });
 await shoot('run-25', dark, async (page) => {
   await chooseExample(page, '25x25');

@@ -66,10 +66,21 @@ export interface GenerateAnswer {
   givens: number;
 }
 
+/** What to try after a search that ended without an answer. */
+export interface Advice {
+  method: string;
+  preset: string | null;
+  /** Seconds to ask for, where more time is the advice. */
+  timeout: number | null;
+  reason: string;
+}
+
 /** The object of `antdoku solve --json`. */
 export interface Answer {
   status: string;
   stopped: string | null;
+  /** The method that has the answer, with its preset. Missing in answers of older servers. */
+  solved_by?: string | null;
   solution?: string | null;
   best?: string | null;
   message?: string | null;
@@ -80,6 +91,8 @@ export interface Answer {
   steps: number;
   setup_seconds: number;
   search_seconds: number;
+  /** Missing if there is an answer, and in answers of older servers. */
+  advice?: Advice | null;
 }
 
 export interface PuzzleBody {
@@ -268,10 +281,13 @@ export const commandRun = (id: string, key: string, command: Command, speed?: Sp
 export const eventsAddress = (id: string, key: string) =>
   `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
 
+/** How long the page waits for what it asks at its start, in milliseconds. */
+const PATIENCE = 60_000;
+
 async function request<Body>(address: string, body?: unknown): Promise<Body> {
   const options: RequestInit =
     body === undefined
-      ? {}
+      ? { signal: AbortSignal.timeout(PATIENCE) }
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {

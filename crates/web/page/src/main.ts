@@ -1,4 +1,5 @@
-import { getMethods, Problem } from './api.ts';
+import { getMethods, type Advice } from './api.ts';
+import { EarlyActions } from './controls/earlyActions.ts';
 import { followWidth } from './controls/narrow.ts';
 import { RunBar } from './controls/runBar.ts';
 import { Settings } from './controls/settings.ts';
@@ -12,10 +13,10 @@ import { Session } from './live/session.ts';
 import { Stage } from './live/stage.ts';
 import { cellCount, geometry } from './model/geometry.ts';
 import { readLink, writeLink, type Link } from './model/permalink.ts';
+import { startWords } from './model/startWords.ts';
 import { Notice } from './problems.ts';
 import { ResultPanel } from './result/result.ts';
-
-const FIRST_EXAMPLE = 'aiescargot';
+import { StartUp } from './startUp.ts';
 
 /** What scripts may ask of the page. */
 export interface PageHandle {
@@ -52,58 +53,81 @@ const editor = new PuzzleEditor(
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
 const stage = new Stage((method) => settings.iterationOf(method));
-const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`);
-const settings: Settings = new Settings(() => settingsChanged());
+const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
+const settings: Settings = new Settings(() => session.refresh());
 const session = new Session(editor, settings, stage, result, notice);
-session.bar = new RunBar(session);
+const startUp = new StartUp(
+  {
+    methods: async () => settings.setMethods(await getMethods()),
+    examples: () => sources.loadExamples(),
+  },
+  followStart,
+  (problem) => notice.tell(problem, () => startUp.ask()),
+);
+const actions = new EarlyActions(session, isReady, () => {
+  // What has failed is asked for again: the wish needs it.
+  startUp.ask();
+  followStart();
+});
+session.bar = new RunBar(actions);
+session.wish = () => actions.wish;
 session.onChange = tellTitle;
-session.onBegin = keepLink;
-listenForShortcuts(session, (by) => session.bar.changeSpeed(by));
+session.onBegin = followRun;
+listenForShortcuts(actions, (by) => session.bar.changeSpeed(by));
+for (const button of document.querySelectorAll('.watch-ants')) button.addEventListener('click', watchAnts);
 window.antdokuPage = {
   drawTimes: () => stage.schedule.drawTimes,
   measure: () => stage.measure(),
   chartRows: () => stage.chartRows,
 };
-window.addEventListener('hashchange', () => restore(readLink(location.hash)));
-void load();
+window.addEventListener('hashchange', restore);
+if (restore()) editor.forgetPast();
+session.refresh();
+startUp.ask();
+for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
+  element.disabled = false;
 
-async function load(): Promise<void> {
-  try {
-    const [methods] = await Promise.all([getMethods(), sources.loadExamples()]);
-    settings.setMethods(methods);
-    if (!restore(readLink(location.hash))) sources.loadExample(FIRST_EXAMPLE);
-    editor.forgetPast();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.isServerGone) notice.serverIsGone(() => void load());
-    else notice.show(error.message, error.remedy ?? '', 'Try again', () => void load());
-  }
-  session.refresh();
-  performance.mark('ready');
+/** A run needs the methods and a puzzle: the first example, unless another one was chosen already. */
+function isReady(): boolean {
+  return startUp.has('methods') && (startUp.has('examples') || sources.isChosen);
 }
 
-function restore(link: Link | null): boolean {
+function followStart(): void {
+  const { awaited } = startUp;
+  session.sayIdle(startWords(awaited, actions.wish));
+  sources.showAwaited(awaited.failed.includes('examples'));
+  settings.showAwaited(awaited.failed.includes('methods'));
+  session.refresh();
+  actions.catchUp();
+  if (awaited.waiting.length + awaited.failed.length === 0) performance.mark('ready');
+}
+
+/** Takes puzzle and settings from the address; false if it is no link. */
+function restore(): boolean {
+  const link = readLink(location.hash);
   if (link === null) return false;
   editor.load({ shape: link.shape, cells: link.cells, name: 'from the link' });
   settings.restore(link);
   return true;
 }
 
-/** The link to what is on the page; with the seed of the run, even if that was drawn. */
-function presentLink(seed: number | null): string {
-  const { shape, cells } = editor.state;
-  const choices = settings.choices;
-  return writeLink({ shape, cells, ...choices, seed: choices.seed ?? seed });
+/** The paper's colony on the puzzle of the page, from its first iteration. */
+function watchAnts(): void {
+  settings.chooseColony();
+  actions.solve();
+}
+
+/** Another try, as the server advises. */
+function followAdvice(advice: Advice): void {
+  settings.takeAdvice(advice);
+  actions.solve();
 }
 
 /** The address follows the last run, so that a reload or a bookmark brings it back. */
-function keepLink(): void {
-  runLink = presentLink(session.seed);
+function followRun(link: Link): void {
+  runLink = writeLink(link);
   history.replaceState(null, '', `#${runLink}`);
-}
-
-function settingsChanged(): void {
-  session.refresh();
+  if (startUp.awaited.failed.length === 0) notice.hide();
 }
 
 function tellTitle(): void {

@@ -43,6 +43,12 @@ export class Notice {
     this.bar.hidden = true;
   }
 
+  /** What the server refused, or that it is gone. */
+  tell(problem: Problem, onRetry: () => void): void {
+    if (problem.isServerGone) this.serverIsGone(onRetry);
+    else this.show(sentence(problem.message), problem.remedy ?? '', 'Try again', onRetry);
+  }
+
   serverIsGone(onRetry: () => void): void {
     this.show('The server does not answer.', 'Start it in a terminal with: antdoku serve', 'Try again', onRetry);
   }

@@ -1,4 +1,5 @@
 import { byId, setText } from '../dom.ts';
+import type { Wish } from '../model/startWords.ts';
 import { DEFAULT_SPEED, speedName, SPEEDS, type Speed } from '../model/speed.ts';
 
 export type RunState = 'idle' | 'queued' | 'running' | 'paused' | 'done';
@@ -12,7 +13,20 @@ export interface RunActions {
   setSpeed(speed: Speed): void;
 }
 
-const NO_CHOICES = 'One step is for acs only: no other method makes choices one by one.';
+/** What the buttons follow. */
+export interface BarState {
+  readonly state: RunState;
+  /** Whether what is chosen can be run. */
+  readonly canRun: boolean;
+  /** A run was asked for, and the server has not answered. */
+  readonly isStarting: boolean;
+  /** Whether a single choice of an ant can be shown. */
+  readonly hasChoices: boolean;
+  /** What is done as soon as the server has sent what it needs. */
+  readonly wish: Wish | null;
+}
+
+const NO_CHOICES = 'One step is for acs only: no other method shows its choices one by one.';
 
 /** The buttons that drive a run, and the speed slider. */
 export class RunBar {
@@ -49,19 +63,23 @@ export class RunBar {
     this.actions.setSpeed(this.speed);
   }
 
-  show(state: RunState, isReady: boolean, hasChoices: boolean): void {
+  show({ state, canRun, isStarting, hasChoices, wish }: BarState): void {
     const isAlive = state === 'queued' || state === 'running' || state === 'paused';
-    const canGoOn = isReady && state !== 'queued';
-    setText(this.solve, isAlive ? 'Start again' : 'Solve');
+    const canGoOn = canRun && !isStarting && state !== 'queued';
+    setText(this.solve, isStarting ? 'Starting…' : wish === 'solve' ? 'Waiting…' : isAlive ? 'Start again' : 'Solve');
     setText(this.pause, state === 'paused' ? 'Resume' : 'Pause');
-    this.solve.disabled = !isReady;
+    this.solve.disabled = !canRun;
+    // Not `disabled`, which would take the focus away for a moment.
+    this.solve.setAttribute('aria-disabled', String(isStarting));
+    this.iteration.classList.toggle('wished', wish === 'iteration');
+    this.step.classList.toggle('wished', wish === 'step');
     const isFocused = (button: HTMLButtonElement) => document.activeElement === button;
     const wasOnSolve = isFocused(this.solve);
     this.buttons.dataset['alive'] = String(isAlive);
-    this.set(this.pause, state === 'running' || state === 'paused');
+    this.set(this.pause, !isStarting && (state === 'running' || state === 'paused'));
     // On a phone Solve makes room for Pause.
     if (wasOnSolve && this.solve.offsetParent === null && !this.solve.disabled) this.pause.focus();
-    this.set(this.stop, isAlive);
+    this.set(this.stop, wish !== null || (isAlive && !isStarting));
     this.set(this.iteration, canGoOn);
     this.set(this.step, canGoOn && hasChoices);
     this.step.title = hasChoices ? 'One ant fixes one cell' : NO_CHOICES;

@@ -1,18 +1,22 @@
-import { Problem, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
-import { byId, make } from '../dom.ts';
+import { Problem, type Advice, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
+import { byId, make, setText } from '../dom.ts';
 import type { Link, Mode } from '../model/permalink.ts';
 import { capitalised, hasChoices, methodName } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
 import { Parameters } from './parameters.ts';
 
 const MOST_CONTESTANTS = 6;
+const DEFAULT_METHOD = 'auto';
 const FIRST_TICKS = ['acs/paper', 'acs/swift', 'ants-tabu', 'ils', 'backtrack'];
 
 const EXPLANATIONS: Record<Mode, string> = {
-  one: 'How to search. The first preset of acs is the paper’s ant colony; its parameters can be changed below.',
+  one: 'How to search. The method auto takes what suits the size; acs is the paper’s ant colony, whose parameters can be changed.',
   bve: 'The same colony twice, on the same puzzle and seed: once its best value evaporates, once it never does and the colony may get stuck.',
   compare: 'Several methods on one puzzle, as one job: they take turns in equal time slices, each with its own clock.',
 };
+
+/** A method, its preset, and the parameters that differ from it. */
+type MethodChoice = Pick<Link, 'method' | 'preset' | 'parameters'>;
 
 /** What to run: mode, method, preset, parameters, contestants, seed and time limit. */
 export class Settings {
@@ -23,12 +27,16 @@ export class Settings {
   private readonly seedKeep = byId('seed-keep', HTMLButtonElement);
   private readonly timeoutField = byId('timeout', HTMLInputElement);
   private readonly parameters: Parameters;
+  /** What was chosen before the methods were there. */
+  private early: MethodChoice = { method: DEFAULT_METHOD, preset: null, parameters: {} };
+  private earlyTicks: readonly string[] = FIRST_TICKS;
 
   constructor(private readonly onChange: () => void) {
     this.parameters = new Parameters(onChange);
     byId('mode', HTMLFieldSetElement).addEventListener('change', () => this.setMode(this.mode));
-    this.method.addEventListener('change', () => this.setMethod(this.method.value, null, {}));
-    this.preset.addEventListener('change', () => this.setMethod(this.method.value, this.preset.value, {}));
+    const choose = (preset: string | null) => this.setMethod({ method: this.method.value, preset, parameters: {} });
+    this.method.addEventListener('change', () => choose(null));
+    this.preset.addEventListener('change', () => choose(this.preset.value));
     for (const field of [this.seedField, this.timeoutField]) {
       field.addEventListener('input', () => {
         this.clearProblems();
@@ -51,6 +59,7 @@ export class Settings {
     this.seedField.placeholder = String(seed);
   }
 
+  /** Fills the menus. What was chosen before stays chosen. */
   setMethods(methods: readonly Method[]): void {
     this.methods = methods;
     this.method.replaceChildren(
@@ -59,12 +68,44 @@ export class Settings {
       ),
     );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
-    this.setMethod('acs', 'paper', {});
+    this.setMethod(this.early);
+    this.setTicks(this.earlyTicks);
+    this.setMode(this.mode);
+    byId('settings-panel', HTMLElement).removeAttribute('aria-busy');
+  }
+
+  /** Says in the menu of methods why it is empty. */
+  showAwaited(hasFailed: boolean): void {
+    if (this.isLoaded) return;
+    const words = hasFailed ? 'Not loaded' : 'Loading…';
+    setText(this.method.options[0]!, words);
+    setText(byId('compare-list', HTMLDivElement).firstElementChild!, words);
+    byId('settings-panel', HTMLElement).setAttribute('aria-busy', String(!hasFailed));
+  }
+
+  private get isLoaded(): boolean {
+    return this.methods.length > 0;
+  }
+
+  /** The paper's colony, alone. */
+  chooseColony(): void {
     this.setMode('one');
+    this.setMethod({ method: 'acs', preset: 'paper', parameters: {} });
+  }
+
+  /** Takes what the server advises: another method, or more time for the same one. */
+  takeAdvice({ method, preset, timeout }: Advice): void {
+    if (timeout !== null) {
+      this.timeoutField.value = String(timeout);
+      this.changed();
+      return;
+    }
+    this.setMode('one');
+    this.setMethod({ method, preset, parameters: {} });
   }
 
   restore(link: Link): void {
-    this.setMethod(link.method, link.preset, link.parameters);
+    this.setMethod(link);
     if (link.contestants.length > 0) this.setTicks(link.contestants);
     this.seedField.value = link.seed === null ? '' : String(link.seed);
     if (link.timeout !== null) this.timeoutField.value = String(link.timeout);
@@ -113,13 +154,15 @@ export class Settings {
 
   /** What one iteration of a method is, in the server's words; nothing for methods without iterations. */
   iterationOf(method: string): string | null {
-    const words = this.methods.find(({ name }) => name === method)?.iteration ?? '-';
+    const words = this.methods.find(({ name }) => name === method.split(' ')[0])?.iteration ?? '-';
     return words === '-' ? null : words;
   }
 
   /** Whether what is chosen can be followed choice by choice. */
   get hasChoices(): boolean {
-    return this.methods.length === 0 || this.contestants.some(({ method }) => hasChoices(method));
+    if (this.isLoaded) return this.contestants.some(({ method }) => hasChoices(method));
+    const isColony = ({ method }: { method: string }) => hasChoices(method);
+    return this.mode === 'compare' ? this.earlyTicks.map(contestantOf).some(isColony) : isColony(this.early);
   }
 
   /** Says what the server refused beside the field concerned; false if it is none of these fields. */
@@ -162,6 +205,10 @@ export class Settings {
 
   /** The head of the panel tells the choice even while it is folded. */
   private changed(): void {
+    if (!this.isLoaded) {
+      this.onChange();
+      return;
+    }
     const { mode, method, preset } = this.choices;
     const one = preset === null ? method : `${method}, ${preset}`;
     const name = mode === 'one' ? one : mode === 'bve' ? 'with and without BVE' : `${this.ticked.length} contestants`;
@@ -174,17 +221,24 @@ export class Settings {
     byId('settings-explain', HTMLElement).textContent = EXPLANATIONS[mode];
     byId('single-settings', HTMLDivElement).hidden = mode === 'compare';
     byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
-    if (mode === 'bve') this.setMethod('acs', 'paper', this.method.value === 'acs' ? this.parameters.values : {});
-    this.method.disabled = this.preset.disabled = mode === 'bve';
+    if (mode === 'bve') {
+      const { method, parameters } = this.isLoaded ? this.choices : this.early;
+      this.setMethod({ method: 'acs', preset: 'paper', parameters: method === 'acs' ? parameters : {} });
+    }
+    this.method.disabled = this.preset.disabled = mode === 'bve' || !this.isLoaded;
     this.changed();
   }
 
-  private setMethod(name: string, preset: string | null, changed: Readonly<Record<string, ParameterValue>>): void {
+  private setMethod(choice: MethodChoice): void {
+    this.early = choice;
     const method =
-      this.methods.find((one) => one.name === name && one.missing_feature === null) ??
-      this.methods.find((one) => one.name === 'acs');
-    if (method === undefined) return;
-    const chosen = method.presets.find((one) => one.name === preset) ?? method.presets[0] ?? null;
+      this.methods.find(({ name, missing_feature: missing }) => name === choice.method && missing === null) ??
+      this.methods.find(({ name }) => name === DEFAULT_METHOD);
+    if (method === undefined) {
+      this.changed();
+      return;
+    }
+    const chosen = method.presets.find((one) => one.name === choice.preset) ?? method.presets[0] ?? null;
     this.method.value = method.name;
     this.preset.replaceChildren(...method.presets.map((one) => make('option', { value: one.name }, one.name)));
     if (chosen !== null) this.preset.value = chosen.name;
@@ -193,7 +247,7 @@ export class Settings {
       chosen === null
         ? `${capitalised(method.summary)}.`
         : `${capitalised(method.summary)}. Preset: ${chosen.summary}.`;
-    this.parameters.show(method, chosen, changed);
+    this.parameters.show(method, chosen, method.name === choice.method ? choice.parameters : {});
     this.clearProblems();
     this.changed();
   }
@@ -210,7 +264,6 @@ export class Settings {
         : [{ value: name, title: name, about: summary }];
     return entries.map(({ value, title, about }) => {
       const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
-      box.checked = FIRST_TICKS.includes(value) && missing === null;
       return make(
         'label',
         { class: 'tick' },
@@ -234,7 +287,8 @@ export class Settings {
   }
 
   private setTicks(names: readonly string[]): void {
-    for (const box of this.boxes) box.checked = names.includes(box.value);
+    this.earlyTicks = names;
+    for (const box of this.boxes) box.checked = names.includes(box.value) && !box.disabled;
   }
 
   private checkTicks(): void {
@@ -249,12 +303,10 @@ export class Settings {
     this.changed();
   }
 
-  /** Whether a run can start. */
-  get isReady(): boolean {
-    return (
-      this.methods.length > 0 &&
-      (this.mode !== 'compare' || (this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS))
-    );
+  /** Whether what is chosen can be run. */
+  get canRun(): boolean {
+    if (!this.isLoaded || this.mode !== 'compare') return true;
+    return this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS;
   }
 }
 

@@ -1,9 +1,11 @@
 import { generate, getExamples, Problem, readText, type Box, type Example, type ReadAnswer } from '../api.ts';
-import { byId, make, takesKeys } from '../dom.ts';
+import { byId, make, setText, takesKeys } from '../dom.ts';
 import { cellCount, geometry, isSameShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
 import { lineText, withCommas } from '../model/text.ts';
 import { showProblem, type Notice } from '../problems.ts';
-import type { PuzzleEditor } from './puzzleEditor.ts';
+import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
+
+const FIRST_EXAMPLE = 'aiescargot';
 
 /** Where puzzles come from: examples, pasted text, dropped files, the text box, random ones, a blank grid. */
 export class PuzzleSources {
@@ -14,6 +16,10 @@ export class PuzzleSources {
   private readonly share = byId('share', HTMLInputElement);
   private readonly random = byId('random', HTMLButtonElement);
   private known: Example[] = [];
+  /** Number of the last question to the server that would bring a puzzle. */
+  private lastAsked = 0;
+  /** Whether a puzzle was chosen, asked for or typed. */
+  isChosen = false;
 
   constructor(
     private readonly editor: PuzzleEditor,
@@ -31,12 +37,15 @@ export class PuzzleSources {
       document.body.classList.add('dropping');
     });
     document.addEventListener('dragleave', () => document.body.classList.remove('dropping'));
-    document.addEventListener('drop', (event) => void this.takeDrop(event));
-    editor.onChange(() => this.follow());
+    document.addEventListener('drop', (event) => this.takeDrop(event));
+    editor.onChange(() => {
+      this.isChosen = true;
+      this.follow();
+    });
     this.follow();
   }
 
-  /** Fills the menu of examples. */
+  /** Fills the menu of examples. The first one is shown, unless another puzzle was chosen meanwhile. */
   async loadExamples(): Promise<void> {
     this.known = await getExamples();
     const groups = new Map<string, HTMLOptGroupElement>();
@@ -48,20 +57,32 @@ export class PuzzleSources {
       list.append(make('option', { value: index }, exampleName(name)));
     }
     this.examples.replaceChildren(make('option', { value: '' }, 'Choose…'), ...groups.values());
+    this.examples.disabled = false;
+    this.examples.removeAttribute('aria-busy');
+    if (this.isChosen) return;
+    this.loadExample(FIRST_EXAMPLE);
+    this.editor.forgetPast();
+  }
+
+  /** Says in the menu of examples why it is empty. */
+  showAwaited(hasFailed: boolean): void {
+    if (!this.examples.disabled) return;
+    setText(this.examples.options[0]!, hasFailed ? 'Not loaded' : 'Loading…');
+    this.examples.setAttribute('aria-busy', String(!hasFailed));
   }
 
   loadExample(nameOrIndex: string): void {
     const example = this.known.find(({ name }) => name === nameOrIndex) ?? this.known[Number(nameOrIndex)];
     if (nameOrIndex === '' || example === undefined) return;
-    this.take(example.box, example.cells, exampleName(example.name));
+    this.editor.load(puzzleOf(example, exampleName(example.name)));
   }
 
   /** Has the server read a text; whatever is wrong is told beside the grid. */
-  async read(text: string, origin: string): Promise<void> {
-    await this.attempt(async () => {
-      const answer = await this.readWithBoxes(withCommas(text));
+  private async read(text: string | Promise<string>, origin: string): Promise<void> {
+    await this.ask(async () => {
+      const answer = await this.readWithBoxes(withCommas(await text));
       const more = answer.more > 0 ? `, first of ${answer.more + 1}` : '';
-      this.take(answer.box, answer.cells, (answer.label ?? origin) + more);
+      return puzzleOf(answer, (answer.label ?? origin) + more);
     });
   }
 
@@ -78,13 +99,25 @@ export class PuzzleSources {
   }
 
   private async makeRandom(): Promise<void> {
+    if (this.isMaking) return;
     const { shape } = this.editor.state;
-    this.random.disabled = true;
-    await this.attempt(async () => {
-      const answer = await generate([shape.boxHeight, shape.boxWidth], Number(this.share.value));
-      this.take(answer.box, answer.cells, `random, seed ${answer.seed}`);
+    const share = Number(this.share.value);
+    this.showMaking(true);
+    await this.ask(async () => {
+      const answer = await generate([shape.boxHeight, shape.boxWidth], share);
+      return puzzleOf(answer, `random, seed ${answer.seed}`);
     });
-    this.random.disabled = false;
+    this.showMaking(false);
+  }
+
+  private get isMaking(): boolean {
+    return this.random.getAttribute('aria-disabled') === 'true';
+  }
+
+  /** Not `disabled`: a keyboard would lose its place. */
+  private showMaking(isMaking: boolean): void {
+    this.random.setAttribute('aria-disabled', String(isMaking));
+    setText(this.random, isMaking ? 'Making one…' : 'Random puzzle');
   }
 
   private nameShare(): void {
@@ -93,18 +126,20 @@ export class PuzzleSources {
     this.share.setAttribute('aria-valuetext', words);
   }
 
-  private take([height, width]: Box, cells: readonly number[], name: string): void {
-    showProblem(this.problem, null);
-    this.editor.load({ shape: geometry(height, width), cells: Uint8Array.from(cells), name });
-  }
-
-  private async attempt(action: () => Promise<void>): Promise<void> {
+  /** Asks the server for a puzzle. What is chosen, typed or asked for before the answer counts, not the answer. */
+  private async ask(question: () => Promise<PuzzleState>): Promise<void> {
+    const number = ++this.lastAsked;
+    const { state } = this.editor;
+    this.isChosen = true;
+    const isStale = () => number !== this.lastAsked || state !== this.editor.state;
     try {
-      await action();
+      const puzzle = await question();
+      if (!isStale()) this.editor.load(puzzle);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (isStale()) return;
       showProblem(this.problem, error);
-      if (error.isServerGone) this.notice.serverIsGone(() => void this.attempt(action));
+      if (error.isServerGone) this.notice.serverIsGone(() => void this.ask(question));
     }
   }
 
@@ -126,12 +161,12 @@ export class PuzzleSources {
     void this.read(text, 'pasted text');
   }
 
-  private async takeDrop(event: DragEvent): Promise<void> {
+  private takeDrop(event: DragEvent): void {
     event.preventDefault();
     document.body.classList.remove('dropping');
     const file = event.dataTransfer?.files[0];
-    const text = file === undefined ? event.dataTransfer?.getData('text/plain') : await file.text();
-    if (text) await this.read(text, file?.name ?? 'dropped text');
+    const text = file === undefined ? event.dataTransfer?.getData('text/plain') : file.text();
+    if (text) void this.read(text, file?.name ?? 'dropped text');
   }
 
   /** Keeps the menus and the text box true to the grid. */
@@ -154,6 +189,10 @@ export class PuzzleSources {
     }
     this.size.value = `${shape.boxHeight}x${shape.boxWidth}`;
   }
+}
+
+function puzzleOf({ box: [height, width], cells }: { box: Box; cells: readonly number[] }, name: string): PuzzleState {
+  return { shape: geometry(height, width), cells: Uint8Array.from(cells), name };
 }
 
 function exampleName(name: string): string {

@@ -71,6 +71,7 @@ export class EditorTools {
       );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (state !== this.editor.state || !this.wantsMarks) return;
       this.setMarks(false);
       showProblem(this.problem, error);
     }

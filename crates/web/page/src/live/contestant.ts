@@ -2,7 +2,15 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer, S
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
-import { searchOf, type Search } from '../model/methodWords.ts';
+import { searchOf, stagesOf, type Search } from '../model/methodWords.ts';
+
+/** The kind of search that frames come from. */
+const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
+  colony: 'colony',
+  walkers: 'walkers',
+  walk: 'walk',
+  nodes: 'tree',
+};
 
 /** A frame with its bytes decoded. */
 export interface Picture {
@@ -52,13 +60,27 @@ export class Contestant {
     this.chart.apply(event);
   }
 
-  /** The method that searches: for `auto` the one it took. */
+  /** The methods that are tried, each with its preset: several only for `auto`. */
+  get stages(): string[] {
+    const { picked } = this.state;
+    return picked == null ? [this.info.method] : stagesOf(picked.method);
+  }
+
+  /** The method that searches: of those that `auto` took, the one whose frames come or that has the answer. */
   get method(): string {
-    return this.state.picked?.method ?? this.info.method;
+    const { stages, picture } = this;
+    const last = this.solvedBy ?? stages.find((stage) => picture !== null && searchOf(stage) === SEARCHES[picture.event.kind]);
+    return last ?? stages[0]!;
   }
 
   get search(): Search {
     return searchOf(this.method);
+  }
+
+  /** The method that has the answer, where `auto` took it; nothing where that goes without saying. */
+  get solvedBy(): string | null {
+    const by = this.state.answer?.solved_by ?? null;
+    return by === this.info.method ? null : by;
   }
 
   /** A depth-first search has no iterations. */

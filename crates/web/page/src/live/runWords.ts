@@ -30,7 +30,11 @@ export function titleWords(state: string, contestants: readonly Contestant[]): s
 export function pickedWords(contestants: readonly Contestant[]): string {
   return contestants
     .filter(({ state }) => state.picked != null)
-    .map(({ state }) => `auto took: ${state.picked!.method}, because: ${state.picked!.reason.replace(/\.$/, '')}.`)
+    .map((one) => {
+      const { method, reason } = one.state.picked!;
+      const now = one.state.answer === null && one.stages.length > 1 ? ` Now: ${one.method}.` : '';
+      return `auto took: ${method}, because: ${reason.replace(/\.$/, '')}.${now}`;
+    })
     .join(' ');
 }
 

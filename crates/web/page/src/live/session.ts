@@ -15,8 +15,9 @@ import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
 import { geometry } from '../model/geometry.ts';
 import { hasChoices } from '../model/methodWords.ts';
-import type { Mode } from '../model/permalink.ts';
+import type { Link, Mode } from '../model/permalink.ts';
 import { puzzleBody } from '../model/puzzleBody.ts';
+import type { Wish } from '../model/startWords.ts';
 import type { Speed } from '../model/speed.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { ResultPanel } from '../result/result.ts';
@@ -44,8 +45,10 @@ export class Session implements RunActions, RunListener {
   bar!: RunBar;
   /** Called when the tab title or the link may have to change. */
   onChange: () => void = () => {};
-  /** Called when a run has begun. */
-  onBegin: () => void = () => {};
+  /** Called with the link to a run that has begun. */
+  onBegin: (link: Link) => void = () => {};
+  /** What waits for the start of the page. */
+  wish: () => Wish | null = () => null;
 
   constructor(
     private readonly editor: PuzzleEditor,
@@ -94,12 +97,18 @@ export class Session implements RunActions, RunListener {
   }
 
   refresh(): void {
-    this.bar.show(this.state, this.settings.isReady && !this.isStarting, this.hasChoices);
+    this.bar.show({
+      state: this.state,
+      canRun: this.settings.canRun,
+      isStarting: this.isStarting,
+      hasChoices: this.hasChoices,
+      wish: this.wish(),
+    });
     this.onChange();
   }
 
   private get hasChoices(): boolean {
-    return this.isAlive ? this.contestants.some(({ method }) => hasChoices(method)) : this.settings.hasChoices;
+    return this.isAlive ? this.contestants.some(({ info }) => hasChoices(info.method)) : this.settings.hasChoices;
   }
 
   /** Without a run, a single step or iteration starts one that waits. */
@@ -109,7 +118,7 @@ export class Session implements RunActions, RunListener {
   }
 
   private async start(isPaused: boolean): Promise<boolean> {
-    if (this.isStarting || !this.settings.isReady || !this.settings.check()) return false;
+    if (this.isStarting || !this.settings.canRun || !this.settings.check()) return false;
     const clashes = clashWords(this.editor.state.shape, this.editor.clashes);
     if (clashes !== '') {
       showProblem(this.problem, new Problem(clashes, 0, 'Change or clear one of the two, then solve.'));
@@ -118,8 +127,11 @@ export class Session implements RunActions, RunListener {
     this.isStarting = true;
     this.run?.close();
     showProblem(this.problem, null);
+    this.refresh();
+    // The page may be changed before the answer comes; the run and its link are about what was sent.
     const { shape, cells } = this.editor.state;
-    const { seed, timeout, mode } = this.settings;
+    const { choices } = this.settings;
+    const { seed, timeout } = choices;
     try {
       const answer = await startRun({
         puzzle: puzzleBody(shape, cells),
@@ -129,7 +141,8 @@ export class Session implements RunActions, RunListener {
         speed: this.bar.speed,
         ...(isPaused && { paused: true }),
       });
-      this.begin(answer, mode, isPaused);
+      this.begin(answer, choices.mode, isPaused);
+      this.onBegin({ shape, cells, ...choices, seed: answer.seed });
       return true;
     } catch (error) {
       this.setState('idle', '');
@@ -145,17 +158,16 @@ export class Session implements RunActions, RunListener {
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.told.clear();
     this.result.hide();
-    this.notice.hide();
     this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
     this.run = new LiveRun(answer, this);
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
-    this.onBegin();
     this.isRevealing = this.reveal();
   }
 
   private reveal(): boolean {
-    return reveal(byId(this.settings.mode === 'compare' ? 'table-panel' : 'live', HTMLElement));
+    const table = byId('table-panel', HTMLElement);
+    return reveal(table.hidden ? byId('live', HTMLElement) : table);
   }
 
   onState(event: StateEvent): void {
@@ -236,6 +248,11 @@ export class Session implements RunActions, RunListener {
     if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
   }
 
+  /** Says something as long as no run has more to say. */
+  sayIdle(words: string): void {
+    if (this.state === 'idle' && !this.isStarting) this.bar.say(words);
+  }
+
   private setState(state: RunState, words: string): void {
     this.state = state;
     this.bar.say(words);
@@ -256,9 +273,5 @@ export class Session implements RunActions, RunListener {
     if (error.isServerGone) this.notice.serverIsGone(retry);
     else if (error.field === 'puzzle') showProblem(byId('puzzle-problem', HTMLDivElement), error);
     else if (!this.settings.showProblem(error)) showProblem(this.problem, error);
-  }
-
-  get seed(): number | null {
-    return this.run?.answer.seed ?? null;
   }
 }

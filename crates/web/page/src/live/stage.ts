@@ -66,6 +66,7 @@ export class Stage {
   /** The states of the contestants have changed. */
   updateStates(): void {
     for (const view of this.views) view.update();
+    this.showKeys();
     this.schedule.request();
     this.updateTable();
   }
@@ -91,6 +92,14 @@ export class Stage {
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
     byId('legend', HTMLUListElement).hidden = !hasGrid && !isStepping;
     this.layers.hidden = !shown.some((picture) => picture?.shares != null);
+    byId('ants-offer', HTMLElement).hidden = this.mode !== 'one' || !this.isWithoutPictures;
+  }
+
+  /** Whether the search has no pictures, though ants would have some. */
+  private get isWithoutPictures(): boolean {
+    const [one] = this.contestants;
+    if (one === undefined || one.isTrivial || one.isRefuted) return false;
+    return one.picture?.grid == null && (one.search === 'tree' || one.search === 'walk');
   }
 
   private get layer(): Layer {

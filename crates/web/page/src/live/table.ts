@@ -51,10 +51,11 @@ export class ContestantTable {
   }
 }
 
-function answerPhrase({ state, isSolved, isUnsolvable }: Contestant): string {
+function answerPhrase({ state, isSolved, isUnsolvable, solvedBy }: Contestant): string {
   const answer = state.answer!;
-  if (isSolved) return 'solved';
-  if (isUnsolvable) return 'no solution';
+  const by = solvedBy === null ? '' : ` (${solvedBy})`;
+  if (isSolved) return `solved${by}`;
+  if (isUnsolvable) return `no solution${by}`;
   if (answer.status === 'unknown')
     return `not solved (${(answer.stopped ?? 'stopped').replaceAll('-', ' ').replaceAll('_', ' ')})`;
   return answer.message ?? answer.status;

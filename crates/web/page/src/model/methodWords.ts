@@ -25,8 +25,14 @@ export function methodName(method: string): string {
   return about === undefined ? method : `${method} – ${about}`;
 }
 
+/** How a method searches; a preset may follow its name. */
 export function searchOf(method: string): Search {
-  return WORDS[method]?.search ?? 'unknown';
+  return WORDS[method.split(' ')[0]!]?.search ?? 'unknown';
+}
+
+/** The methods that `auto` took, from its words: `acs swift, then exact`. */
+export function stagesOf(picked: string): string[] {
+  return picked.split(/, then | against /);
 }
 
 /** Only the ants of `acs` make choices that can be shown one by one. */

@@ -50,7 +50,7 @@ export function readLink(hash: string): Link | null {
     shape,
     cells,
     mode: readMode(fields.get('mode')),
-    method: readName(fields.get('method')) ?? 'acs',
+    method: readName(fields.get('method')) ?? 'auto',
     preset: readName(fields.get('preset')),
     parameters: readParameters(fields),
     contestants: (fields.get('methods') ?? '').split(',').filter((name) => CONTESTANT.test(name)),

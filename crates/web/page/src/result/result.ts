@@ -1,9 +1,10 @@
+import type { Advice, Answer } from '../api.ts';
 import { byId, setText } from '../dom.ts';
 import type { Contestant } from '../live/contestant.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { lineText, parseLine, rowsText } from '../model/text.ts';
 import { inLightColours, onShadeChange } from '../paint/theme.ts';
-import { answerSentence } from './sentence.ts';
+import { adviceButton, adviceWords, answerSentence } from './sentence.ts';
 import { download, gridSvg, paintSolution } from './exports.ts';
 
 const PICTURE = 260;
@@ -16,8 +17,10 @@ export class ResultPanel {
   private shape: Geometry | null = null;
   private givens: ArrayLike<number> = [];
   private cells: Uint8Array | null = null;
+  private advice: Advice | null = null;
 
-  constructor(linkAddress: () => string) {
+  /** `takeAdvice` is called when the advice after a failure is followed. */
+  constructor(linkAddress: () => string, takeAdvice: (advice: Advice) => void) {
     const on = (id: string, action: () => void) => byId(id, HTMLButtonElement).addEventListener('click', action);
     on('copy-solution', () => void this.copy(lineText(this.shape!, this.cells!), 'The solution is on the clipboard.'));
     on(
@@ -29,6 +32,7 @@ export class ResultPanel {
       this.save('svg', new Blob([gridSvg(this.shape!, this.givens, this.cells!)], { type: 'image/svg+xml' })),
     );
     on('download-png', () => this.savePicture());
+    on('advice-take', () => takeAdvice(this.advice!));
     onShadeChange(() => this.draw());
   }
 
@@ -48,6 +52,7 @@ export class ResultPanel {
     const line = byId('result-sentence', HTMLElement);
     line.classList.toggle('good', isSolved);
     setText(line, sentence);
+    this.showAdvice(contestants.length === 1 ? answer : null);
     this.panel.hidden = false;
     this.canvas.hidden = this.cells === null || !needsPicture;
     for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png'])
@@ -60,6 +65,17 @@ export class ResultPanel {
     this.canvas.setAttribute('aria-label', isSolved ? 'Solution' : 'Best grid so far');
     this.draw();
     return sentence;
+  }
+
+  private showAdvice(answer: Answer | null): void {
+    this.advice = answer?.advice ?? null;
+    byId('advice', HTMLDivElement).hidden = this.advice === null;
+    if (this.advice === null) return;
+    setText(byId('advice-words', HTMLElement), adviceWords(this.advice));
+    const words = adviceButton(this.advice, answer!);
+    const button = byId('advice-take', HTMLButtonElement);
+    button.hidden = words === null;
+    setText(button, words ?? '');
   }
 
   private draw(): void {

@@ -1,6 +1,7 @@
-import type { Answer } from '../api.ts';
+import type { Advice, Answer } from '../api.ts';
 import type { Contestant } from '../live/contestant.ts';
 import { cellCount, type Geometry } from '../model/geometry.ts';
+import { pageMessage, sentence } from '../model/problemWords.ts';
 import { parseLine } from '../model/text.ts';
 import { counted, time } from '../model/words.ts';
 
@@ -55,11 +56,11 @@ function single(contestant: Contestant, shape: Geometry): string {
   if (contestant.isRefuted) return `${refutedWords(contestant)} (${by})`;
   const iterations = answer.iterations > 0 ? `${counted(answer.iterations, 'iteration')}, ` : '';
   const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(answer.search_seconds)} of search`;
-  if (contestant.isSolved) return `Solved: ${effort} (${by}).`;
+  const method = contestant.solvedBy === null ? '' : ` by ${contestant.solvedBy}`;
+  if (contestant.isSolved) return `Solved${method}: ${effort} (${by}).`;
   const proof = answer.message ?? `the search went through all there is, ${effort}`;
   if (contestant.isUnsolvable) return `No solution: ${proof} (${by}).`;
-  const rest = `${filledWords(answer, shape)}${doubtWords(contestant)}`;
-  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${rest}`;
+  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${filledWords(answer, shape)}`;
 }
 
 /** Solved before anything was searched. */
@@ -76,12 +77,16 @@ function firstOf({ search }: Contestant): string {
   return search === 'colony' ? 'the first ant' : 'the search begins';
 }
 
-/** Who walks cannot prove that there is nothing to find. */
-function doubtWords({ search }: Contestant): string {
-  if (search === 'colony') return ' Ants cannot tell whether there is a solution; the method exact can.';
-  if (search === 'walkers' || search === 'walk')
-    return ' This method cannot tell whether there is a solution; the method exact can.';
-  return '';
+/** What the server advises to try, in a sentence. */
+export function adviceWords({ reason }: Advice): string {
+  return sentence(pageMessage(reason));
+}
+
+/** What the button says that follows the advice; nothing if it has nothing to change. */
+export function adviceButton({ method, preset, timeout }: Advice, tried: Answer): string | null {
+  const isOther = method !== tried.method || (preset ?? null) !== tried.preset;
+  if (timeout !== null) return `Solve with ${timeout} s`;
+  return isOther ? `Solve with ${preset === null ? method : `${method}, ${preset}`}` : null;
 }
 
 function stopWords(reason: string | null): string {

@@ -1,8 +1,12 @@
 // One Chromium for all browser tests and scripts, and the address of the server under test.
 
+import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
-/** Where the server listens; `npm run test:browser` starts the stand-in and sets it if nobody else did. */
+/** How long anything on the page is waited for. It never comes so late, unless it does not come at all. */
+export const WAIT = 120_000;
+
+/** Where the server listens; `npm run test:browser` starts one and sets it, unless it is set already. */
 export function baseUrl() {
   const url = process.env.ANTDOKU_URL;
   if (!url) throw new Error('ANTDOKU_URL must hold the address of the server, such as http://127.0.0.1:5225/');
@@ -13,23 +17,31 @@ export async function openBrowser() {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   return chromium.launch({
     executablePath,
+    timeout: WAIT,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }
 
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
 /** AI Escargot takes 20 iterations with it. */
 const SEED = 1;
 
-/** A page in its own context that collects whatever goes wrong in it. */
-export async function openPage(browser, options = {}, hash = '') {
+/**
+ * A page in its own context that collects whatever goes wrong in it. It is opened as soon as the server has begun to
+ * answer: nothing is waited for. `prepare` is given the context before that.
+ */
+export async function openEarly(browser, options = {}, hash = '', prepare = async () => {}) {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,
     ...options,
   });
+  context.setDefaultTimeout(WAIT);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
+  await throttle(context, page);
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -37,14 +49,65 @@ export async function openPage(browser, options = {}, hash = '') {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
-  // A run whose seed nobody chose gets the same one every time: with a lucky one, ants are done before a test has looked.
+  // A run without a chosen seed gets the same one every time: with a lucky one, ants are done before a test has looked.
   await context.route('**/api/runs', async (route) => {
     const request = JSON.parse(route.request().postData() ?? '{}');
     await route.continue({ postData: JSON.stringify({ seed: SEED, ...request }) });
   });
-  await page.goto(baseUrl() + hash);
-  await page.locator('#solve:enabled').waitFor();
+  await prepare(context);
+  await page.goto(baseUrl() + hash, { waitUntil: 'commit' });
   return { page, context, faults };
+}
+
+/** The same, once the page has all that it asks for at its start. */
+export async function openPage(browser, options = {}, hash = '') {
+  const opened = await openEarly(browser, options, hash);
+  await ready(opened.page);
+  return opened;
+}
+
+export async function ready(page) {
+  await page.locator('#examples:enabled').waitFor();
+  await page.locator('#settings-panel:not([aria-busy])').waitFor({ state: 'attached' });
+}
+
+/** THROTTLE slows the processor down for the page so many times. */
+async function throttle(context, page) {
+  const rate = Number(process.env.THROTTLE ?? 1);
+  if (rate === 1) return;
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Waits until a function is true in the page; `what` says in the error what did not come. */
+export async function until(page, what, check, value) {
+  try {
+    await page.waitForFunction(check, value, { timeout: WAIT });
+  } catch (error) {
+    throw new Error(`waited in vain for ${what}`, { cause: error });
+  }
+}
+
+/** Holds the answer to requests back until `release`, and at least so many milliseconds; `asked` counts them. */
+export async function hold(context, address, least = 0) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const held = { release, asked: 0 };
+  await context.route(address, async (route) => {
+    held.asked++;
+    await Promise.all([released, new Promise((resolve) => setTimeout(resolve, least))]);
+    await route.fallback();
+  });
+  return held;
+}
+
+/** Counts the runs that a page starts. */
+export function countRuns(page) {
+  const counter = { runs: 0 };
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/runs') counter.runs++;
+  });
+  return counter;
 }
 
 /** Sets the speed slider by the words of its label. */
@@ -59,10 +122,67 @@ export async function setSpeed(page, words) {
 }
 
 export async function chooseMode(page, value) {
-  await page.locator(`input[name="mode"][value="${value}"]`).check({ force: true });
+  await page.locator(`input[name="mode"][value="${value}"]`).check();
+}
+
+/** Chooses a method, also where the menus are folded; with a preset, if it is not the first. */
+export async function chooseMethod(page, name, preset = null) {
+  const fold = page.locator('#settings-fold');
+  const wasOpen = await fold.evaluate((one) => one.open);
+  await fold.evaluate((one) => (one.open = true));
+  await page.locator('#method').selectOption(name);
+  if (preset !== null) await page.locator('#preset').selectOption(preset);
+  await fold.evaluate((one, isOpen) => (one.open = isOpen), wasOpen);
 }
 
 export async function chooseExample(page, text) {
+  await page.locator('#examples:enabled').waitFor();
   const value = await page.locator('#examples option', { hasText: text }).first().getAttribute('value');
   await page.locator('#examples').selectOption(value);
+}
+
+/** The browser has one clipboard for all pages: they use it one after the other. */
+let clipboard = Promise.resolve();
+
+function withClipboard(action) {
+  const done = clipboard.then(action);
+  clipboard = done.catch(() => {});
+  return done;
+}
+
+/** Pastes a text into the page, outside of its fields. */
+export function paste(page, text) {
+  return withClipboard(async () => {
+    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+v');
+  });
+}
+
+/** What a button of the result copies. */
+export function copyBy(page, button) {
+  return withClipboard(async () => {
+    await page.locator(button).click();
+    await until(page, 'words about the copy', () => document.querySelector('#copied').textContent !== '');
+    return page.evaluate(() => navigator.clipboard.readText());
+  });
+}
+
+/** The tests of all files; `all.mjs` runs them side by side. */
+export const tests = [];
+
+/** One test with a page of its own, in which nothing may go wrong unseen. */
+export function pageTest(name, run, options = {}, open = openPage) {
+  tests.push({
+    name,
+    run: async (browser) => {
+      const { page, context, faults } = await open(browser, options);
+      try {
+        await run(page, context);
+        assert.deepEqual(faults, []);
+      } finally {
+        await context.close();
+      }
+    },
+  });
 }

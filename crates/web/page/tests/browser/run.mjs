@@ -1,15 +1,12 @@
 // Runs the browser tests against the server at ANTDOKU_URL, else against one that the program ANTDOKU starts, else against
-// the stand-in.
+// the stand-in. Arguments are the first letters of the files to run.
 
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** How long a server may take until it listens, in milliseconds. */
+const WAIT = 120_000;
 const here = fileURLToPath(new URL('.', import.meta.url));
-const wanted = process.argv.slice(2);
-const files = readdirSync(here).filter(
-  (name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((word) => name.startsWith(word))),
-);
 
 let url = process.env.ANTDOKU_URL;
 let server = null;
@@ -17,12 +14,10 @@ if (!url) {
   const program = process.env.ANTDOKU;
   const command = program ? [program, ['serve', '--port', '0']] : [process.execPath, [`${here}../fake/server.mjs`]];
   server = spawn(...command, { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
-  url = await new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error('the server did not start')));
-    server.stdout.on('data', (text) => /http:\S+/.test(text) && resolve(/http:\S+/.exec(text)[0]));
-  });
+  url = await addressOf(server);
 }
-const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.map((name) => here + name)], {
+const reporter = '--test-reporter=spec';
+const tests = spawn(process.execPath, [reporter, `${here}all.mjs`, ...process.argv.slice(2)], {
   env: { ...process.env, ANTDOKU_URL: url },
   stdio: 'inherit',
 });
@@ -30,3 +25,26 @@ tests.once('exit', (code) => {
   server?.kill();
   process.exitCode = code ?? 1;
 });
+
+/** The address that a server prints when it listens. */
+async function addressOf(server) {
+  let timer;
+  try {
+    return await new Promise((resolve, reject) => {
+      let printed = '';
+      timer = setTimeout(() => reject(new Error(`the server printed no address within ${WAIT / 1000} s`)), WAIT);
+      server.once('error', reject);
+      server.once('exit', (code) => reject(new Error(`the server ended with code ${code} before it listened`)));
+      server.stdout.on('data', (text) => {
+        printed += text;
+        const address = /http:\S+(?=\s)/.exec(printed);
+        if (address !== null) resolve(address[0]);
+      });
+    });
+  } catch (error) {
+    server.kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -22,6 +22,7 @@ export class FakeRun {
       speed: request.speed ?? { unit: 'full' },
     });
     this.puzzle = request.puzzle;
+    this.timeout = request.timeout ?? 10;
     this.state = request.paused ? 'paused' : 'running';
     this.viewers = new Set();
     this.contestants = (request.contestants ?? [{ method: 'acs' }]).map((wanted, index) =>
@@ -40,10 +41,10 @@ export class FakeRun {
   }
 
   makeContestant({ method = 'acs', preset = null, name = null, parameters = {} }, index) {
-    const picked =
-      method === 'auto' ? { method: 'exact', reason: 'a small grid: the exact search takes no time' } : null;
-    const kind = method === 'acs' ? 'colony' : method === 'ils' || method === 'anneal' ? 'walk' : 'nodes';
     const { box, cells } = this.puzzle;
+    const picked = method === 'auto' ? pickFor(box[0] * box[1]) : null;
+    const stage = picked?.method.split(' ')[0] ?? method;
+    const kind = stage === 'acs' ? 'colony' : stage === 'ils' || stage === 'anneal' ? 'walk' : 'nodes';
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
     const colony = makeColony(box, cells.flat(), { evaporation, random: makeRandom(this.seed) });
     const chosen = method === 'acs' ? (preset ?? 'paper') : preset;
@@ -243,6 +244,7 @@ export class FakeRun {
     one.answer = {
       status,
       stopped,
+      solved_by: status === 'unknown' ? null : (one.picked?.method.split(',')[0] ?? one.method),
       ...(grid && { [status === 'solved' ? 'solution' : 'best']: write(grid) }),
       seed: this.seed,
       method: one.method,
@@ -252,10 +254,20 @@ export class FakeRun {
       steps: one.iterations * 50,
       setup_seconds: 0,
       search_seconds: one.seconds,
+      ...(stopped === 'wall_clock' && { advice: this.adviceAfter(one) }),
     };
   }
 
+  /** What `auto` takes first. */
+  adviceAfter(one) {
+    const { method: picked, reason } = pickFor(one.colony.side);
+    const [method, preset = null] = picked.split(',')[0].split(' ');
+    return { method, preset, timeout: null, reason: `\`auto\` takes ${picked}: ${reason}` };
+  }
+
   settle() {
+    for (const one of this.contestants)
+      if (!one.answer && one.seconds > this.timeout) this.answer(one, 'unknown', one.colony.root.grid, 'wall_clock');
     // Only those that can get there are waited for.
     if (this.contestants.every((one) => one.answer || one.kind === 'walk')) return this.finish('cancelled');
     if (Math.max(...this.contestants.map((one) => one.iterations)) % 5 === 0) this.send('state', this.stateEvent());
@@ -268,6 +280,13 @@ export class FakeRun {
     this.state = 'done';
     this.send('state', this.stateEvent());
   }
+}
+
+/** What `auto` takes, and why. */
+function pickFor(side) {
+  return side <= 12
+    ? { method: 'exact', reason: 'a small grid: the exact search takes no time' }
+    : { method: 'acs swift, then exact', reason: 'a middling grid: the swift ants are the fastest' };
 }
 
 function base64(bytes) {

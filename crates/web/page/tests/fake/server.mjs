@@ -126,7 +126,9 @@ function stream(request, response, run, key) {
     if (name === 'state' && data.state === 'done') response.end();
   };
   run.join(viewer);
+  const beat = setInterval(() => run.done || viewer('state', run.stateEvent()), 1000);
   request.on('close', () => {
+    clearInterval(beat);
     run.viewers.delete(viewer);
     if (key === run.key && !run.done) run.finish('cancelled');
   });

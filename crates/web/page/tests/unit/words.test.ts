@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { StepEvent } from '../../src/api.ts';
 import { Contestant } from '../../src/live/contestant.ts';
 import { missingPicture } from '../../src/live/frameWords.ts';
-import { statusWords, titleWords } from '../../src/live/runWords.ts';
+import { pickedWords, statusWords, titleWords } from '../../src/live/runWords.ts';
 import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.ts';
 import { geometry } from '../../src/model/geometry.ts';
 import { pageMessage, pageRemedy, sentence } from '../../src/model/problemWords.ts';
 import { tickText, ticks } from '../../src/paint/ticks.ts';
-import { answerSentence, outcomeTitle, outcomeWords } from '../../src/result/sentence.ts';
+import { adviceButton, adviceWords, answerSentence, outcomeTitle, outcomeWords } from '../../src/result/sentence.ts';
 
 test('ticks are round numbers within the bounds', () => {
   assert.deepEqual(ticks(0, 1, 3), [0, 0.5, 1]);
@@ -48,9 +48,36 @@ test('a run ends with a sentence', () => {
   const stopped = contestant('acs', { ...UNSOLVED, best: '1234............' });
   assert.match(
     answerSentence([stopped], FOUR),
-    /^Not solved: the time limit came after .* The best grid has 4 of 16 cells\. Ants cannot tell .* exact can\.$/,
+    /^Not solved: the time limit came after .* The best grid has 4 of 16 cells\.$/,
   );
   assert.match(answerSentence([contestant('acs', { status: 'unsatisfiable' })], FOUR), /^No solution: /);
+});
+
+test('the advice after a failure is the server’s, with a button where there is something to change', () => {
+  const { answer } = contestant('acs', UNSOLVED).state;
+  const advice = { method: 'ants-tabu', preset: null, timeout: null, reason: 'for this 64x64, `auto` takes ants-tabu' };
+  assert.equal(adviceWords(advice), 'For this 64x64, “auto” takes ants-tabu.');
+  assert.equal(adviceButton(advice, answer!), 'Solve with ants-tabu');
+  assert.equal(adviceButton({ ...advice, method: 'acs', preset: 'swift' }, answer!), 'Solve with acs, swift');
+  assert.equal(adviceButton({ ...advice, method: 'acs', preset: 'paper', timeout: 60 }, answer!), 'Solve with 60 s');
+  assert.equal(adviceButton({ ...advice, method: 'acs', preset: 'paper' }, answer!), null);
+});
+
+test('auto tells the stage that is at work, and in the end the one that solved the puzzle', () => {
+  const one = contestant('auto', {}, 'auto', null);
+  const { answer } = one.state;
+  const picked = { method: 'acs swift, then exact', reason: 'it is middling' };
+  one.state = { ...one.state, state: 'running', answer: null, picked };
+  assert.equal(one.search, 'colony', 'the first stage, until a frame comes');
+  one.setFrame({ kind: 'nodes', contestant: 0, seconds: 1, nodes: 1, depth: 1, filled: 1 });
+  assert.deepEqual([one.method, one.search, one.hasIterations], ['exact', 'tree', false]);
+  assert.match(pickedWords([one]), /^auto took: acs swift, then exact, because: it is middling\. Now: exact\.$/);
+  one.state = { ...one.state, state: 'done', answer: { ...answer!, solved_by: 'acs swift' } };
+  assert.equal(one.search, 'colony');
+  assert.match(answerSentence([one], FOUR), /^Solved by acs swift: .* \(auto, seed 3\)\.$/);
+  assert.doesNotMatch(pickedWords([one]), /Now/);
+  const plain = contestant('acs', { solved_by: 'acs' });
+  assert.match(answerSentence([plain], FOUR), /^Solved: /);
 });
 
 test('what propagation settles is told so', () => {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { chooseMethod, chooseMode, hold, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
+import { beginPaused, solved } from './runs.mjs';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Dark differs from light in its colours, a phone in everything else. */
+const LOOKS = {
+  light: { options: { colorScheme: 'light' }, rules: {} },
+  dark: { options: { colorScheme: 'dark' }, rules: { runOnly: ['color-contrast', 'link-in-text-block'] } },
+  phone: { options: PHONE, rules: { rules: { 'color-contrast': { enabled: false } } } },
+};
+
+/** Fails with what axe finds in a state of the page, and if the page can be scrolled sideways. */
+async function assertAccessible(page, state, rules) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations, passes } = await page.evaluate(
+    (some) => window.axe.run(document, { resultTypes: ['violations'], ...some }),
+    rules,
+  );
+  assert.ok(passes.length > 0, `axe has checked nothing ${state}`);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  );
+  assert.deepEqual(told, [], state);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, page.viewportSize().width, `it scrolls sideways ${state}`);
+}
+
+const setFolds = (page, isOpen) =>
+  page.evaluate((open) => document.querySelectorAll('details').forEach((fold) => (fold.open = open)), isOpen);
+
+/** The states of a page, each from the one before. */
+const WALK = {
+  'at the start': async () => {},
+  'with a result': async (page) => {
+    await setSpeed(page, 'full');
+    await page.locator('#solve').click();
+    await solved(page);
+  },
+  'with everything unfolded': async (page) => {
+    await chooseMethod(page, 'acs');
+    await setFolds(page, true);
+    await page.locator('#pad-toggle').click();
+  },
+  'during a run': async (page) => {
+    await setFolds(page, false);
+    await page.locator('#pad-toggle').click();
+    await beginPaused(page);
+  },
+  'step by step': async (page) => {
+    await page.locator('#step').click();
+    await page.locator('.step:visible').waitFor();
+  },
+  'with and without BVE': async (page) => {
+    await page.locator('#stop').click();
+    await page.locator('#settings-fold').evaluate((fold) => (fold.open = true));
+    await chooseMode(page, 'bve');
+    await page.locator('#iteration').click();
+    await page.locator('.contestants.pair .numbers b').first().waitFor();
+  },
+  'in a comparison': async (page) => {
+    await page.locator('#stop').click();
+    await chooseMode(page, 'compare');
+    await page.locator('#iteration').click();
+    await page.locator('#table tbody tr').first().waitFor();
+  },
+  'with a problem': async (page) => {
+    await page.locator('#stop').click();
+    await page.route('**/api/runs', (route) => route.abort());
+    await page.locator('#solve').click();
+    await page.locator('#notice').waitFor();
+  },
+};
+
+/** A page whose request for the methods is never answered, or fails. */
+const openSilent = (browser, options) =>
+  openEarly(browser, options, '', async (context) => void (await hold(context, '**/api/methods')));
+const openFailed = (browser, options) =>
+  openEarly(browser, options, '', (context) => context.route('**/api/methods', (route) => route.abort()));
+
+/** One test for each look of the page. */
+function axeTest(name, walk, open) {
+  for (const [look, { options, rules }] of Object.entries(LOOKS)) {
+    const check = async (page) => {
+      for (const [state, go] of Object.entries(walk)) {
+        await go(page);
+        await assertAccessible(page, state, rules);
+      }
+    };
+    pageTest(`axe finds nothing serious ${name} (${look})`, check, options, open);
+  }
+}
+
+axeTest('in any state', WALK, openPage);
+const wish = async (page) => {
+  await page.locator('#solve').click();
+  await page.locator('#status', { hasText: 'Solve begins as soon as' }).waitFor();
+};
+axeTest('while the server is silent', { 'while the server is silent': wish }, openSilent);
+const fail = (page) => page.locator('#notice').waitFor();
+axeTest('after a failed start', { 'after a failed start': fail }, openFailed);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { chooseExample, chooseMode, pageTest, setSpeed, until } from './browser.mjs';
+import { solved, waitForIteration } from './runs.mjs';
+
+/** Two colonies that wait after their third iteration. */
+async function beginPair(page) {
+  await chooseExample(page, 'platinumblond');
+  await chooseMode(page, 'bve');
+  for (const iteration of [1, 2, 3]) {
+    await page.locator('#iteration').click();
+    await waitForIteration(page, iteration);
+  }
+}
+
+pageTest('with and without BVE: no count stands for both', async (page) => {
+  await beginPair(page);
+  assert.match(await page.title(), /^Paused, none of 2 done/);
+  await page.locator('#stop').click();
+  await solved(page);
+  const words = /^With BVE: (not )?solved after [\d,]+ iterations?, .*\. Without BVE: (not )?solved after/;
+  assert.match(await page.locator('#result-sentence').textContent(), words);
+  assert.match(await page.locator('#status').textContent(), words);
+});
+
+pageTest('with and without BVE, side by side', async (page) => {
+  await beginPair(page);
+  assert.deepEqual(await page.locator('.contestant h3').allTextContents(), ['With BVE', 'Without BVE']);
+  await until(page, 'numbers of both colonies', () =>
+    [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')),
+  );
+  assert.equal(await page.locator('.contestant .picture:visible').count(), 2);
+  await page.locator('input[name="layer"][value="grid"]').check();
+  await page.locator('figcaption', { hasText: "Best ant's grid." }).first().waitFor();
+  assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /With BVE.*Without BVE/s);
+});
+
+pageTest('several methods are compared, each with its own clock', async (page) => {
+  await chooseMode(page, 'compare');
+  const wanted = ['acs/paper', 'backtrack', 'ils'];
+  const values = await page
+    .locator('#compare-list input:enabled')
+    .evaluateAll((boxes) => boxes.map((box) => box.value));
+  for (const value of values)
+    await page.locator(`#compare-list input[value="${value}"]`).setChecked(wanted.includes(value));
+  await setSpeed(page, '30 iterations');
+  await page.locator('#solve').click();
+  await page.locator('#table tbody tr').first().waitFor();
+  assert.equal(await page.locator('#table tbody tr').count(), 3);
+  await page.locator('#table input[aria-label*="backtrack"]').check();
+  await page.locator('.contestant h3', { hasText: 'backtrack' }).waitFor();
+  await setSpeed(page, 'full');
+  await solved(page);
+  assert.match(
+    await page.locator('#result-sentence').textContent(),
+    /^Fastest: .+, [\d.]+ (µs|ms|s); \d of 3 solved\.$/,
+  );
+  assert.match(await page.title(), /^\d of 3 solved/);
+  const row = await page.locator('#table tbody tr', { hasText: 'backtrack' }).locator('td').allTextContents();
+  assert.deepEqual([row[4], row[5]], ['–', 'solved']);
+  const clocks = await page.locator('#table tbody tr td:nth-child(4)').allTextContents();
+  assert.ok(
+    clocks.every((clock) => /\d (µs|ms|s)$/.test(clock)),
+    clocks.join(),
+  );
+});
