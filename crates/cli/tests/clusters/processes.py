@@ -18,13 +18,19 @@ class NeverHappened(Exception):
     """What was waited for did not come."""
 
 
-def wait(happens: Callable[[], Found | None], what: str, patience: float = 60.0) -> Found:
-    """Waits until something is true, and gives it."""
-    end = time.monotonic() + patience
+# How long something may take that takes a second or so on an idle machine.
+PATIENCE = 180.0
+
+
+def wait(
+    happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "nothing of it", pause: float = 0.02
+) -> Found:
+    """Waits until something is true, and gives it. `seen` describes what there is instead, for the message."""
+    end = time.monotonic() + PATIENCE
     while not (found := happens()):
         if time.monotonic() > end:
-            raise NeverHappened(f"not within {patience:.0f} s: {what}")
-        time.sleep(0.02)
+            raise NeverHappened(f"waited {PATIENCE:.0f} s until {what}; saw: {seen()}")
+        time.sleep(pause)
     return found
 
 
@@ -68,11 +74,15 @@ class Process:
 def living(*marks: str) -> list[Process]:
     """The processes that have one of these `NAME=value` in their environment, the oldest first."""
     found = []
+    wanted = [mark.encode() for mark in marks]
     for entry in os.scandir("/proc"):
         if not entry.name.isdigit() or int(entry.name) == os.getpid():
             continue
         try:
             raw = Path(entry.path, "environ").read_bytes()
+            # A machine may have hundreds of processes: most are left out before their environment is taken apart.
+            if not any(mark in raw for mark in wanted):
+                continue
             words = [word.decode(errors="replace") for word in raw.split(b"\0")]
             if not any(mark in words for mark in marks):
                 continue
@@ -101,11 +111,11 @@ def stat(pid: int) -> list[str]:
 
 def end_all(find: Callable[[], list[Process]]) -> list[Process]:
     """Ends all processes that are found, also those that they start meanwhile; gives those that would not end."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while (left := find()) and time.monotonic() < end:
         for process in left:
             process.send(signal.SIGKILL)
-        time.sleep(0.05)
+        time.sleep(0.01)
     return left
 
 

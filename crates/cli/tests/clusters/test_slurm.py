@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 
 import pytest
 from campaign import ALL, SHARDS, Campaign, Records, Worker
@@ -72,7 +71,13 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert all(campaign.open_tasks(worker.shard) > 0 for worker in held), "it was in the middle"
     assert campaign.shards("running") == {worker.shard for worker in held}
     slurm.start_controller()
+    slurm.drain(node)
     let_go(held)
+    # Those on the node without slurmd have told the controller of their end, and wait for one that will never answer.
+    orphans = [worker.shard for worker in held if node_of(worker) == node]
+    states = lambda: [submitted.task(shard).state for shard in orphans]
+    slurm.wait_until(lambda: all(state in {"COMPLETING", "COMPLETED"} for state in states()), "the orphans end", states)
+    slurm.give_up(node)
     submitted.finish()
     assert campaign.shards("done") == ALL
     assert campaign.merge() == local
@@ -84,13 +89,18 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
     submitted = Submitted(slurm, campaign)
     (first,) = submitted.hold(1)
     slurm.kill_slurmd(node_of(first))
-    slurm.wait_until(lambda: submitted.task(first.shard).restarts == 1, "it is requeued")
+    slurm.give_up(node_of(first))
+    slurm.wait_until(
+        lambda: submitted.task(first.shard).restarts == 1, "it is requeued", lambda: submitted.task(first.shard)
+    )
     both = slurm.wait_for_processes(f" lab work {campaign.folder} --shard {first.shard}/", 2)
     second = both[1]
     assert both[0] == first.process and second.environment["SLURMD_NODENAME"] != node_of(first)
     left = campaign.open_tasks(first.shard)
-    time.sleep(2)
-    assert second.is_alive and campaign.open_tasks(first.shard) == left > 0, "the second waits for the first"
+    logs = campaign.folder / "slurm/log"
+    said = lambda: [log.read_text() for log in logs.glob(f"*_{first.shard}.txt")]
+    wait(lambda: any("waiting: shard " in text for text in said()), "the second says that it waits for the first", said)
+    assert second.is_alive and campaign.open_tasks(first.shard) == left > 0
     let_go([first])
     restarts = submitted.finish()
     assert restarts[first.shard] == 1
@@ -108,7 +118,7 @@ def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Rec
     assert script.send(signal.SIGUSR1)
     slurm.run("scontrol", "requeue", f"{submitted.jobs[0]}_{requeued.shard}")
     let_go([warned])
-    wait(lambda: not warned.process.is_alive, "the warned one ends")
+    wait(lambda: not warned.process.is_alive, "the warned worker ends", lambda: warned)
     assert 0 < campaign.open_tasks(warned.shard) <= left, "it ended in the middle"
     restarts = submitted.finish()
     assert {shard for shard, count in restarts.items() if count == 1} == {warned.shard, requeued.shard}
@@ -163,4 +173,4 @@ def test_nothing_is_left_behind() -> None:
         sleepers = [*slurm.wait_for_processes("sleep 1000", 1), *slurm.wait_for_processes("sleep 1001", 1)]
         slurm.kill_slurmd(sleepers[0].environment["SLURMD_NODENAME"])
     assert not folder.exists()
-    wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "they are gone", 5)
+    wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "the sleepers are gone", lambda: sleepers)
