@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 from collections import Counter
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from processes import PATIENCE, Process, wait
+from processes import PATIENCE, Process, process, wait
 
 Records = list[dict[str, Any]]
 
@@ -96,39 +95,40 @@ class Campaign:
         """How many tasks of a shard have no record."""
         return TASKS // SHARDS - sum(1 for task in self.lines() if task % SHARDS == shard - 1)
 
-    def journal(self, worker: Process) -> Path | None:
-        """The journal that a worker writes."""
-        try:
-            files = [Path(os.readlink(entry)) for entry in os.scandir(f"/proc/{worker.pid}/fd")]
-        except OSError:
-            return None
-        ours = (file for file in files if file.parent == self.folder / "records" and file.suffix == ".jsonl")
-        return next(ours, None)
+    def workers(self) -> list[Worker]:
+        """Those in the middle of their shards by their own journals, which name their processes: some records, not all."""
+        found = []
+        for journal in sorted((self.folder / "records").glob("shard-*.jsonl")):
+            if 0 < journal.read_bytes().count(b"\n") < TASKS // SHARDS:
+                worker = process(int(journal.stem.rpartition("-")[2]))
+                if worker and f" lab work {self.folder} " in worker.command:
+                    found.append(Worker(worker, int(journal.name.split("-")[1])))
+        return found
 
-    def hold(self, find: Callable[[], list[Process]], count: int) -> list[Worker]:
+    def hold(self, count: int, meanwhile: Callable[[], object] = lambda: None) -> list[Worker]:
         """Stops so many more workers, each in the middle of its shard: some of its tasks are recorded by it, some are not.
 
-        What is done to a cluster while they are held is done in the middle of its work, however fast the machine is.
+        What is done to a cluster while they are held is done in the middle of its work, however fast the machine is. None
+        is stopped before its first record: it might hold the gate through which all others must go.
         """
         held: list[Worker] = []
 
         def enough() -> bool:
-            for process in find():
-                journal = self.journal(process)
-                # Not before its first record: it might hold the gate through which all others must go.
-                if len(held) == count or process.is_stopped or not journal or not tasks_in(journal):
+            meanwhile()
+            for worker in self.workers():
+                one = worker.process
+                if len(held) == count or one.is_stopped:
                     continue
-                process.send(signal.SIGSTOP)
-                wait(lambda: process.is_stopped or not process.is_alive, f"{process} stops or ends", pause=0.001)
-                shard = int(journal.name.split("-")[1])
-                if process.is_alive and self.open_tasks(shard) > 0:
-                    held.append(Worker(process, shard))
+                one.send(signal.SIGSTOP)
+                wait(lambda: one.is_stopped or not one.is_alive, f"{one} stops or ends", pause=0.001)
+                if one.is_alive and self.open_tasks(worker.shard) > 0:
+                    held.append(worker)
                 else:
-                    process.send(signal.SIGCONT)
+                    one.send(signal.SIGCONT)
             return len(held) == count
 
         # Asked often: on a fast machine a shard is done in a tenth of a second.
-        wait(enough, f"{count} workers are in the middle", lambda: (held, find(), self.lines()), pause=0.002)
+        wait(enough, f"{count} workers are in the middle", lambda: (held, self.lines()), pause=0.002)
         return held
 
 

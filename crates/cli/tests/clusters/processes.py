@@ -73,27 +73,27 @@ class Process:
 
 def living(*marks: str) -> list[Process]:
     """The processes that have one of these `NAME=value` in their environment, the oldest first."""
-    found = []
-    wanted = [mark.encode() for mark in marks]
-    for entry in os.scandir("/proc"):
-        if not entry.name.isdigit() or int(entry.name) == os.getpid():
-            continue
-        try:
-            raw = Path(entry.path, "environ").read_bytes()
-            # A machine may have hundreds of processes: most are left out before their environment is taken apart.
-            if not any(mark in raw for mark in wanted):
-                continue
-            words = [word.decode(errors="replace") for word in raw.split(b"\0")]
-            if not any(mark in words for mark in marks):
-                continue
-            command = Path(entry.path, "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
-        except OSError:
-            continue  # it has ended meanwhile
-        began = start_time(int(entry.name))
-        if began and command:
-            environment = dict(word.partition("=")[::2] for word in words)
-            found.append(Process(int(entry.name), began, command, environment))
-    return sorted(found, key=lambda process: int(process.began))
+    pids = [int(entry.name) for entry in os.scandir("/proc") if entry.name.isdigit()]
+    found = [process(pid, *marks) for pid in pids if pid != os.getpid()]
+    return sorted((process for process in found if process), key=lambda process: int(process.began))
+
+
+def process(pid: int, *marks: str) -> Process | None:
+    """The living process of this number, if it has one of these in its environment, or none are asked for."""
+    place = Path("/proc", str(pid))
+    try:
+        raw = (place / "environ").read_bytes()
+        # A machine may have hundreds of processes: most are left out before their environment is taken apart.
+        if marks and not any(mark.encode() in raw for mark in marks):
+            return None
+        command = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    except OSError:
+        return None  # it has ended meanwhile
+    words = [word.decode(errors="replace") for word in raw.split(b"\0")]
+    began = start_time(pid)
+    if not began or not command or marks and not any(mark in words for mark in marks):
+        return None
+    return Process(pid, began, command, dict(word.partition("=")[::2] for word in words))
 
 
 def start_time(pid: int) -> str | None:

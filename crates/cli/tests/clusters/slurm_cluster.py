@@ -258,7 +258,8 @@ class SlurmCluster:
                 return None
 
         try:
-            return wait(unless_away, what, seen)
+            # Each look starts a program of Slurm: not too often, while others want the processors.
+            return wait(unless_away, what, seen, pause=0.1)
         except NeverHappened as error:
             raise NeverHappened(f"{error}\n{self.logs()}") from None
 

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 from campaign import ALL, SHARDS, Campaign, Records, Worker
-from processes import Process, wait
+from processes import wait
 from slurm_cluster import NODES, DaemonEnded, SlurmCluster, Task
 
 
@@ -26,14 +26,6 @@ class Submitted:
         command = ("submit", "slurm", self.campaign.folder, "--quiet")
         submitted = self.campaign.lab(*command, environment=self.slurm.environment | PROFILE)
         return [int(word) for word in submitted.stdout.split()]
-
-    def workers(self) -> list[Process]:
-        """All that are at work, the oldest first."""
-        return self.slurm.processes(f" lab work {self.campaign.folder} ")
-
-    def hold(self, count: int) -> list[Worker]:
-        """Stops so many more workers in the middle of their shards."""
-        return self.campaign.hold(self.workers, count)
 
     def task(self, shard: int) -> Task:
         """What Slurm knows about a shard."""
@@ -61,9 +53,9 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert campaign.shards("missing") == ALL
     submitted = Submitted(slurm, campaign)
     # As many as there is room for: while they are held, no task begins or ends behind the controller's back.
-    first, *held = submitted.hold(4)
+    first, *held = campaign.hold(4)
     assert first.process.send(signal.SIGKILL)
-    held += submitted.hold(1)
+    held += campaign.hold(1)
     assert campaign.shards("running") == {worker.shard for worker in held}
     node = node_of(held[0])
     slurm.kill_slurmd(node)
@@ -87,7 +79,7 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
 
 def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
     submitted = Submitted(slurm, campaign)
-    (first,) = submitted.hold(1)
+    (first,) = campaign.hold(1)
     slurm.kill_slurmd(node_of(first))
     slurm.give_up(node_of(first))
     slurm.wait_until(
@@ -110,7 +102,7 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
 
 def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
     submitted = Submitted(slurm, campaign)
-    warned, requeued = submitted.hold(2)
+    warned, requeued = campaign.hold(2)
     left = campaign.open_tasks(warned.shard)
     # What --signal=B:USR1 does before the time limit; Slurm counts that in minutes.
     scripts = slurm.processes("slurm_script")
@@ -130,7 +122,7 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
     with SlurmCluster(MaxArraySize=6) as slurm:
         submitted = Submitted(slurm, campaign)
         assert len(submitted.jobs) == 3, "arrays count to five at most"
-        submitted.hold(1)
+        campaign.hold(1)
         assert submitted.submit() == [], "all are in the queue"
         slurm.run("scancel", *submitted.jobs)
         slurm.wait_until_ended(*submitted.jobs)
@@ -147,7 +139,8 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
 def test_shards_share_the_memory_of_a_node(campaign: Campaign) -> None:
     # It is shared out, and who asks for nothing gets all of it.
     with SlurmCluster(SelectTypeParameters="CR_CPU_Memory") as slurm:
-        Submitted(slurm, campaign).hold(4)
+        Submitted(slurm, campaign)
+        campaign.hold(4)
 
 
 def test_options_reach_slurm(slurm: SlurmCluster, campaign: Campaign) -> None:

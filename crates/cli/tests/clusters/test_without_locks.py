@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from campaign import SHARDS, TASKS, Campaign, Records
-from processes import PATIENCE, Process, living
+from processes import PATIENCE
 
 # Everybody gets every lock at once, whoever has it.
 EVERYBODY = "int flock(int file, int operation) { return 0; }"
@@ -51,15 +51,14 @@ def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: 
     def work(shard: int) -> list[str]:
         return [str(campaign.program), "lab", "work", str(campaign.folder), "--shard", f"{shard}/{SHARDS}", "--quiet"]
 
-    def find() -> list[Process]:
+    def begin() -> None:
         # A worker may come to its end before it is seen: then the next one does another shard.
         if not workers or workers[-1].poll() is not None:
             assert len(workers) < SHARDS, "no worker was met in the middle"
             workers.append(subprocess.Popen(work(len(workers) + 1), env=environment))
-        return living(f"LD_PRELOAD={library}")
 
     try:
-        (held,) = campaign.hold(find, 1)
+        (held,) = campaign.hold(1, begin)
         left = campaign.open_tasks(held.shard)
         subprocess.run(work(held.shard), env=environment, check=True, timeout=PATIENCE)
         assert campaign.open_tasks(held.shard) == 0, "the second did not wait"

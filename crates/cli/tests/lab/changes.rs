@@ -160,9 +160,18 @@ fn a_damaged_header_is_named_by_every_command() {
     ] {
         fs::write(&header, text).unwrap();
         for command in [
-            &["plan", &plan, "-o"][..], &["run"], &["merge"], &["report"], &["status"], &["shards"],
-            &["work", "--shard", "1"], &["work", "--shard", "1/2"], &["submit", "slurm"], &["submit", "hyperqueue"],
-            &["reproduce", "--quick", "--quiet", "-o"], &["reproduce", "--full", "--plan-only", "--quiet", "-o"],
+            &["plan", &plan, "-o"][..],
+            &["run"],
+            &["merge"],
+            &["report"],
+            &["status"],
+            &["shards"],
+            &["work", "--shard", "1"],
+            &["work", "--shard", "1/2"],
+            &["submit", "slurm"],
+            &["submit", "hyperqueue"],
+            &["reproduce", "--quick", "--quiet", "-o"],
+            &["reproduce", "--full", "--plan-only", "--quiet", "-o"],
         ] {
             let output = run(&[&["lab"], command, &[&folder]].concat());
             assert_eq!(

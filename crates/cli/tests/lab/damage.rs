@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken, unbroken_in};
+use crate::program::{
+    STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken, unbroken_in,
+};
 
 #[test]
 fn damaged_and_cut_records_are_named_and_done_again() {

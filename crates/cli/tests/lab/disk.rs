@@ -53,12 +53,11 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
 const NOBODY: u32 = 65534;
 
 /// The program for a user who may not write everywhere: root gives its rights away.
-fn unprivileged(scratch: &Scratch, program: &Path) -> impl Fn(&[&str]) -> Command {
+fn unprivileged(scratch: &Scratch, program: PathBuf) -> impl Fn(&[&str]) -> Command + use<> {
     let probe = scratch.join("probe");
     fs::write(&probe, "").unwrap();
     change(&["a-w"], &probe);
     let may_write_everywhere = fs::write(&probe, "").is_ok();
-    let program = program.to_owned();
     move |arguments| {
         let mut command = Command::new(&program);
         if may_write_everywhere {
@@ -87,7 +86,7 @@ fn a_folder_that_cannot_be_written_is_told() {
     let scratch = Scratch::new("read-only");
     let folder = freeze(&scratch, "campaign", STEPS);
     let records = Path::new(&folder).join("records");
-    let antdoku = unprivileged(&scratch, &reachable(&scratch));
+    let antdoku = unprivileged(&scratch, reachable(&scratch));
     change(&["-R", "a+rX"], Path::new(&folder));
     change(&["-R", "a-w"], Path::new(&folder));
     let run_as = |arguments: &[&str]| output(&mut antdoku(arguments));
@@ -105,7 +104,10 @@ fn a_folder_that_cannot_be_written_is_told() {
     let refused = run_as(&["lab", "plan", &plan, "-o", &format!("{folder}/new")]);
     let text = told(&refused);
     assert_eq!(refused.status.code(), Some(74), "{text}");
-    assert!(text.starts_with(&format!("error: cannot write `{folder}/new/records`: Permission denied")), "{text}");
+    assert!(
+        text.starts_with(&format!("error: cannot write `{folder}/new/records`: Permission denied")),
+        "{text}"
+    );
     change(&["-R", "u+w"], Path::new(&folder));
 
     fs::remove_dir_all(&records).unwrap();

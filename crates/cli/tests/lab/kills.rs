@@ -7,8 +7,8 @@ use std::time::Duration;
 use antdoku::{Rng, Seed};
 
 use crate::program::{
-    Guarded, STEPS, Scratch, TASKS, contents, freeze, journal_lines, long, now, run, signal, started, told, unbroken,
-    wait_for, wait_for_lines,
+    Guarded, STEPS, Scratch, TASKS, contents, freeze, journal_lines, long, now, run, signal, started, told,
+    unbroken, wait_for, wait_for_lines,
 };
 
 /// A machine that is busy with other things may let a campaign come to its end before a test can act. Then the test begins
@@ -22,7 +22,8 @@ fn in_the_middle(scratch: &Scratch, name: &str, broken: impl Fn(&str)) -> String
         broken(&folder);
         (1..TASKS).contains(&journal_lines(&folder)).then_some(folder)
     });
-    campaign.unwrap_or_else(|| panic!("{CAMPAIGNS} campaigns came to their end before they could be broken off"))
+    campaign
+        .unwrap_or_else(|| panic!("{CAMPAIGNS} campaigns came to their end before they could be broken off"))
 }
 
 /// Starts these commands together, and kills them at a random moment. Gives whether there was something left to do.
@@ -45,19 +46,20 @@ fn is_killed(folder: &str, commands: &[Vec<&str>], kill: usize, rng: &mut Rng) -
 }
 
 /// Kills campaigns, each as often as it has something left to do, until there were so many kills; then lets them finish,
-/// and gives their folders.
-fn kill_often(
-    scratch: &Scratch,
-    name: &str,
-    commands: impl Fn(&str) -> Vec<Vec<&str>>,
-    kills: usize,
-    seed: u64,
-) -> Vec<String> {
+/// and gives their folders. A command is its name and its options.
+fn kill_often(scratch: &Scratch, commands: &[&[&str]], kills: usize, seed: u64) -> Vec<String> {
     let (mut rng, mut killed, mut folders) = (Seed(seed).rng(), 0, Vec::new());
     while killed < kills {
         assert!(folders.len() < CAMPAIGNS, "{CAMPAIGNS} campaigns had {killed} kills only");
-        let folder = freeze(scratch, &format!("{name}-{}", folders.len()), STEPS);
-        let commands = commands(&folder);
+        let folder =
+            freeze(scratch, &format!("{}-{}", commands[0].join("-").replace('/', "-"), folders.len()), STEPS);
+        let on_folder = |words: &&[&str]| {
+            let words = ["lab", words[0], &folder].into_iter().chain(words[1..].iter().copied());
+            words.map(str::to_owned).collect::<Vec<String>>()
+        };
+        let commands: Vec<Vec<String>> = commands.iter().map(on_folder).collect();
+        let commands: Vec<Vec<&str>> =
+            commands.iter().map(|words| words.iter().map(String::as_str).collect()).collect();
         while killed < kills && is_killed(&folder, &commands, killed, &mut rng) {
             killed += 1;
         }
@@ -74,8 +76,7 @@ fn kill_often(
 fn killed_at_twenty_moments_it_comes_to_the_same_records() {
     let scratch = Scratch::new("killed");
     for jobs in ["1", "2"] {
-        let commands = |folder: &'_ str| vec![vec!["lab", "run", folder, "--jobs", jobs]];
-        for folder in kill_often(&scratch, jobs, commands, 20, 11) {
+        for folder in kill_often(&scratch, &[&["run", "--jobs", jobs]], 20, 11) {
             assert_eq!(contents(&folder), unbroken(), "--jobs {jobs}");
             // Not only merged: the journal itself has each task once.
             assert_eq!(journal_lines(&folder), TASKS);
@@ -86,8 +87,8 @@ fn killed_at_twenty_moments_it_comes_to_the_same_records() {
 #[test]
 fn killed_shards_come_to_the_same_records() {
     let scratch = Scratch::new("shards");
-    let commands = |folder: &'_ str| ["1/2", "2/2"].map(|shard| vec!["lab", "work", folder, "--shard", shard]).to_vec();
-    for folder in kill_often(&scratch, "shards", commands, 20, 12) {
+    let commands = [&["work", "--shard", "1/2"][..], &["work", "--shard", "2/2"]];
+    for folder in kill_often(&scratch, &commands, 20, 12) {
         assert!(!Path::new(&folder).join("records.jsonl").exists(), "shards do not merge");
         let merged = run(&["lab", "merge", &folder]);
         assert_eq!(merged.status.code(), Some(0), "{}", told(&merged));

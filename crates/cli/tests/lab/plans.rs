@@ -393,7 +393,10 @@ fn every_command_has_help_with_an_example_and_all_exit_codes() {
     for (command, example) in COMMANDS {
         for option in ["-h", "--help"] {
             let text = help(command, option, 100);
-            assert!(text.contains("Example") && text.contains(&format!("\n  {example}")), "{command}: {text}");
+            assert!(
+                text.contains("Example") && text.contains(&format!("\n  {example}")),
+                "{command}: {text}"
+            );
             if let Some((_, codes)) = text.split_once("Exit codes:\n").filter(|_| command != "tune-target") {
                 assert!(codes.contains("\n  130  interrupted"), "{command}: {text}");
             }
@@ -417,7 +420,9 @@ fn help_fits_80_and_100_columns() {
                 assert!(widest.chars().count() <= columns, "{command} {option} at {columns}: {widest}");
             }
             // What follows the options is the same at any width.
-            let tail = |text: &str| text.rsplit_once("-h, --help").unwrap().1.lines().skip(2).collect::<Vec<_>>().join("\n");
+            let tail = |text: &str| {
+                text.rsplit_once("-h, --help").unwrap().1.lines().skip(2).collect::<Vec<_>>().join("\n")
+            };
             assert_eq!(tail(&narrow), tail(&help(command, option, 1000)), "{command} {option}");
         }
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::engines::{answer, called, campaign, slurm, stand_in, submit};
-use crate::program::{Guarded, Scratch, long, output as output_of, run, signal, told, wait_for_holder, wait_for_lines};
+use crate::program::{
+    Guarded, Scratch, long, output as output_of, run, signal, told, wait_for_holder, wait_for_lines,
+};
 
 /// Runs a script that was written for an engine, with another program in the place of ours.
 fn script(folder: &str, name: &str, program: Option<&str>) -> Command {

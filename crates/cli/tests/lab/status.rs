@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{STEPS, Scratch, antdoku, freeze, long, output, run, started, told, unbroken_in, wait_for};
+use crate::program::{Scratch, antdoku, freeze, long, output, run, started, told, unbroken_in, wait_for};
 
 fn answer(arguments: &[&str], code: i32) -> String {
     let output = run(arguments);
@@ -117,7 +117,9 @@ fn the_next_step_is_named_at_each_stage() {
     assert_eq!(next(&folder, 3), to_do);
     assert_eq!(products(&folder, 3), (false, false));
     answer(&["lab", "shards", &folder, "--count", "2"], 0);
-    let submit = |shard| format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard {shard}/2");
+    let submit = |shard| {
+        format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard {shard}/2")
+    };
     assert_eq!(next(&folder, 3), submit(1));
     answer(&["lab", "work", &folder, "--shard", "1"], 0);
     assert_eq!(next(&folder, 3), submit(2), "partly done");
@@ -192,8 +194,15 @@ fn what_is_no_folder_of_a_campaign_is_told_with_a_remedy() {
         )
     };
     for command in [
-        &["status"][..], &["run"], &["merge"], &["report"], &["shards"], &["work", "--shard", "1"],
-        &["work", "--shard", "1/2"], &["submit", "slurm"], &["submit", "hyperqueue"],
+        &["status"][..],
+        &["run"],
+        &["merge"],
+        &["report"],
+        &["shards"],
+        &["work", "--shard", "1"],
+        &["work", "--shard", "1/2"],
+        &["submit", "slurm"],
+        &["submit", "hyperqueue"],
     ] {
         let with = |file: &'static str| [&["lab"], command, &[file]].concat();
         refused(&with("campaign.toml"), &plan("campaign.toml"));

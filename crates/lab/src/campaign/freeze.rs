@@ -177,11 +177,16 @@ mod tests {
     fn wait_at_gate(folder: &Path, wanted: usize) {
         let began = crate::clock::now();
         let at_gate = || {
-            let files = fs::read_dir("/proc/self/fd").ok()?.filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
+            let files = fs::read_dir("/proc/self/fd")
+                .ok()?
+                .filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
             Some(files.filter(|file| *file == folder.join(RECORDS).join("gate.lock")).count())
         };
         while let Some(seen) = at_gate().filter(|seen| *seen < wanted) {
-            assert!(began.elapsed().as_secs() < 60, "waited 60 s for {wanted} threads at the gate, saw {seen}");
+            assert!(
+                began.elapsed().as_secs() < 60,
+                "waited 60 s for {wanted} threads at the gate, saw {seen}"
+            );
             thread::sleep(std::time::Duration::from_millis(1));
         }
     }

@@ -138,11 +138,22 @@ mod tests {
         let folder = Folder::new("header-place");
         let whole = frozen(&folder);
         assert!(told(&folder, "").contains(" is damaged: it is empty; "));
-        assert!(told(&folder, &whole.replace("\"tasks\": 1", "\"tasks\": one")).contains(" at line 6 column "));
-        assert!(told(&folder, &whole.replace("\"title\"", "\"titel\"")).contains(" there is no key `title` at line "));
-        assert!(told(&folder, &whole.replace("\"tasks\": 1", "\"tasks\": 2")).contains("its checksum `sum` does not fit"));
+        assert!(
+            told(&folder, &whole.replace("\"tasks\": 1", "\"tasks\": one")).contains(" at line 6 column ")
+        );
+        assert!(
+            told(&folder, &whole.replace("\"title\"", "\"titel\""))
+                .contains(" there is no key `title` at line ")
+        );
+        assert!(
+            told(&folder, &whole.replace("\"tasks\": 1", "\"tasks\": 2"))
+                .contains("its checksum `sum` does not fit")
+        );
         let other = told(&folder, &whole.replace("\"format\": 1", "\"format\": 99"));
-        assert!(other.contains("its format is 99, this antdoku reads format 1; use the antdoku that froze"), "{other}");
+        assert!(
+            other.contains("its format is 99, this antdoku reads format 1; use the antdoku that froze"),
+            "{other}"
+        );
     }
 
     #[test]
@@ -154,7 +165,10 @@ mod tests {
         fs::write(folder.join(HEADER), &old).unwrap();
         Campaign::open(&folder).unwrap();
         let message = told(&folder, &old.replace("\"tasks\": 1", "\"tasks\": 2"));
-        assert!(message.contains("campaign.json` is damaged: it tells of 2 tasks, but there are 1"), "{message}");
+        assert!(
+            message.contains("campaign.json` is damaged: it tells of 2 tasks, but there are 1"),
+            "{message}"
+        );
     }
 
     #[test]

@@ -60,7 +60,9 @@ impl Gate {
                 Ok(()) => break,
                 Err(TryLockError::Error(error)) if is_lockless(&error) => break,
                 Err(TryLockError::Error(error)) => return Err(writing(path)(error)),
-                Err(TryLockError::WouldBlock) if cancel.is_cancelled() => return Err(CampaignError::Cancelled),
+                Err(TryLockError::WouldBlock) if cancel.is_cancelled() => {
+                    return Err(CampaignError::Cancelled);
+                }
                 // Not by a lock that waits: nobody could tell why nothing happens.
                 Err(TryLockError::WouldBlock) => {
                     let seen = holder(&mut file);
@@ -258,7 +260,9 @@ mod tests {
         let folder = crate::scratch::Folder::new("lookers");
         let part = Part::Shard { of: 2, number: 1 };
         let lock = PartLock::take(&folder, part).unwrap();
-        assert!(matches!(PartLock::take(&folder, part), Err(CampaignError::Locked { held, .. }) if held == part));
+        assert!(
+            matches!(PartLock::take(&folder, part), Err(CampaignError::Locked { held, .. }) if held == part)
+        );
         drop(lock);
         let looker = File::open(lock_path(&folder, part)).unwrap();
         looker.try_lock_shared().unwrap();

@@ -40,7 +40,10 @@ impl Campaign {
         let sources = if has_journals { index.journals.clone() } else { vec![merged] };
         let last_record = sources.iter().filter_map(|path| modified(path)).max();
         let report = modified(&self.folder.join(REPORT));
-        Ok(Products { is_merged, is_reported: report.is_some() && report >= last_record && last_record.is_some() })
+        Ok(Products {
+            is_merged,
+            is_reported: report.is_some() && report >= last_record && last_record.is_some(),
+        })
     }
 }
 

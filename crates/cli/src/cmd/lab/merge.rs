@@ -18,7 +18,8 @@ const SHOWN: usize = 5;
 
 pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     let folder = folder_word(&args.campaign);
-    let hint = format!("interrupted: the last merge is as it was; begin again with `antdoku lab merge {folder}`");
+    let hint =
+        format!("interrupted: the last merge is as it was; begin again with `antdoku lab merge {folder}`");
     unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || merge(args))
 }
 

@@ -39,7 +39,9 @@ pub(super) fn when_recorded(folder: &Path, products: Products) -> String {
 /// All that is left is being done.
 fn wait(at_work: &[AtWork], folder: &str) -> String {
     if at_work.iter().any(|worker| worker.part == "run") {
-        return format!("next: wait for `run`, which merges the records at its end; then antdoku lab report {folder}");
+        return format!(
+            "next: wait for `run`, which merges the records at its end; then antdoku lab report {folder}"
+        );
     }
     let workers = match at_work.len() {
         1 => "the process".to_owned(),

@@ -31,7 +31,9 @@ pub(super) fn no_folder(error: &CampaignError) -> Option<String> {
              DIR"
         )
     } else {
-        format!("`{shown}` is a file, not the folder of a campaign: name the DIR of `antdoku lab plan PLAN -o DIR`")
+        format!(
+            "`{shown}` is a file, not the folder of a campaign: name the DIR of `antdoku lab plan PLAN -o DIR`"
+        )
     })
 }
 

@@ -15,7 +15,8 @@ use crate::words::{counted, long_time};
 use crate::{console, report, signals};
 
 /// What an interrupt leaves behind: a campaign gets its name in the folder as a whole, or not at all.
-const KEPT: &str = "interrupted: nothing was frozen and nothing is kept; the same command starts again from the beginning";
+const KEPT: &str =
+    "interrupted: nothing was frozen and nothing is kept; the same command starts again from the beginning";
 
 pub(super) fn run(args: &PlanArgs) -> Result<Exit, Failure> {
     let cancel = signals::cancel_on_interrupt()?;
@@ -67,6 +68,13 @@ fn tell(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
         Frozen::Same => format!("`{shown}` holds this very campaign already\n{}", summary(plan)),
     })?;
     console::error(&format!("next: antdoku lab run {}", folder_word(folder)));
+    Ok(Exit::Success)
+}
+
+/// Tells that a folder holds the campaign already, and how to go on.
+pub(super) fn tell_held(folder: &Path) -> Result<Exit, Failure> {
+    console::answer(&format!("`{}` holds this very campaign already\n", folder.display()))?;
+    console::error(&format!("next: antdoku lab status {}", folder_word(folder)));
     Ok(Exit::Success)
 }
 

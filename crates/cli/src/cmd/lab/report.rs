@@ -12,7 +12,8 @@ use crate::{console, signals};
 
 pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     let folder = folder_word(&args.campaign);
-    let hint = format!("interrupted: the report is not complete; make it again with `antdoku lab report {folder}`");
+    let hint =
+        format!("interrupted: the report is not complete; make it again with `antdoku lab report {folder}`");
     unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || report(args))
 }
 

@@ -21,11 +21,13 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
         Err(error) => return refuse(&error),
     };
     // To make all instances takes minutes; a folder that holds this very plan has them.
-    if args.plan_only || !is_there {
+    if !is_there {
         match planned(args, scale)? {
             Exit::Success if !args.plan_only => {}
             exit => return Ok(exit),
         }
+    } else if args.plan_only {
+        return if quiet { Ok(Exit::Success) } else { plan::tell_held(&args.output) };
     }
     match work::do_tasks(&args.output, Part::Run, &args.how, None)? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
@@ -43,12 +45,18 @@ fn planned(args: &ReproduceArgs, scale: Scale) -> Result<Exit, Failure> {
     plan::freeze(|| scale.plan(), &args.output, &cancel, quiet || !args.plan_only)
 }
 
-/// Whether a folder holds the campaign of this scale already. A damaged campaign is an error now, not in minutes.
+/// Whether a folder holds the campaign of this scale already. A damaged or another campaign is an error at once, and not
+/// after minutes of making instances.
 fn holds(folder: &Path, scale: Scale) -> Result<bool, CampaignError> {
-    match Campaign::open(folder) {
-        Err(CampaignError::NoCampaign { .. }) => Ok(false),
-        opened => Ok(opened?.plan_text()? == scale.text()),
+    let campaign = match Campaign::open(folder) {
+        Err(CampaignError::NoCampaign { .. }) => return Ok(false),
+        opened => opened?,
+    };
+    if campaign.plan_text()? == scale.text() {
+        return Ok(true);
     }
+    let difference = "its plan.toml is another one".to_owned();
+    Err(CampaignError::Occupied { folder: folder.to_owned(), difference })
 }
 
 /// How long it may take: by what was published, and at the very most.

@@ -6,9 +6,9 @@ use std::time::Duration;
 use antdoku_lab::cut::{Outlook, Tried};
 use antdoku_lab::{Campaign, CampaignError};
 
-use super::{folder_word, next};
 use super::proposal::{self, Proposal};
 use super::refusal::Refusal;
+use super::{folder_word, next};
 use crate::args::ShardsArgs;
 use crate::clock::now;
 use crate::exit::{Exit, Failure};
