@@ -27,7 +27,7 @@ pub(crate) fn of_file(path: &Path) -> io::Result<String> {
 }
 
 /// Of bytes that come in parts.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Digester(Sha256);
 
 impl Digester {

@@ -78,11 +78,12 @@ Examples:
   antdoku lab shards out --target 10m
   antdoku lab shards out --target 10m --dry-run
   antdoku lab shards out --count 12
-  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
+  seq $(antdoku lab shards out --quiet) |
+    parallel --retries 3 antdoku lab work out --shard {}";
 
 /// Tell how far a campaign is: done, running, failed, missing
 ///
-/// By shard and by host, from the journals and locks in the folder; asks no engine, and disturbs nobody.
+/// By shard and by host, from the journals and locks in the folder, and what to do next. Asks no engine, and takes no lock.
 #[derive(Debug, Args)]
 #[command(after_help = STATUS, after_long_help = STATUS_LONG)]
 pub(crate) struct StatusArgs {
@@ -104,37 +105,48 @@ const STATUS: &str = "\
 Examples:
   antdoku lab status out
   antdoku lab status out --json
-  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done; antdoku lab merge out";
+  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done";
 
 const STATUS_LONG: &str = "\
 A shard is
   done      every task of it has a record
-  running   somebody holds its lock
+  running   a process holds its lock
   failed    its job script has given up, and left a word why; or tasks ended
             with a panic, which is recorded
-  missing   tasks of it have no record, and nobody is seen at work: it may wait
-            in the queue of an engine
+  missing   tasks of it have no record, and no process is seen at work: it may
+            wait in the queue of an engine
 Of a running shard all tasks without a record count as running. Where the file
-system keeps locks to each machine, who works elsewhere is not seen.
+system keeps locks to each machine, processes on other machines are not seen.
+
+With --json, `is_merged` tells whether records.jsonl holds exactly the records
+that there are, and `is_reported` whether report.html is as new as the last one.
 
 Exit codes:
   0    every task has a record
   1    two records of a task contradict each other
-  2    refused: a frozen file has changed, or a record belongs to another campaign
+  2    refused: a frozen file has changed, or a record belongs to another
+       campaign
   3    some tasks have no record yet
   74   a file could not be read or written
+  130  interrupted
 
 Examples:
   antdoku lab status out
   antdoku lab status out --json
-  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done; antdoku lab merge out";
+  while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done";
 
 /// Hand the missing shards of a campaign to a cluster
 #[derive(Debug, Args)]
+#[command(after_help = SUBMIT)]
 pub(crate) struct SubmitArgs {
     #[command(subcommand)]
     pub(crate) engine: SubmitCommand,
 }
+
+const SUBMIT: &str = "\
+Examples:
+  antdoku lab submit slurm out --partition short --time 2h
+  antdoku lab submit hyperqueue out";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SubmitCommand {
@@ -160,7 +172,7 @@ pub(crate) struct SlurmArgs {
     /// Memory for each core, such as 500M or 2G [default: the site's; 500M where a job would get all memory of its node]
     #[arg(long, value_name = "SIZE", value_parser = values::memory)]
     pub(crate) mem: Option<String>,
-    /// Ask for whole nodes, shared with nobody: the quietest times, and the most expensive
+    /// Ask for whole nodes, shared with no other job: the quietest times, and the most expensive
     #[arg(long)]
     pub(crate) exclusive: bool,
     /// At most so many shards at the same time [default: no limit but the site's]
@@ -183,7 +195,7 @@ pub(crate) struct SubmitCommonArgs {
     /// Cores for each shard, which does so many tasks side by side; more than one disturb each other's times
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
     pub(crate) cpus: usize,
-    /// Also shards that somebody seems to be doing, as when a machine that is gone holds their locks
+    /// Also shards that a process seems to be doing, as when a machine that is gone holds their locks
     #[arg(long)]
     pub(crate) also_running: bool,
     /// Print what would be written and submitted, and do nothing
@@ -198,7 +210,7 @@ const SLURM: &str = "\
 Examples:
   antdoku lab submit slurm out --partition short --time 2h
   antdoku lab submit slurm out --dry-run
-  antdoku lab submit slurm out --array-limit 50 -- --account=ants --constraint=epyc";
+  antdoku lab submit slurm out --array-limit 50 -- --account=ants";
 
 const SLURM_LONG: &str = "\
 Cores are asked for as whole cores (--hint=nomultithread), so that no other job
@@ -210,14 +222,15 @@ nodes, and the folder too.
 Exit codes:
   0    submitted, or nothing is missing
   1    two records of a task contradict each other
-  2    refused: something has changed, the campaign is not cut into shards, the time limit is too short, or shards of
-       another cut are in the queue
+  2    refused: something has changed, the campaign is not cut into shards, the
+       time limit is too short, or shards of another cut are in the queue
   74   a file could not be read or written, or sbatch failed
+  130  interrupted: what was submitted before stays in the queue
 
 Examples:
   antdoku lab submit slurm out --partition short --time 2h
   antdoku lab submit slurm out --dry-run
-  antdoku lab submit slurm out --array-limit 50 -- --account=ants --constraint=epyc";
+  antdoku lab submit slurm out --array-limit 50 -- --account=ants";
 
 /// To a running HyperQueue server
 ///
@@ -252,9 +265,11 @@ job is over.
 
 Exit codes:
   0    submitted, or nothing is missing; with --wait: all are done
-  1    with --wait: some shards failed; or two records of a task contradict each other
+  1    with --wait: some shards failed; or two records of a task contradict each
+       other
   2    refused: something has changed, or the campaign is not cut into shards
   74   a file could not be read or written, or HyperQueue failed
+  130  interrupted: what was submitted goes on
 
 Examples:
   antdoku lab submit hyperqueue out

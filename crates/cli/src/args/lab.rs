@@ -55,19 +55,19 @@ impl LabCommand {
 
 const LAB: &str = "\
 Examples:
-  antdoku lab reproduce --quick -o out    the paper's tables and figures at a glance, in minutes
-  antdoku lab plan plan.toml -o out       freeze instances and tasks into the folder `out`
-  antdoku lab run out                     do the tasks; after a break, go on with the same command
-  antdoku lab shards out                  cut it into shards of about a minute, for a cluster
-  antdoku lab submit slurm out            hand the shards to a cluster
-  antdoku lab status out                  what is done, running, failed and missing
-  antdoku lab merge out                   check and join the records of all shards
-  antdoku lab report out                  make tables, figures and report.html of what was recorded";
+  antdoku lab reproduce --quick -o out  the paper's figures in a few minutes
+  antdoku lab plan plan.toml -o out     freeze a plan into the folder `out`
+  antdoku lab run out                   do its tasks; again: go on after a break
+  antdoku lab shards out                cut it into shards, for a cluster
+  antdoku lab submit slurm out          hand the shards to a cluster
+  antdoku lab status out                what is done, and what to do next
+  antdoku lab merge out                 check and join the records of all shards
+  antdoku lab report out                make tables, figures and report.html";
 
 /// Freeze a plan into a folder
 ///
 /// Checks the whole plan, makes or reads its instances, and writes them with the list of all tasks. Nothing is written
-/// if anything is wrong.
+/// if anything is wrong, and nothing is kept after Ctrl-C.
 #[derive(Debug, Args)]
 #[command(after_help = PLAN, after_long_help = PLAN_LONG)]
 pub(crate) struct PlanArgs {
@@ -132,6 +132,7 @@ Exit codes:
   2    the plan is wrong, or the folder holds another campaign
   65   a puzzle in a file could not be understood
   74   a file could not be read or written
+  130  interrupted: nothing is kept
 
 Examples:
   antdoku lab plan plan.toml -o out
@@ -178,13 +179,14 @@ changed, is refused. So is a `run` beside another one or beside shards.
 Exit codes:
   0    all tasks have a record
   2    refused: something has changed
-  74   a file could not be read or written, as on a full disk; what was written before is kept
-  75   somebody else is at work: try again later
-  130  interrupted
+  74   a file could not be read or written, as on a full disk; what was written
+       before is kept
+  75   another process is at work on the campaign: try again later
+  130  interrupted: what is done is kept
 
 Examples:
   antdoku lab run out
-  antdoku lab run out --jobs 4                 where times do not matter";
+  antdoku lab run out --jobs 4          where times do not matter";
 
 /// Do one of several shards of a campaign
 ///
@@ -199,7 +201,7 @@ pub(crate) struct WorkArgs {
     /// Which shard of how many, from 1; K alone is one of as many as `antdoku lab shards` keeps [default: told by the engine]
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(crate) shard: Option<Turn>,
-    /// While somebody else does tasks of this shard, wait; if nothing is recorded for TIME, go on beside it [default TIME: 10m]
+    /// While another process does tasks of this shard, wait; if nothing is recorded for TIME, go on beside it [default TIME: 10m]
     #[arg(
         long,
         value_name = "TIME",
@@ -215,13 +217,13 @@ pub(crate) struct WorkArgs {
 
 const WORK: &str = "\
 Examples:
-  antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
-  antdoku lab submit slurm out
-  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
+  antdoku lab work out --shard 1/2      the first half of the tasks
+  antdoku lab work out --shard 3        shard 3 of `antdoku lab shards out`
+  antdoku lab work out                  in a job array, which tells the shard";
 
 const WORK_LONG: &str = "\
-Without --shard, K is taken from SLURM_ARRAY_TASK_ID, HQ_TASK_ID, PARALLEL_SEQ or
-SGE_TASK_ID, and N is the number that `antdoku lab shards` keeps. Arrays must
+Without --shard, K is taken from SLURM_ARRAY_TASK_ID, HQ_TASK_ID, PARALLEL_SEQ
+or SGE_TASK_ID, and N is the number that `antdoku lab shards` keeps. Arrays must
 count from 1.
 
 The same shard twice at the same time, shards of different N at the same time,
@@ -237,13 +239,15 @@ Exit codes:
   0    all tasks of the shard have a record
   2    refused: something has changed
   74   a file could not be read or written; what was written before is kept
-  75   somebody else is at work on it: try again later
-  130  interrupted
+  75   another process is at work on the shard: try again later
+  130  interrupted: what is done is kept
 
 Examples:
-  antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2; wait; antdoku lab merge out
-  antdoku lab submit slurm out
-  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq $(antdoku lab shards out --quiet))";
+  antdoku lab work out --shard 1/2 & antdoku lab work out --shard 2/2 &
+  wait; antdoku lab merge out
+
+  antdoku lab shards out --count 12
+  parallel --retries 3 antdoku lab work out --shard {} ::: $(seq 12)";
 
 /// Check and join the records of a campaign
 ///
@@ -268,10 +272,12 @@ makes it repeatable and they differ, that is an error.
 Exit codes:
   0    every task has a record
   1    two records of a task contradict each other
-  2    refused: a frozen file has changed, or a record belongs to another campaign
+  2    refused: a frozen file has changed, or a record belongs to another
+       campaign
   3    merged, but some tasks have no record yet
   74   a file could not be read or written
-  75   somebody else has been merging for a minute: try again later
+  75   another process has been merging for a minute: try again later
+  130  interrupted: the last merge is as it was
 
 Example:
   antdoku lab merge out";
@@ -300,6 +306,7 @@ Exit codes:
   0    written
   2    refused: there are no records, or a frozen file has changed
   74   a file could not be read or written
+  130  interrupted: the report is not complete
 
 Example:
   antdoku lab report out";
@@ -348,7 +355,12 @@ const REPRODUCE_LONG: &str = "\
 Contestants: ACS (preset paper), ILS, DLX, BS, and on the named puzzles and at
 25x25 ACS without best value evaporation.
 
-Exit codes: as of `antdoku lab run` and `antdoku lab report`.
+Exit codes:
+  0    reported; with --plan-only: frozen
+  2    refused: the folder holds another campaign, or something has changed
+  74   a file could not be read or written; what was written before is kept
+  75   another process is at work on the campaign: try again later
+  130  interrupted: what is done is kept
 
 Examples:
   antdoku lab reproduce --quick -o glance

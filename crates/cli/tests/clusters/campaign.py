@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 from collections import Counter
@@ -12,17 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from processes import Process, wait
+from processes import PATIENCE, Process, process, wait
 
 Records = list[dict[str, Any]]
 
 SHARDS = 12
 ALL = set(range(1, SHARDS + 1))
-# 120 tasks of about 30 ms: long enough for a shard to be met in the middle, short enough to be done in some seconds.
+# 120 tasks of about 15 ms: long enough for a shard to be met in the middle, short enough to be done in two seconds.
 PLAN = """
 title = "On a cluster"
 runs = 10
-budget = { iterations = 120 }
+budget = { iterations = 60 }
 
 [[sets]]
 name = "25x25 at 45 %"
@@ -56,7 +55,7 @@ class Campaign:
         """Calls `antdoku lab`; an exit code that is not expected fails the test."""
         command = [str(self.program), "lab", *map(str, words)]
         done = subprocess.run(
-            command, env=environment, stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=300
+            command, env=environment, stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=2 * PATIENCE
         )
         assert done.returncode == code, f"{command}: {done.returncode}\n{done.stdout}{done.stderr}"
         return done
@@ -64,7 +63,7 @@ class Campaign:
     def shards(self, state: str) -> set[int]:
         """The shards that `lab status` says to be done, running or missing; its exit code tells whether all are done."""
         command = [str(self.program), "lab", "status", str(self.folder), "--json"]
-        done = subprocess.run(command, text=True, capture_output=True, timeout=60)
+        done = subprocess.run(command, text=True, capture_output=True, timeout=PATIENCE)
         standing = json.loads(done.stdout)
         is_done = all(shard["state"] == "done" for shard in standing["shards"])
         assert done.returncode == (0 if is_done else 3), done
@@ -96,38 +95,40 @@ class Campaign:
         """How many tasks of a shard have no record."""
         return TASKS // SHARDS - sum(1 for task in self.lines() if task % SHARDS == shard - 1)
 
-    def journal(self, worker: Process) -> Path | None:
-        """The journal that a worker writes."""
-        try:
-            files = [Path(os.readlink(entry)) for entry in os.scandir(f"/proc/{worker.pid}/fd")]
-        except OSError:
-            return None
-        ours = (file for file in files if file.parent == self.folder / "records" and file.suffix == ".jsonl")
-        return next(ours, None)
+    def workers(self) -> list[Worker]:
+        """Those in the middle of their shards by their own journals, which name their processes: some records, not all."""
+        found = []
+        for journal in sorted((self.folder / "records").glob("shard-*.jsonl")):
+            if 0 < journal.read_bytes().count(b"\n") < TASKS // SHARDS:
+                worker = process(int(journal.stem.rpartition("-")[2]))
+                if worker and f" lab work {self.folder} " in worker.command:
+                    found.append(Worker(worker, int(journal.name.split("-")[1])))
+        return found
 
-    def hold(self, find: Callable[[], list[Process]], count: int) -> list[Worker]:
+    def hold(self, count: int, meanwhile: Callable[[], object] = lambda: None) -> list[Worker]:
         """Stops so many more workers, each in the middle of its shard: some of its tasks are recorded by it, some are not.
 
-        What is done to a cluster while they are held is done in the middle of its work, however fast the machine is.
+        What is done to a cluster while they are held is done in the middle of its work, however fast the machine is. None
+        is stopped before its first record: it might hold the gate through which all others must go.
         """
         held: list[Worker] = []
 
         def enough() -> bool:
-            for process in find():
-                journal = self.journal(process)
-                # Not before its first record: it might hold the gate through which all others must go.
-                if len(held) == count or process.is_stopped or not journal or not tasks_in(journal):
+            meanwhile()
+            for worker in self.workers():
+                one = worker.process
+                if len(held) == count or one.is_stopped:
                     continue
-                process.send(signal.SIGSTOP)
-                wait(lambda: process.is_stopped or not process.is_alive, f"{process} stops or ends")
-                shard = int(journal.name.split("-")[1])
-                if process.is_alive and self.open_tasks(shard) > 0:
-                    held.append(Worker(process, shard))
+                one.send(signal.SIGSTOP)
+                wait(lambda: one.is_stopped or not one.is_alive, f"{one} stops or ends", pause=0.001)
+                if one.is_alive and self.open_tasks(worker.shard) > 0:
+                    held.append(worker)
                 else:
-                    process.send(signal.SIGCONT)
+                    one.send(signal.SIGCONT)
             return len(held) == count
 
-        wait(enough, f"{count} workers are in the middle")
+        # Asked often: on a fast machine a shard is done in a tenth of a second.
+        wait(enough, f"{count} workers are in the middle", lambda: (held, self.lines()), pause=0.002)
         return held
 
 

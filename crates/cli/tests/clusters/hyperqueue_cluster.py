@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
-from processes import Process, end_all, living, start_daemon
+from processes import PATIENCE, Process, end_all, living, start_daemon
 
 SERVER = """
 import sys
@@ -39,13 +40,18 @@ class HyperQueueCluster:
         command = [sys.executable, "-c", SERVER, self.server, self.workers]
         environment = os.environ | {"TMPDIR": str(self.folder)}
         self.process = start_daemon(command, environment, self.folder / "log", has_pipes=True)
+        # A server that hangs is killed: then its output ends.
+        deadline = threading.Timer(PATIENCE, self.process.kill)
+        deadline.start()
         try:
             # It shows a table first.
             is_ready = any(line.strip() == "ready" for line in self.process.stdout or [])
-            assert is_ready, f"HyperQueue did not start: {(self.folder / 'log').read_text()}"
+            assert is_ready, f"HyperQueue did not start within {PATIENCE:.0f} s: {(self.folder / 'log').read_text()}"
         except BaseException:
             self.stop()
             raise
+        finally:
+            deadline.cancel()
         return self
 
     def __exit__(self, *_: object) -> None:

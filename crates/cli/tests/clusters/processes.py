@@ -18,13 +18,19 @@ class NeverHappened(Exception):
     """What was waited for did not come."""
 
 
-def wait(happens: Callable[[], Found | None], what: str, patience: float = 60.0) -> Found:
-    """Waits until something is true, and gives it."""
-    end = time.monotonic() + patience
+# How long something may take that takes a second or so on an idle machine.
+PATIENCE = 180.0
+
+
+def wait(
+    happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "nothing of it", pause: float = 0.02
+) -> Found:
+    """Waits until something is true, and gives it. `seen` describes what there is instead, for the message."""
+    end = time.monotonic() + PATIENCE
     while not (found := happens()):
         if time.monotonic() > end:
-            raise NeverHappened(f"not within {patience:.0f} s: {what}")
-        time.sleep(0.02)
+            raise NeverHappened(f"waited {PATIENCE:.0f} s until {what}; saw: {seen()}")
+        time.sleep(pause)
     return found
 
 
@@ -67,23 +73,27 @@ class Process:
 
 def living(*marks: str) -> list[Process]:
     """The processes that have one of these `NAME=value` in their environment, the oldest first."""
-    found = []
-    for entry in os.scandir("/proc"):
-        if not entry.name.isdigit() or int(entry.name) == os.getpid():
-            continue
-        try:
-            raw = Path(entry.path, "environ").read_bytes()
-            words = [word.decode(errors="replace") for word in raw.split(b"\0")]
-            if not any(mark in words for mark in marks):
-                continue
-            command = Path(entry.path, "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
-        except OSError:
-            continue  # it has ended meanwhile
-        began = start_time(int(entry.name))
-        if began and command:
-            environment = dict(word.partition("=")[::2] for word in words)
-            found.append(Process(int(entry.name), began, command, environment))
-    return sorted(found, key=lambda process: int(process.began))
+    pids = [int(entry.name) for entry in os.scandir("/proc") if entry.name.isdigit()]
+    found = [process(pid, *marks) for pid in pids if pid != os.getpid()]
+    return sorted((process for process in found if process), key=lambda process: int(process.began))
+
+
+def process(pid: int, *marks: str) -> Process | None:
+    """The living process of this number, if it has one of these in its environment, or none are asked for."""
+    place = Path("/proc", str(pid))
+    try:
+        raw = (place / "environ").read_bytes()
+        # A machine may have hundreds of processes: most are left out before their environment is taken apart.
+        if marks and not any(mark.encode() in raw for mark in marks):
+            return None
+        command = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    except OSError:
+        return None  # it has ended meanwhile
+    words = [word.decode(errors="replace") for word in raw.split(b"\0")]
+    began = start_time(pid)
+    if not began or not command or marks and not any(mark in words for mark in marks):
+        return None
+    return Process(pid, began, command, dict(word.partition("=")[::2] for word in words))
 
 
 def start_time(pid: int) -> str | None:
@@ -101,11 +111,11 @@ def stat(pid: int) -> list[str]:
 
 def end_all(find: Callable[[], list[Process]]) -> list[Process]:
     """Ends all processes that are found, also those that they start meanwhile; gives those that would not end."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while (left := find()) and time.monotonic() < end:
         for process in left:
             process.send(signal.SIGKILL)
-        time.sleep(0.05)
+        time.sleep(0.01)
     return left
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from processes import Found, NeverHappened, Process, end_all, living, start_daemon, start_time, wait
+from processes import PATIENCE, Found, NeverHappened, Process, end_all, living, start_daemon, start_time, wait
 from slurm_configuration import configuration
 
 NODES = ("n1", "n2")
@@ -72,7 +72,7 @@ class SlurmCluster:
     def _start(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="slurm-", dir=PARENT)).resolve()
         self.folder.chmod(0o755)
-        (self.folder / "owner").write_text(f"{os.getpid()} {start_time(os.getpid())}")
+        sign(self.folder)
         for name in ("log", "munge", "run", "state", *(f"spool-{node}" for node in NODES)):
             (self.folder / name).mkdir(mode=0o755)
         self._start_munged()
@@ -145,8 +145,17 @@ class SlurmCluster:
 
     def kill_slurmd(self, node: str) -> None:
         """By SIGKILL. The processes of its jobs live on, and their slurmstepds tell the controller themselves when they
-        end; the controller gives the node up after some seconds, and requeues its tasks while they still run."""
+        end."""
         self._kill_daemon(node)
+
+    def drain(self, node: str) -> None:
+        """Keeps new tasks from a node; those that run there go on."""
+        self.run("scontrol", "update", f"NodeName={node}", "State=DRAIN", "Reason=test")
+
+    def give_up(self, node: str) -> None:
+        """Tells the controller that a node is down, as it finds out by itself after SlurmdTimeout: it requeues the tasks of
+        the node, even if they still run."""
+        self.run("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
 
     def kill_controller(self) -> None:
         """By SIGKILL, and not before it has written what it knows."""
@@ -165,7 +174,7 @@ class SlurmCluster:
         # It writes only what has changed: this does, and never runs.
         self.run("sbatch", "--hold", "--output=/dev/null", "--wrap=true")
         # For a moment there is no such file, as the old one makes room: then a kill would bring back an older one.
-        wait(lambda: written.exists() and written.stat().st_mtime_ns > now, "the controller writes its state")
+        wait(lambda: written.exists() and written.stat().st_mtime_ns > now, "the controller writes its state", self.logs)
 
     def _kill_daemon(self, name: str) -> None:
         if process := self.daemons.pop(name, None):
@@ -185,7 +194,7 @@ class SlurmCluster:
         """Runs a command of Slurm."""
         words = [str(word) for word in command]
         done = subprocess.run(
-            words, env=self.environment, stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=60
+            words, env=self.environment, stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=PATIENCE
         )
         if check and done.returncode != 0:
             raise SlurmError(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
@@ -200,10 +209,14 @@ class SlurmCluster:
         rows = ([line[at : at + 40].strip() for at in range(0, 200, 40)] for line in lines)
         return [Task(int(job), int(index), state, node, int(restarts)) for job, index, state, node, restarts in rows]
 
-    def wait_until_ended(self, *jobs: int, patience: float = 180.0) -> list[Task]:
+    def wait_until_ended(self, *jobs: int) -> list[Task]:
         """Waits until all tasks of these arrays have ended, and gives them."""
-        self.wait_until(lambda: all(task.state in FINAL for task in self.tasks(*jobs)), f"jobs {jobs} end", patience)
-        return self.tasks(*jobs)
+
+        def ended() -> list[Task] | None:
+            tasks = self.tasks(*jobs)
+            return tasks if all(task.state in FINAL for task in tasks) else None
+
+        return self.wait_until(ended, f"jobs {jobs} end", lambda: self.tasks(*jobs))
 
     def processes(self, command: str) -> list[Process]:
         """The living processes of jobs with this in their command, the oldest first."""
@@ -217,7 +230,7 @@ class SlurmCluster:
             found = self.processes(command)
             return found if len(found) == count else None
 
-        return self.wait_until(enough, f"{count} processes with `{command}`")
+        return self.wait_until(enough, f"there are {count} processes with `{command}`", lambda: self.processes(""))
 
     def node_state(self, node: str) -> str:
         """As `idle`, `mixed`, `allocated`, `down*`; with a star: it does not answer."""
@@ -230,7 +243,9 @@ class SlurmCluster:
             text += [f"--- {log.name}", *log.read_text(errors="replace").splitlines()[-25:]]
         return "\n".join(text)
 
-    def wait_until(self, happens: Callable[[], Found | None], what: str, patience: float = 60.0) -> Found:
+    def wait_until(
+        self, happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "nothing of it"
+    ) -> Found:
         """Waits, also while the controller does not answer; but not if a daemon has ended by itself."""
 
         def unless_away() -> Found | None:
@@ -243,7 +258,8 @@ class SlurmCluster:
                 return None
 
         try:
-            return wait(unless_away, what, patience)
+            # Each look starts a program of Slurm: not too often, while others want the processors.
+            return wait(unless_away, what, seen, pause=0.1)
         except NeverHappened as error:
             raise NeverHappened(f"{error}\n{self.logs()}") from None
 
@@ -260,9 +276,21 @@ class SlurmCluster:
 def sweep() -> None:
     """Ends what tests that were killed have left behind: their daemons have ended with them, but not their jobs."""
     for owner in PARENT.glob("slurm-*/owner"):
-        pid, _, began = owner.read_text().partition(" ")
-        # Without a time it is being written at this moment.
-        if began and start_time(int(pid)) != began:
-            left = SlurmCluster()
-            left.folder = owner.parent.resolve()
-            left.stop()
+        try:
+            pid, _, began = owner.read_text().partition(" ")
+            # Without a time it is being written at this moment.
+            if not began or start_time(int(pid)) == began:
+                continue
+            # Several tests may sweep at the same time: the first to rename the file does it, and is the owner from then on.
+            owner.rename(owner.with_name(f"swept-{os.getpid()}"))
+            sign(owner.parent)
+        except FileNotFoundError:
+            continue
+        left = SlurmCluster()
+        left.folder = owner.parent.resolve()
+        left.stop()
+
+
+def sign(folder: Path) -> None:
+    """Makes this process the owner of a folder."""
+    (folder / "owner").write_text(f"{os.getpid()} {start_time(os.getpid())}")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from campaign import Campaign, Records
+from processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -20,7 +21,7 @@ def run(campaign: Campaign, *command: object) -> None:
     path = os.pathsep.join([str(campaign.program.parent), os.environ["PATH"]])
     environment = os.environ | {"PATH": path, "HOME": str(place), "XDG_CACHE_HOME": str(place)}
     words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=place, env=environment, text=True, capture_output=True, timeout=300)
+    done = subprocess.run(words, cwd=place, env=environment, text=True, capture_output=True, timeout=2 * PATIENCE)
     assert done.returncode == 0, f"{words}\n{done.stdout}{done.stderr}"
 
 

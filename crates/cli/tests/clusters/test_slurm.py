@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import signal
-import time
 
 import pytest
 from campaign import ALL, SHARDS, Campaign, Records, Worker
-from processes import Process, wait
+from processes import wait
 from slurm_cluster import NODES, DaemonEnded, SlurmCluster, Task
 
 
@@ -27,14 +26,6 @@ class Submitted:
         command = ("submit", "slurm", self.campaign.folder, "--quiet")
         submitted = self.campaign.lab(*command, environment=self.slurm.environment | PROFILE)
         return [int(word) for word in submitted.stdout.split()]
-
-    def workers(self) -> list[Process]:
-        """All that are at work, the oldest first."""
-        return self.slurm.processes(f" lab work {self.campaign.folder} ")
-
-    def hold(self, count: int) -> list[Worker]:
-        """Stops so many more workers in the middle of their shards."""
-        return self.campaign.hold(self.workers, count)
 
     def task(self, shard: int) -> Task:
         """What Slurm knows about a shard."""
@@ -62,9 +53,9 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert campaign.shards("missing") == ALL
     submitted = Submitted(slurm, campaign)
     # As many as there is room for: while they are held, no task begins or ends behind the controller's back.
-    first, *held = submitted.hold(4)
+    first, *held = campaign.hold(4)
     assert first.process.send(signal.SIGKILL)
-    held += submitted.hold(1)
+    held += campaign.hold(1)
     assert campaign.shards("running") == {worker.shard for worker in held}
     node = node_of(held[0])
     slurm.kill_slurmd(node)
@@ -72,7 +63,13 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     assert all(campaign.open_tasks(worker.shard) > 0 for worker in held), "it was in the middle"
     assert campaign.shards("running") == {worker.shard for worker in held}
     slurm.start_controller()
+    slurm.drain(node)
     let_go(held)
+    # Those on the node without slurmd have told the controller of their end, and wait for one that will never answer.
+    orphans = [worker.shard for worker in held if node_of(worker) == node]
+    states = lambda: [submitted.task(shard).state for shard in orphans]
+    slurm.wait_until(lambda: all(state in {"COMPLETING", "COMPLETED"} for state in states()), "the orphans end", states)
+    slurm.give_up(node)
     submitted.finish()
     assert campaign.shards("done") == ALL
     assert campaign.merge() == local
@@ -82,15 +79,20 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
 
 def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
     submitted = Submitted(slurm, campaign)
-    (first,) = submitted.hold(1)
+    (first,) = campaign.hold(1)
     slurm.kill_slurmd(node_of(first))
-    slurm.wait_until(lambda: submitted.task(first.shard).restarts == 1, "it is requeued")
+    slurm.give_up(node_of(first))
+    slurm.wait_until(
+        lambda: submitted.task(first.shard).restarts == 1, "it is requeued", lambda: submitted.task(first.shard)
+    )
     both = slurm.wait_for_processes(f" lab work {campaign.folder} --shard {first.shard}/", 2)
     second = both[1]
     assert both[0] == first.process and second.environment["SLURMD_NODENAME"] != node_of(first)
     left = campaign.open_tasks(first.shard)
-    time.sleep(2)
-    assert second.is_alive and campaign.open_tasks(first.shard) == left > 0, "the second waits for the first"
+    logs = campaign.folder / "slurm/log"
+    said = lambda: [log.read_text() for log in logs.glob(f"*_{first.shard}.txt")]
+    wait(lambda: any("waiting: shard " in text for text in said()), "the second says that it waits for the first", said)
+    assert second.is_alive and campaign.open_tasks(first.shard) == left > 0
     let_go([first])
     restarts = submitted.finish()
     assert restarts[first.shard] == 1
@@ -100,7 +102,7 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
 
 def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Records) -> None:
     submitted = Submitted(slurm, campaign)
-    warned, requeued = submitted.hold(2)
+    warned, requeued = campaign.hold(2)
     left = campaign.open_tasks(warned.shard)
     # What --signal=B:USR1 does before the time limit; Slurm counts that in minutes.
     scripts = slurm.processes("slurm_script")
@@ -108,7 +110,7 @@ def test_warning_and_requeue(slurm: SlurmCluster, campaign: Campaign, local: Rec
     assert script.send(signal.SIGUSR1)
     slurm.run("scontrol", "requeue", f"{submitted.jobs[0]}_{requeued.shard}")
     let_go([warned])
-    wait(lambda: not warned.process.is_alive, "the warned one ends")
+    wait(lambda: not warned.process.is_alive, "the warned worker ends", lambda: warned)
     assert 0 < campaign.open_tasks(warned.shard) <= left, "it ended in the middle"
     restarts = submitted.finish()
     assert {shard for shard, count in restarts.items() if count == 1} == {warned.shard, requeued.shard}
@@ -120,7 +122,7 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
     with SlurmCluster(MaxArraySize=6) as slurm:
         submitted = Submitted(slurm, campaign)
         assert len(submitted.jobs) == 3, "arrays count to five at most"
-        submitted.hold(1)
+        campaign.hold(1)
         assert submitted.submit() == [], "all are in the queue"
         slurm.run("scancel", *submitted.jobs)
         slurm.wait_until_ended(*submitted.jobs)
@@ -137,7 +139,8 @@ def test_arrays_are_cut_and_nothing_is_submitted_twice(campaign: Campaign, local
 def test_shards_share_the_memory_of_a_node(campaign: Campaign) -> None:
     # It is shared out, and who asks for nothing gets all of it.
     with SlurmCluster(SelectTypeParameters="CR_CPU_Memory") as slurm:
-        Submitted(slurm, campaign).hold(4)
+        Submitted(slurm, campaign)
+        campaign.hold(4)
 
 
 def test_options_reach_slurm(slurm: SlurmCluster, campaign: Campaign) -> None:
@@ -163,4 +166,4 @@ def test_nothing_is_left_behind() -> None:
         sleepers = [*slurm.wait_for_processes("sleep 1000", 1), *slurm.wait_for_processes("sleep 1001", 1)]
         slurm.kill_slurmd(sleepers[0].environment["SLURMD_NODENAME"])
     assert not folder.exists()
-    wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "they are gone", 5)
+    wait(lambda: not any(sleeper.is_alive for sleeper in sleepers), "the sleepers are gone", lambda: sleepers)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from campaign import SHARDS, TASKS, Campaign, Records
-from processes import living
+from processes import PATIENCE
 
 # Everybody gets every lock at once, whoever has it.
 EVERYBODY = "int flock(int file, int operation) { return 0; }"
@@ -45,19 +45,29 @@ def test_shards_need_no_locks_but_run_does(campaign: Campaign, local: Records, t
 @needs_compiler
 def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: Path) -> None:
     library = compiled(EVERYBODY, tmp_path)
-    work = [str(campaign.program), "lab", "work", str(campaign.folder), "--shard", f"1/{SHARDS}", "--quiet"]
     environment = os.environ | {"LD_PRELOAD": str(library)}
-    first = subprocess.Popen(work, env=environment)
+    workers: list[subprocess.Popen[bytes]] = []
+
+    def work(shard: int) -> list[str]:
+        return [str(campaign.program), "lab", "work", str(campaign.folder), "--shard", f"{shard}/{SHARDS}", "--quiet"]
+
+    def begin() -> None:
+        # A worker may come to its end before it is seen: then the next one does another shard.
+        if not workers or workers[-1].poll() is not None:
+            assert len(workers) < SHARDS, "no worker was met in the middle"
+            workers.append(subprocess.Popen(work(len(workers) + 1), env=environment))
+
     try:
-        (held,) = campaign.hold(lambda: living(f"LD_PRELOAD={library}"), 1)
-        left = campaign.open_tasks(1)
-        subprocess.run(work, env=environment, check=True, timeout=60)
-        assert campaign.open_tasks(1) == 0, "the second did not wait"
+        (held,) = campaign.hold(1, begin)
+        left = campaign.open_tasks(held.shard)
+        subprocess.run(work(held.shard), env=environment, check=True, timeout=PATIENCE)
+        assert campaign.open_tasks(held.shard) == 0, "the second did not wait"
         assert held.process.send(signal.SIGCONT)
-        assert first.wait(60) == 0
+        assert workers[-1].wait(PATIENCE) == 0
     finally:
-        first.kill()
-        first.wait()
+        for worker in workers:
+            worker.kill()
+            worker.wait()
     campaign.lab("run", campaign.folder, "--jobs", 2, "--quiet")
     assert campaign.merge() == local
     lines = campaign.lines()

@@ -50,7 +50,11 @@ fn another_version_is_refused() {
     let this = antdoku_lab::campaign::VERSION;
     assert!(this.starts_with(env!("CARGO_PKG_VERSION")), "{this}");
     let version = format!("\"version\": \"{this}\"");
-    edit(&Path::new(&folder).join("campaign.json"), &version, "\"version\": \"0.0.9\"");
+    let header = Path::new(&folder).join("campaign.json");
+    edit(&header, &version, "\"version\": \"0.0.9\"");
+    // Without its checksum, which no longer fits: an earlier version wrote none.
+    let text = fs::read_to_string(&header).unwrap();
+    fs::write(&header, text.lines().filter(|line| !line.contains("\"sum\"")).collect::<String>()).unwrap();
     assert_eq!(
         refused(&folder),
         format!(
@@ -138,4 +142,52 @@ fn a_folder_holds_one_campaign() {
             )
         );
     }
+}
+
+#[test]
+fn a_damaged_header_is_named_by_every_command() {
+    let scratch = Scratch::new("header");
+    let folder = campaign(&scratch);
+    let header = Path::new(&folder).join("campaign.json");
+    let whole = fs::read_to_string(&header).unwrap();
+    let plan = scratch.join("campaign.toml").display().to_string();
+    let cut = &whole[..whole.find("\"tasks\"").unwrap()];
+    let altered = whole.replace("\"tasks.jsonl\": \"", "\"tasks.jsonl\": \"0");
+    for (text, reason) in [
+        (cut, "EOF while parsing a value at line 6 column 2"),
+        (&altered, "its checksum `sum` does not fit the rest of it"),
+        ("", "it is empty"),
+    ] {
+        fs::write(&header, text).unwrap();
+        for command in [
+            &["plan", &plan, "-o"][..],
+            &["run"],
+            &["merge"],
+            &["report"],
+            &["status"],
+            &["shards"],
+            &["work", "--shard", "1"],
+            &["work", "--shard", "1/2"],
+            &["submit", "slurm"],
+            &["submit", "hyperqueue"],
+            &["reproduce", "--quick", "--quiet", "-o"],
+            &["reproduce", "--full", "--plan-only", "--quiet", "-o"],
+        ] {
+            let output = run(&[&["lab"], command, &[&folder]].concat());
+            assert_eq!(
+                told(&output),
+                format!(
+                    "error: `{folder}/campaign.json` is damaged: {reason}; restore it from a copy; or delete it and freeze \
+                     the same plan again with `antdoku lab plan PLAN -o {folder}`, which keeps the records\n"
+                ),
+                "{command:?}"
+            );
+            assert_eq!(output.status.code(), Some(2), "{command:?}");
+        }
+    }
+    // The remedy works.
+    fs::remove_file(&header).unwrap();
+    assert_eq!(run(&["lab", "plan", &plan, "-o", &folder]).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&header).unwrap(), whole);
+    assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::Output;
 
 use crate::common;
-use crate::program::{STEPS, Scratch, antdoku, freeze, journal_lines, long, run, started, told, wait_until};
+use crate::program::{
+    STEPS, Scratch, antdoku, freeze, journal_lines, long, output, run, started, told, wait_for_lines,
+};
 
 /// Eight tasks of a moment.
 const PLAN: &str = r#"
@@ -75,7 +77,7 @@ fn a_number_that_is_asked_for_is_kept_until_another_is() {
     answered(&["lab", "run", &folder]);
     let output = shards(&["--target", "60s"]);
     assert_eq!(answer(&output), "10 shards: all of 8 tasks have a record\n");
-    assert_eq!(told(&output), format!("next: antdoku lab merge {folder}\n"));
+    assert_eq!(told(&output), format!("next: antdoku lab report {folder}\n"), "`run` has merged");
 }
 
 #[test]
@@ -157,7 +159,7 @@ fn a_campaign_at_work_is_not_cut_anew() {
     let scratch = Scratch::new("cut-at-work");
     let folder = long(&scratch, "campaign");
     let child = started(&["lab", "work", &folder, "--shard", "1/2"]);
-    wait_until(|| journal_lines(&folder) == 1);
+    wait_for_lines(&folder, 1);
     let output = run(&["lab", "shards", &folder, "--count", "3"]);
     assert_eq!(output.status.code(), Some(75));
     let start = "error: the campaign cannot be cut into 3 shards: shard 1/2 is at work (";
@@ -178,9 +180,9 @@ fn an_interrupt_ends_the_trial_and_keeps_nothing() {
     let scratch = Scratch::new("cut-interrupt");
     let folder = long(&scratch, "campaign");
     let mut child = started(&["lab", "shards", &folder, "--trial", "5m"]);
-    wait_until(|| crate::kills::listens(child.0.id()));
+    crate::kills::wait_until_it_listens(&child);
     crate::program::signal(&child, "-INT");
-    assert_eq!(child.0.wait().unwrap().code(), Some(130));
+    assert_eq!(child.ended().code(), Some(130));
     assert_eq!(child.told(), "interrupted: nothing is kept\n");
     assert_eq!(kept(&folder), None);
 }
@@ -193,7 +195,7 @@ fn engines_tell_the_shard_and_the_campaign_how_many_there_are() {
     let work = |variables: &[(&str, &str)], options: &[&str]| {
         let mut command = antdoku(&[&["lab", "work", &folder], options].concat());
         command.envs(variables.iter().copied());
-        command.output().unwrap()
+        output(&mut command)
     };
     let engines = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "PARALLEL_SEQ", "SGE_TASK_ID"];
     for (name, number) in engines.into_iter().zip(1..) {

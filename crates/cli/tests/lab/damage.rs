@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken};
+use crate::program::{
+    STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken, unbroken_in,
+};
 
 #[test]
 fn damaged_and_cut_records_are_named_and_done_again() {
     let scratch = Scratch::new("damaged");
-    let whole = unbroken(&scratch);
-    let folder = scratch.join("unbroken").display().to_string();
+    let whole = unbroken();
+    let folder = unbroken_in(&scratch, "unbroken");
     let journal = Path::new(&folder).join("records/run.jsonl");
     let mut bytes = fs::read(&journal).unwrap();
     let ends: Vec<usize> = (0..bytes.len()).filter(|&place| bytes[place] == b'\n').collect();
@@ -60,8 +62,8 @@ fn with_second_journal(folder: &str, change: impl Fn(&str) -> String) {
 #[test]
 fn records_of_one_task_that_contradict_each_other_are_an_error() {
     let scratch = Scratch::new("conflict");
-    let whole = unbroken(&scratch);
-    let folder = scratch.join("unbroken").display().to_string();
+    let whole = unbroken();
+    let folder = unbroken_in(&scratch, "unbroken");
     // Another time is no contradiction; the first record counts.
     with_second_journal(&folder, |record| record.replace("\"setup_seconds\":", "\"setup_seconds\":1"));
     let merged = run(&["lab", "merge", &folder]);
@@ -93,8 +95,7 @@ fn records_of_one_task_that_contradict_each_other_are_an_error() {
 #[test]
 fn a_record_of_another_campaign_is_refused() {
     let scratch = Scratch::new("stranger");
-    unbroken(&scratch);
-    let folder = scratch.join("unbroken").display().to_string();
+    let folder = unbroken_in(&scratch, "unbroken");
     let other = freeze(&scratch, "other", &STEPS.replace("seed = 5", "seed = 6"));
     fs::copy(format!("{folder}/records/run.jsonl"), format!("{other}/records/run.jsonl")).unwrap();
     for command in ["merge", "run"] {

@@ -1,20 +1,21 @@
 //! Disks that take no more.
 
 use std::fs;
-use std::path::Path;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken};
+use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, output, run, told, unbroken};
 
 #[test]
 fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
     let scratch = Scratch::new("full");
-    let whole = unbroken(&scratch);
+    let whole = unbroken();
     let folder = freeze(&scratch, "full", STEPS);
     let program = env!("CARGO_BIN_EXE_antdoku");
     let limited = |blocks: u32, arguments: &str| {
         let script = format!("ulimit -f {blocks} && exec {program} {arguments}");
-        Command::new("sh").args(["-c", &script]).output().unwrap()
+        output(Command::new("sh").args(["-c", &script]))
     };
     let output = limited(64, &format!("lab run {folder}"));
     assert_eq!(output.status.code(), Some(74), "{}", told(&output));
@@ -48,24 +49,67 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
     assert!(!Path::new(&format!("{folder}-new/campaign.json")).exists());
 }
 
+/// The user `nobody` of most systems: any number that owns nothing serves.
+const NOBODY: u32 = 65534;
+
+/// The program for a user who may not write everywhere: root gives its rights away.
+fn unprivileged(scratch: &Scratch, program: PathBuf) -> impl Fn(&[&str]) -> Command + use<> {
+    let probe = scratch.join("probe");
+    fs::write(&probe, "").unwrap();
+    change(&["a-w"], &probe);
+    let may_write_everywhere = fs::write(&probe, "").is_ok();
+    move |arguments| {
+        let mut command = Command::new(&program);
+        if may_write_everywhere {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.args(arguments);
+        command
+    }
+}
+
+fn change(mode: &[&str], path: &Path) {
+    assert!(Command::new("chmod").args(mode).arg(path).status().unwrap().success());
+}
+
+/// The program in the folder of the test, which another user may reach; that of the checkout may be in a private one.
+fn reachable(scratch: &Scratch) -> PathBuf {
+    let program = scratch.join("antdoku");
+    fs::copy(env!("CARGO_BIN_EXE_antdoku"), &program).unwrap();
+    change(&["a+rx"], &program);
+    change(&["a+rx"], scratch);
+    program
+}
+
 #[test]
 fn a_folder_that_cannot_be_written_is_told() {
     let scratch = Scratch::new("read-only");
     let folder = freeze(&scratch, "campaign", STEPS);
     let records = Path::new(&folder).join("records");
-    let set = |writable: bool| {
-        let word = if writable { "u+w" } else { "a-w" };
-        assert!(Command::new("chmod").args(["-R", word]).arg(&records).status().unwrap().success());
-    };
-    set(false);
-    if fs::write(records.join("probe"), "").is_ok() {
-        eprintln!("SKIPPED: a read-only folder, because this user may write everywhere");
-        fs::remove_file(records.join("probe")).unwrap();
-    } else {
-        let output = run(&["lab", "run", &folder]);
-        assert_eq!(output.status.code(), Some(74), "{}", told(&output));
+    let antdoku = unprivileged(&scratch, reachable(&scratch));
+    change(&["-R", "a+rX"], Path::new(&folder));
+    change(&["-R", "a-w"], Path::new(&folder));
+    let run_as = |arguments: &[&str]| output(&mut antdoku(arguments));
+    for command in [&["run"][..], &["work", "--shard", "1/2"], &["merge"], &["shards", "--count", "2"]] {
+        let refused = run_as(&[&["lab"], command, &[&folder]].concat());
+        let text = told(&refused);
+        assert_eq!(refused.status.code(), Some(74), "{command:?}: {text}");
+        let start = format!("error: cannot write `{folder}/records/");
+        assert!(text.starts_with(&start) && text.ends_with(": Permission denied (os error 13)\n"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
     }
-    set(true);
+    let looked = run_as(&["lab", "status", &folder]);
+    assert_eq!(looked.status.code(), Some(3), "looking needs no right to write: {}", told(&looked));
+    let plan = scratch.join("campaign.toml").display().to_string();
+    let refused = run_as(&["lab", "plan", &plan, "-o", &format!("{folder}/new")]);
+    let text = told(&refused);
+    assert_eq!(refused.status.code(), Some(74), "{text}");
+    assert!(
+        text.starts_with(&format!("error: cannot write `{folder}/new/records`: Permission denied")),
+        "{text}"
+    );
+    change(&["-R", "u+w"], Path::new(&folder));
+
     fs::remove_dir_all(&records).unwrap();
     fs::write(&records, "a file in the place of the folder").unwrap();
     let output = run(&["lab", "run", &folder]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Output;
 
-use crate::program::{STEPS, Scratch, antdoku, freeze, run};
+use crate::program::{STEPS, Scratch, antdoku, freeze, output, run};
 
 /// A campaign in twelve shards, the first of which is done, and a folder for programs.
 pub fn campaign(scratch: &Scratch) -> String {
@@ -41,7 +41,7 @@ pub fn submit(scratch: &Scratch, arguments: &[&str]) -> Output {
     // Nothing of this machine: it may have these programs.
     let path = format!("{}:/nowhere", scratch.join("programs").display());
     let mut command = antdoku(&["lab", "submit"]);
-    command.args(arguments).env("PATH", path).env_remove("HQ_SERVER_DIR").output().unwrap()
+    output(command.args(arguments).env("PATH", path).env_remove("HQ_SERVER_DIR"))
 }
 
 pub fn answer(output: &Output) -> &str {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::program::{STEPS, Scratch, contents, freeze, long, run, started, told, unbroken, wait_until};
+use crate::program::{STEPS, Scratch, contents, freeze, long, run, started, told, unbroken, wait_for_holder};
 
 #[test]
 fn nobody_does_what_somebody_else_is_doing() {
@@ -17,7 +17,7 @@ fn nobody_does_what_somebody_else_is_doing() {
         let (number, of) = shard.split_once('/').unwrap();
         let lock = Path::new(&folder).join(format!("records/shard-{number}-of-{of}.lock"));
         let holder = format!("process {} on ", child.0.id());
-        wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with(&holder)));
+        wait_for_holder(&lock, &holder);
         child
     };
     let refused = |command: &[&str], message: &str| {
@@ -58,15 +58,14 @@ fn nobody_does_what_somebody_else_is_doing() {
     assert!(waiting.starts_with("waiting: shard 1/2 cannot begin: shard 1/2 is at work ("), "{waiting}");
     assert!(!patient.is_over());
     // Killed, not ended: its lock is free all the same.
-    first.0.kill().unwrap();
-    first.0.wait().unwrap();
+    first.kill();
     let (lock, holder) =
         (Path::new(&folder).join("records/shard-1-of-2.lock"), format!("process {} on ", patient.0.id()));
-    wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with(&holder)));
+    wait_for_holder(&lock, &holder);
     drop(patient);
-    let mut child = started(&["lab", "run", &folder]);
+    let child = started(&["lab", "run", &folder]);
     let lock = Path::new(&folder).join("records/run.lock");
-    wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.contains(&child.0.id().to_string())));
+    wait_for_holder(&lock, &format!("process {} on ", child.0.id()));
     refused(
         &["lab", "work", &folder, "--shard", "1/2"],
         "error: shard 1/2 cannot begin: `run` is at work (..",
@@ -75,22 +74,22 @@ fn nobody_does_what_somebody_else_is_doing() {
         &["lab", "run", &folder],
         "error: `run` cannot begin: `run` is at work (..); wait for it, or stop it",
     );
-    child.0.kill().unwrap();
+    drop(child);
 }
 
 #[test]
 fn who_waits_goes_on_beside_a_lock_that_nobody_will_free() {
     let scratch = Scratch::new("stale");
-    let whole = unbroken(&scratch);
+    let whole = unbroken();
     let folder = freeze(&scratch, "stale", STEPS);
     // As a machine that is gone may hold it.
     let path = Path::new(&folder).join("records/shard-1-of-1.lock");
     let lock = fs::File::create(&path).unwrap();
     lock.lock().unwrap();
-    let output = run(&["lab", "work", &folder, "--shard", "1/1", "--wait=2s", "--quiet"]);
+    let output = run(&["lab", "work", &folder, "--shard", "1/1", "--wait=1s", "--quiet"]);
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
     let waited = "waiting: shard 1/1 cannot begin: shard 1/1 is at work (another process); wait for it, or take another \
-                  shard\nnothing was recorded for 2 s: going on beside it\n";
+                  shard\nnothing was recorded for 1 s: going on beside it\n";
     assert_eq!(told(&output), waited);
     assert_eq!(run(&["lab", "merge", &folder]).status.code(), Some(0));
     assert_eq!(contents(&folder), whole);

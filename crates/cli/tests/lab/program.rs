@@ -1,12 +1,14 @@
 //! What the tests of campaigns need.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -82,7 +84,21 @@ impl Guarded {
         self.0.try_wait().unwrap().is_some()
     }
 
-    /// All that it told.
+    /// Waits for its end.
+    pub fn ended(&mut self) -> ExitStatus {
+        let id = self.0.id();
+        wait_for(&format!("the end of process {id}"), || {
+            self.0.try_wait().unwrap().ok_or_else(|| "it is still there".to_owned())
+        })
+    }
+
+    /// Kills it, and waits until it is gone.
+    pub fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+
+    /// All that it told, after its end.
     pub fn told(&mut self) -> String {
         let mut text = String::new();
         self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
@@ -109,7 +125,23 @@ pub fn antdoku(arguments: &[&str]) -> Command {
 }
 
 pub fn run(arguments: &[&str]) -> Output {
-    antdoku(arguments).output().unwrap()
+    output(&mut antdoku(arguments))
+}
+
+/// The end and all output of a command, which is killed if it hangs.
+pub fn output(command: &mut Command) -> Output {
+    let mut child = Guarded(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
+    let (answers, errors) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
+    let read = |mut pipe: Box<dyn Read + Send>| {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            pipe.read_to_end(&mut bytes).map(|_| bytes)
+        })
+    };
+    let (stdout, stderr) = (read(Box::new(answers)), read(Box::new(errors)));
+    let status = child.ended();
+    let of = |reader: thread::JoinHandle<std::io::Result<Vec<u8>>>| reader.join().unwrap().unwrap();
+    Output { status, stdout: of(stdout), stderr: of(stderr) }
 }
 
 pub fn started(arguments: &[&str]) -> Guarded {
@@ -126,15 +158,40 @@ pub fn signal(child: &Guarded, word: &str) {
     assert!(sent.success());
 }
 
-/// Waits for something that must happen.
-pub fn wait_until(mut is_so: impl FnMut() -> bool) {
-    for _ in 0..30_000 {
-        if is_so() {
-            return;
+/// How long something may take that takes a moment on an idle machine.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// Waits until `look` finds something; `Err` is what it sees meanwhile.
+pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Result<T, String>) -> T {
+    let began = now();
+    loop {
+        match look() {
+            Ok(found) => return found,
+            Err(seen) => assert!(began.elapsed() < PATIENCE, "waited {PATIENCE:?} for {what}; saw: {seen}"),
         }
         thread::sleep(Duration::from_millis(1));
     }
-    panic!("it did not happen within half a minute");
+}
+
+/// Waits until the journals of a campaign have so many lines, or more.
+pub fn wait_for_lines(folder: &str, goal: usize) {
+    wait_for(&format!("{goal} records"), || match journal_lines(folder) {
+        lines if lines >= goal => Ok(()),
+        lines => Err(format!("{lines} records")),
+    });
+}
+
+/// Waits until a lock names this holder.
+pub fn wait_for_holder(lock: &Path, holder: &str) {
+    wait_for(&format!("`{holder}` in {}", lock.display()), || match fs::read_to_string(lock) {
+        Ok(text) if text.starts_with(holder) => Ok(()),
+        seen => Err(format!("{seen:?}")),
+    });
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long a program takes, not what a search does")]
+pub fn now() -> Instant {
+    Instant::now()
 }
 
 /// Writes a plan and freezes it into a folder of this name.
@@ -169,13 +226,33 @@ pub fn contents(folder: &str) -> Vec<String> {
     merged.lines().map(content).collect()
 }
 
-/// The records of an unbroken run of `STEPS`, in the folder `unbroken`.
-pub fn unbroken(scratch: &Path) -> Vec<String> {
-    let folder = freeze(scratch, "unbroken", STEPS);
-    assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
-    let records = contents(&folder);
-    assert_eq!(records.len(), TASKS);
-    records
+/// The records of an unbroken run of `STEPS`. It is done once for all tests.
+pub fn unbroken() -> &'static [String] {
+    &done_once().1
+}
+
+/// A campaign of `STEPS` that was done without a break, in a folder of this name.
+pub fn unbroken_in(scratch: &Path, name: &str) -> String {
+    let folder = freeze(scratch, name, STEPS);
+    for file in ["records/run.jsonl", "records.jsonl"] {
+        fs::write(scratch.join(name).join(file), &done_once().0[file]).unwrap();
+    }
+    folder
+}
+
+/// The journal and the merged records, and what is in them.
+fn done_once() -> &'static (BTreeMap<&'static str, Vec<u8>>, Vec<String>) {
+    static DONE: OnceLock<(BTreeMap<&'static str, Vec<u8>>, Vec<String>)> = OnceLock::new();
+    DONE.get_or_init(|| {
+        let scratch = Scratch::new("unbroken");
+        let folder = freeze(&scratch, "unbroken", STEPS);
+        assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
+        let files = ["records/run.jsonl", "records.jsonl"];
+        let files = files.map(|file| (file, fs::read(Path::new(&folder).join(file)).unwrap()));
+        let records = contents(&folder);
+        assert_eq!(records.len(), TASKS);
+        (BTreeMap::from(files), records)
+    })
 }
 
 /// A campaign that takes too long.

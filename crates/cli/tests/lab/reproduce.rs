@@ -1,8 +1,13 @@
 //! The paper's experiments in the very small: from the plan to the page.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 
-use crate::program::{Scratch, run, told};
+use antdoku_lab::Plan;
+use antdoku_lab::campaign::freeze;
+use antdoku_lab::reproduce::Scale;
+
+use crate::program::{Scratch, run, started, told};
 
 const SMALL: &str = r#"
 title = "In the very small"
@@ -75,11 +80,39 @@ fn a_scale_has_to_be_named() {
 #[test]
 fn it_tells_first_how_long_it_takes() {
     let scratch = Scratch::new("hours");
+    let out = scratch.join("out").display().to_string();
+    for (scale, first) in [("--quick", "this takes a few minutes; "), ("--full", "this takes about ")] {
+        let mut child = started(&["lab", "reproduce", scale, "-o", &out]);
+        let mut told = BufReader::new(child.0.stderr.take().unwrap()).lines();
+        let told: Vec<String> = told.by_ref().take(2).map(Result::unwrap).collect();
+        assert!(told[0].starts_with(first), "{told:?}");
+        assert_eq!(told[1], "making the instances");
+        assert!(!scratch.join("out").exists(), "nothing is written yet");
+    }
+}
+
+#[test]
+fn a_folder_that_holds_the_plan_already_is_gone_on_with() {
+    let scratch = Scratch::new("held");
     let out = scratch.join("out");
-    let arguments = ["lab", "reproduce", "--quick", "--plan-only", "-o", out.to_str().unwrap()];
-    let output = run(&arguments);
-    assert!(output.status.success(), "{}", told(&output));
-    assert!(told(&output).starts_with("this takes a few minutes; "), "{}", told(&output));
-    assert!(out.join("tasks.jsonl").is_file() && !out.join("records/run.jsonl").exists());
-    assert!(run(&arguments).status.success(), "planning it again changes nothing");
+    // The plan of the glance, with a handful of its tasks: to make all of its puzzles takes long.
+    let few = "budget = { steps = 500 }\n[[sets]]\nname = \"named\"\nnamed = [\"sabuncu1\"]\n[[contestants]]\n\
+               name = \"ACS\"\nmethod = \"acs\"\n";
+    let few = Plan::parse("plan.toml", few, &scratch, "few").unwrap();
+    freeze(&Plan { text: Scale::Quick.text(), ..few }, &out).unwrap();
+    let folder = out.to_str().unwrap();
+    let held = run(&["lab", "reproduce", "--quick", "--plan-only", "-o", folder]);
+    assert_eq!(held.status.code(), Some(0), "{}", told(&held));
+    assert_eq!(
+        String::from_utf8_lossy(&held.stdout),
+        format!("`{folder}` holds this very campaign already\n"),
+        "nothing is made again"
+    );
+    assert!(told(&held).ends_with(&format!("\nnext: antdoku lab status {folder}\n")), "{}", told(&held));
+    let other = run(&["lab", "reproduce", "--full", "--quiet", "-o", folder]);
+    assert_eq!(other.status.code(), Some(2), "{}", told(&other));
+    assert!(told(&other).contains("holds another campaign already (its plan.toml "), "{}", told(&other));
+    let done = run(&["lab", "reproduce", "--quick", "-o", folder]);
+    assert_eq!(done.status.code(), Some(0), "{}", told(&done));
+    assert!(out.join("report.html").is_file());
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::engines::{answer, called, campaign, slurm, stand_in, submit};
-use crate::program::{Guarded, Scratch, journal_lines, long, run, signal, told, wait_until};
+use crate::program::{
+    Guarded, Scratch, long, output as output_of, run, signal, told, wait_for_holder, wait_for_lines,
+};
 
 /// Runs a script that was written for an engine, with another program in the place of ours.
 fn script(folder: &str, name: &str, program: Option<&str>) -> Command {
@@ -28,7 +30,7 @@ fn a_script_that_gives_up_leaves_a_word_for_status() {
     let folder = campaign(&scratch);
     slurm(&scratch, 1001, "");
     assert_eq!(submit(&scratch, &["slurm", &folder]).status.code(), Some(0));
-    let output = script(&folder, "slurm/job.sh", Some("/nowhere/antdoku")).output().unwrap();
+    let output = output_of(&mut script(&folder, "slurm/job.sh", Some("/nowhere/antdoku")));
     assert_eq!(output.status.code(), Some(127), "{}", answer(&output));
     let status = run(&["lab", "status", &folder]);
     let root = fs::canonicalize(&folder).unwrap().display().to_string();
@@ -39,7 +41,7 @@ fn a_script_that_gives_up_leaves_a_word_for_status() {
     // It is submitted again, and what does its tasks takes the word away.
     assert_eq!(answer(&submit(&scratch, &["slurm", &folder, "--quiet"])), "17\n");
     assert!(called(&scratch, "sbatch").last().unwrap().contains(" --array=2-12 "));
-    let output = script(&folder, "slurm/job.sh", None).output().unwrap();
+    let output = output_of(&mut script(&folder, "slurm/job.sh", None));
     assert_eq!(output.status.code(), Some(0), "{}{}", answer(&output), told(&output));
     assert!(
         answer(&output).ends_with(" shard 2/12 on n1: done, 16 records of its own\n"),
@@ -64,7 +66,7 @@ fn a_worker_that_is_killed_is_begun_again() {
         &format!("[ $(grep -c . '{calls}') -gt 1 ] && exec {ours} \"$@\"\nkill -9 $$"),
     );
     let program = scratch.join("programs/mortal").display().to_string();
-    let output = script(&folder, "slurm/job.sh", Some(&program)).output().unwrap();
+    let output = output_of(&mut script(&folder, "slurm/job.sh", Some(&program)));
     assert_eq!(output.status.code(), Some(0), "{}{}", answer(&output), told(&output));
     assert!(answer(&output).contains(" ended with code 137, begun again in 2 s\n"), "{}", answer(&output));
     assert_eq!(called(&scratch, "mortal").len(), 2);
@@ -85,10 +87,10 @@ fn the_warning_before_the_time_limit_requeues_a_shard_unless_nothing_came_of_it(
         command.env("SLURM_ARRAY_TASK_ID", shard).env("PATH", path);
         let mut child = Guarded(command.spawn().unwrap());
         let lock = Path::new(&folder).join(format!("records/shard-{shard}-of-2.lock"));
-        wait_until(|| fs::read_to_string(&lock).is_ok_and(|text| text.starts_with("process ")));
-        wait_until(|| journal_lines(&folder) == 1);
+        wait_for_holder(&lock, "process ");
+        wait_for_lines(&folder, 1);
         signal(&child, "-USR1");
-        assert_eq!(child.0.wait().unwrap().code(), Some(code), "{}", child.told());
+        assert_eq!(child.ended().code(), Some(code), "{}", child.told());
         let word = fs::read_to_string(lock.with_extension("failed")).unwrap_or_default();
         let is_given_up = word
             .starts_with("no record was added within the time limit: submit again with a longer --time; ");

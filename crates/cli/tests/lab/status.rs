@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{STEPS, Scratch, freeze, long, run, started, told, wait_until};
+use crate::program::{Scratch, antdoku, freeze, long, output, run, started, told, unbroken_in, wait_for};
 
 fn answer(arguments: &[&str], code: i32) -> String {
     let output = run(arguments);
@@ -24,7 +24,10 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
     answer(&["lab", "shards", &folder, "--count", "2"], 0);
     let mut child = started(&["lab", "work", &folder, "--shard", "1"]);
     let status = || serde_json::from_str::<Value>(&answer(&["lab", "status", &folder, "--json"], 3)).unwrap();
-    wait_until(|| status()["tasks"]["done"] == 1);
+    wait_for("a task that is done", || match status() {
+        seen if seen["tasks"]["done"] == 1 => Ok(()),
+        seen => Err(seen["tasks"].to_string()),
+    });
     let seen = status();
     let tasks = &seen["tasks"];
     assert_eq!(
@@ -53,8 +56,7 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
 
     let merged = run(&["lab", "merge", &folder]);
     assert!(told(&merged).contains("; of 2 shards these have them: 1-2; go on with "), "{}", told(&merged));
-    child.0.kill().unwrap();
-    child.0.wait().unwrap();
+    child.kill();
     assert_eq!(status()["shards"][0]["state"], "missing", "a killed process holds no lock");
     // What a job script leaves when it gives up.
     let word = std::path::Path::new(&folder).join("records/shard-1-of-2.failed");
@@ -63,7 +65,9 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
     let failed = "1         1        0       0        2  failed: ended with code 137, five times without a new record; see log\n";
     assert!(table.contains(failed), "{table}");
     let again = started(&["lab", "work", &folder, "--shard", "1"]);
-    wait_until(|| !word.exists());
+    wait_for("a worker that takes the word away", || {
+        if word.exists() { Err(std::fs::read_to_string(&word).unwrap_or_default()) } else { Ok(()) }
+    });
     drop(again);
     let merged = run(&["lab", "merge", &folder]);
     assert_eq!(merged.status.code(), Some(3));
@@ -77,8 +81,7 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
 #[test]
 fn many_shards_that_are_done_are_not_listed() {
     let scratch = Scratch::new("many");
-    let folder = freeze(&scratch, "many", STEPS);
-    answer(&["lab", "run", &folder], 0);
+    let folder = unbroken_in(&scratch, "many");
     // Whoever did the tasks: a shard is done if they are.
     answer(&["lab", "shards", &folder, "--count", "50"], 0);
     let table = answer(&["lab", "status", &folder], 0);
@@ -89,4 +92,133 @@ fn many_shards_that_are_done_are_not_listed() {
     let all = answer(&["lab", "status", &folder, "--all"], 0);
     assert_eq!(all.lines().filter(|line| line.ends_with("  done")).count(), 50, "{all}");
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 0), "");
+}
+
+/// The last line that `lab status` tells.
+fn next(folder: &str, code: i32) -> String {
+    let output = run(&["lab", "status", folder]);
+    assert_eq!(output.status.code(), Some(code), "{}", told(&output));
+    told(&output).lines().last().unwrap().to_owned()
+}
+
+/// Eight tasks of a moment.
+const SHORT: &str = "budget = { steps = 500 }\nruns = 4\n[[sets]]\nname = \"named\"\n\
+                     named = [\"sabuncu1\", \"sabuncu2\"]\n[[contestants]]\nname = \"ants\"\nmethod = \"acs\"\n";
+
+#[test]
+fn the_next_step_is_named_at_each_stage() {
+    let scratch = Scratch::new("stages");
+    let folder = freeze(&scratch, "stages", SHORT);
+    let products = |folder: &str, code| {
+        let seen: Value = serde_json::from_str(&answer(&["lab", "status", folder, "--json"], code)).unwrap();
+        (seen["is_merged"].as_bool().unwrap(), seen["is_reported"].as_bool().unwrap())
+    };
+    let to_do = format!("next: antdoku lab run {folder}, or antdoku lab shards {folder}");
+    assert_eq!(next(&folder, 3), to_do);
+    assert_eq!(products(&folder, 3), (false, false));
+    answer(&["lab", "shards", &folder, "--count", "2"], 0);
+    let submit = |shard| {
+        format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard {shard}/2")
+    };
+    assert_eq!(next(&folder, 3), submit(1));
+    answer(&["lab", "work", &folder, "--shard", "1"], 0);
+    assert_eq!(next(&folder, 3), submit(2), "partly done");
+    answer(&["lab", "merge", &folder], 3);
+    assert_eq!(next(&folder, 3), submit(2), "a merge of a part is not the end");
+    answer(&["lab", "report", &folder], 0);
+    assert_eq!(next(&folder, 3), submit(2), "nor is its report");
+    answer(&["lab", "work", &folder, "--shard", "2"], 0);
+    let merge = format!("next: antdoku lab merge {folder}");
+    assert_eq!((next(&folder, 0), products(&folder, 0)), (merge.clone(), (false, false)), "all done");
+    assert_eq!(told(&run(&["lab", "shards", &folder])).lines().last(), Some(merge.as_str()));
+    answer(&["lab", "merge", &folder], 0);
+    let report = format!("next: antdoku lab report {folder}");
+    assert_eq!((next(&folder, 0), products(&folder, 0)), (report.clone(), (true, false)), "merged");
+    answer(&["lab", "report", &folder], 0);
+    let end = format!("nothing is left to do: the report is {folder}/report.html");
+    assert_eq!((next(&folder, 0), products(&folder, 0)), (end.clone(), (true, true)), "reported");
+    assert_eq!(told(&run(&["lab", "shards", &folder])).lines().last(), Some(end.as_str()));
+    answer(&["lab", "merge", &folder], 0);
+    assert_eq!(next(&folder, 0), end, "merged once more, without a new record");
+    std::fs::remove_file(format!("{folder}/records.jsonl")).unwrap();
+    std::fs::remove_file(format!("{folder}/report.html")).unwrap();
+    assert_eq!(next(&folder, 0), merge);
+
+    // The finding of a user: `run` merges, and so the report is next.
+    let folder = freeze(&scratch, "run", SHORT);
+    answer(&["lab", "run", &folder], 0);
+    assert_eq!(next(&folder, 0), format!("next: antdoku lab report {folder}"));
+}
+
+#[test]
+fn work_in_progress_is_waited_for() {
+    let scratch = Scratch::new("progress");
+    let folder = long(&scratch, "progress");
+    let at_work = |arguments: &[&str], wanted: &str| {
+        let child = started(arguments);
+        wait_for(wanted, || match next(&folder, 3) {
+            seen if seen == wanted => Ok(()),
+            seen => Err(seen),
+        });
+        child
+    };
+    let then = format!("which merges the records at its end; then antdoku lab report {folder}");
+    drop(at_work(&["lab", "run", &folder], &format!("next: wait for `run`, {then}")));
+    let process = format!("next: wait for the process at work; then antdoku lab merge {folder}");
+    drop(at_work(&["lab", "work", &folder, "--shard", "1/1"], &process));
+    answer(&["lab", "shards", &folder, "--count", "2"], 0);
+    let first = at_work(
+        &["lab", "work", &folder, "--shard", "1/2"],
+        &format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard 2/2"),
+    );
+    let both = format!("next: wait for the 2 processes at work; then antdoku lab merge {folder}");
+    drop(at_work(&["lab", "work", &folder, "--shard", "2/2"], &both));
+    drop(first);
+}
+
+#[test]
+fn what_is_no_folder_of_a_campaign_is_told_with_a_remedy() {
+    let scratch = Scratch::new("no-folder");
+    let folder = freeze(&scratch, "campaign", SHORT);
+    std::fs::write(scratch.join("note.txt"), "no plan").unwrap();
+    std::fs::write(scratch.join("broken"), "[[sets]\n  [[contestants]]\n").unwrap();
+    let refused = |arguments: &[&str], message: &str| {
+        let output = output(antdoku(arguments).current_dir(&*scratch));
+        assert_eq!(told(&output), format!("error: {message}\n"), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    };
+    let plan = |file: &str| {
+        format!(
+            "`{file}` is a plan, not the folder of a campaign: freeze it with `antdoku lab plan {file} -o DIR`, then name \
+             DIR"
+        )
+    };
+    for command in [
+        &["status"][..],
+        &["run"],
+        &["merge"],
+        &["report"],
+        &["shards"],
+        &["work", "--shard", "1"],
+        &["work", "--shard", "1/2"],
+        &["submit", "slurm"],
+        &["submit", "hyperqueue"],
+    ] {
+        let with = |file: &'static str| [&["lab"], command, &[file]].concat();
+        refused(&with("campaign.toml"), &plan("campaign.toml"));
+        refused(&with("broken"), &plan("broken"));
+        for file in ["campaign/plan.toml", "campaign/campaign.json", "campaign/records/gate.lock"] {
+            refused(&with(file), &format!("`{file}` is a file of a campaign: name its folder, campaign"));
+        }
+        refused(
+            &with("note.txt"),
+            "`note.txt` is a file, not the folder of a campaign: name the DIR of `antdoku lab plan PLAN -o DIR`",
+        );
+    }
+    refused(&["lab", "reproduce", "--quick", "--quiet", "-o", "campaign.toml"], &plan("campaign.toml"));
+    refused(
+        &["lab", "plan", "campaign.toml", "-o", "note.txt"],
+        "`note.txt` is a file, not a folder: name a folder, which is made if need be",
+    );
+    assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 3), "");
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use antdoku::ParameterError;
 use thiserror::Error;
 
+use super::header::{FORMAT, HEADER};
 use super::{Holder, Part};
 
 /// Why a campaign cannot be frozen, opened, or gone on with.
@@ -45,6 +46,28 @@ pub enum CampaignError {
         file: PathBuf,
         /// What is wrong with it.
         reason: String,
+    },
+    /// `campaign.json` cannot be used. The records need not suffer: the same plan gives the same file again.
+    #[error(
+        "`{}` is damaged: {reason}; restore it from a copy; or delete it and freeze the same plan again with `antdoku lab \
+         plan PLAN -o {}`, which keeps the records", folder.join(HEADER).display(), folder.display()
+    )]
+    HeaderDamaged {
+        /// The folder of the campaign.
+        folder: PathBuf,
+        /// What is wrong with the file, with line and column where there is one.
+        reason: String,
+    },
+    /// The folder has the layout of another version.
+    #[error(
+        "`{}` cannot be read: its format is {format}, this antdoku reads format {FORMAT}; use the antdoku that froze the \
+         campaign", file.display()
+    )]
+    Format {
+        /// The header of the campaign.
+        file: PathBuf,
+        /// Its format.
+        format: u32,
     },
     /// A frozen file has changed.
     #[error(
@@ -173,6 +196,9 @@ pub enum CampaignError {
         /// File and line of the other.
         second: String,
     },
+    /// The caller cancelled; nothing was written.
+    #[error("cancelled before anything was written")]
+    Cancelled,
     /// A journal has changed between two looks at it.
     #[error("`{}` has changed while it was read (line {line}); try again", file.display())]
     JournalChanged {

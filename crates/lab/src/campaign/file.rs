@@ -42,14 +42,19 @@ impl Draft {
         self.write(&line)
     }
 
-    /// Gives the file its name, and its SHA-256 to the caller.
-    pub(super) fn keep(mut self) -> Result<String, CampaignError> {
+    /// The SHA-256 of what was written so far.
+    pub(super) fn digest(&self) -> String {
+        self.digest.clone().finish()
+    }
+
+    /// Gives the file its name when all of it is on the disk.
+    pub(super) fn keep(mut self) -> Result<(), CampaignError> {
         let failed = writing(&self.path);
         self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(&failed)?;
         fs::rename(&self.temporary, &self.path).map_err(&failed)?;
         self.is_kept = true;
         sync_folder(&self.path);
-        Ok(std::mem::take(&mut self.digest).finish())
+        Ok(())
     }
 }
 

@@ -4,16 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use antdoku::CancelToken;
 
-use super::error::{CampaignError, reading, writing};
+use super::error::{CampaignError, writing};
 use super::file::Draft;
+use super::header::{self, FORMAT, HEADER, Header};
 use super::lock::Gate;
 use crate::digest::{self, Digester};
 use crate::plan::Plan;
-
-/// The layout of the folder. Another number means another layout.
-pub(super) const FORMAT: u32 = 1;
 
 /// The version of antdoku, which every record bears, with the commit it was built of if that is known, and a word if it
 /// was built for debugging: `0.1.0 (a1b2c3d4e5)`.
@@ -21,27 +19,10 @@ pub(super) const FORMAT: u32 = 1;
 /// Changes that are not committed are not told: they would end every campaign at every change.
 pub const VERSION: &str = env!("ANTDOKU_BUILD");
 
-pub(super) const HEADER: &str = "campaign.json";
 pub(super) const PLAN: &str = "plan.toml";
 pub(super) const INSTANCES: &str = "instances.jsonl";
 pub(super) const TASKS: &str = "tasks.jsonl";
 pub(super) const RECORDS: &str = "records";
-
-/// What stands in `campaign.json`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Header {
-    pub(super) format: u32,
-    pub(super) title: String,
-    pub(super) version: String,
-    pub(super) tasks: u64,
-    /// Are the published figures of Lloyd and Amos to stand beside?
-    #[serde(default)]
-    pub(super) is_beside_published: bool,
-    /// SHA-256 of each frozen file.
-    pub(super) files: BTreeMap<String, String>,
-    /// SHA-256 of each file that instances came from, by its absolute name.
-    pub(super) sources: BTreeMap<String, String>,
-}
 
 /// What became of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,45 +35,67 @@ pub enum Frozen {
 
 /// Writes a plan with its instances and tasks into a folder.
 ///
-/// Each file is written under a temporary name, then renamed; the last one is `campaign.json`, without which the folder
-/// holds no campaign.
-///
 /// # Errors
 /// If the folder holds another campaign, or cannot be written.
 pub fn freeze(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
-    if let Some(same) = found(plan, folder)? {
+    freeze_unless_cancelled(plan, folder, &CancelToken::new())
+}
+
+/// Like [`freeze`], but stops when it is cancelled.
+///
+/// All files are written under temporary names first, and renamed when the last one is complete: a folder gets a whole
+/// campaign or nothing. The last name is that of `campaign.json`, without which the folder holds no campaign.
+///
+/// # Errors
+/// If the folder holds another campaign, cannot be written, or the token was cancelled before the files got their names.
+pub fn freeze_unless_cancelled(
+    plan: &Plan,
+    folder: &Path,
+    cancel: &CancelToken,
+) -> Result<Frozen, CampaignError> {
+    if let Some(same) = found(plan, folder, cancel)? {
         return Ok(same);
     }
     let records = folder.join(RECORDS);
     fs::create_dir_all(&records).map_err(writing(&records))?;
-    let _gate = Gate::close(folder)?;
-    // Somebody else may have frozen another plan while the gate was closed to us.
-    if let Some(same) = found(plan, folder)? {
+    let _gate = Gate::close_unless_cancelled(folder, cancel)?;
+    // Another process may have frozen another plan before the gate opened.
+    if let Some(same) = found(plan, folder, cancel)? {
         return Ok(same);
     }
+    let mut drafts = Vec::new();
     let mut files = BTreeMap::new();
     let mut write = |name: &str, fill: &dyn Fn(&mut Draft) -> Result<(), CampaignError>| {
         let mut draft = Draft::of(&folder.join(name))?;
         fill(&mut draft)?;
-        files.insert(name.to_owned(), draft.keep()?);
-        Ok(())
+        files.insert(name.to_owned(), draft.digest());
+        drafts.push(draft);
+        check(cancel)
     };
     write(PLAN, &|draft| draft.write(plan.text.as_bytes()))?;
     write(INSTANCES, &|draft| plan.instances().try_for_each(|instance| draft.write_line(instance)))?;
-    write(TASKS, &|draft| plan.tasks().try_for_each(|task| draft.write_line(&task)))?;
-    let header = header(plan, files);
+    write(TASKS, &|draft| {
+        plan.tasks().try_for_each(|task| check(cancel).and_then(|()| draft.write_line(&task)))
+    })?;
     let mut draft = Draft::of(&folder.join(HEADER))?;
+    let header = header(plan, files);
     let text = serde_json::to_string_pretty(&header).expect("texts and numbers can be written as JSON");
     draft.write(text.as_bytes())?;
     draft.write(b"\n")?;
-    draft.keep()?;
+    drafts.push(draft);
+    check(cancel)?;
+    drafts.into_iter().try_for_each(Draft::keep)?;
     Ok(Frozen::New)
 }
 
+fn check(cancel: &CancelToken) -> Result<(), CampaignError> {
+    if cancel.is_cancelled() { Err(CampaignError::Cancelled) } else { Ok(()) }
+}
+
 /// What the folder holds already: this campaign, or nothing.
-fn found(plan: &Plan, folder: &Path) -> Result<Option<Frozen>, CampaignError> {
+fn found(plan: &Plan, folder: &Path, cancel: &CancelToken) -> Result<Option<Frozen>, CampaignError> {
     if folder.join(HEADER).exists() {
-        return compare(plan, folder).map(Some);
+        return compare(plan, folder, cancel).map(Some);
     }
     if fs::read(folder.join(PLAN)).is_ok_and(|text| text != plan.text.as_bytes()) {
         let difference = format!("its {PLAN} is another one");
@@ -102,7 +105,8 @@ fn found(plan: &Plan, folder: &Path) -> Result<Option<Frozen>, CampaignError> {
 }
 
 fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
-    Header {
+    let header = Header {
+        sum: None,
         format: FORMAT,
         title: plan.title.clone(),
         version: VERSION.to_owned(),
@@ -110,28 +114,31 @@ fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
         is_beside_published: plan.is_beside_published,
         files,
         sources: plan.sources.clone(),
-    }
+    };
+    header.sealed()
 }
 
 /// Would this plan be frozen into just what the folder holds?
-fn compare(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
-    let old = read_header(folder)?;
+fn compare(plan: &Plan, folder: &Path, cancel: &CancelToken) -> Result<Frozen, CampaignError> {
+    // A folder of an earlier version has no checksum in its header, and may hold the same campaign.
+    let old = header::read(folder)?.sealed();
     let lines = |items: &mut dyn Iterator<Item = Vec<u8>>| {
         let mut digest = Digester::default();
         for line in items {
+            check(cancel)?;
             digest.add(&line);
             digest.add(b"\n");
         }
-        digest.finish()
+        Ok::<_, CampaignError>(digest.finish())
     };
     let json = "what the lab writes can be written as JSON";
     let files = BTreeMap::from([
         (PLAN.to_owned(), digest::of(plan.text.as_bytes())),
         (
             INSTANCES.to_owned(),
-            lines(&mut plan.instances().map(|instance| serde_json::to_vec(instance).expect(json))),
+            lines(&mut plan.instances().map(|instance| serde_json::to_vec(instance).expect(json)))?,
         ),
-        (TASKS.to_owned(), lines(&mut plan.tasks().map(|task| serde_json::to_vec(&task).expect(json)))),
+        (TASKS.to_owned(), lines(&mut plan.tasks().map(|task| serde_json::to_vec(&task).expect(json)))?),
     ]);
     let new = header(plan, files);
     if old == new {
@@ -147,22 +154,6 @@ fn compare(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
             .map_or_else(|| "made of other files".to_owned(), |(name, _)| format!("its {name} differs")),
     };
     Err(CampaignError::Occupied { folder: folder.to_owned(), difference })
-}
-
-pub(super) fn read_header(folder: &Path) -> Result<Header, CampaignError> {
-    let path = folder.join(HEADER);
-    let text = match fs::read(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(CampaignError::NoCampaign { folder: folder.to_owned() });
-        }
-        read => read.map_err(reading(&path))?,
-    };
-    let damaged = |reason: String| CampaignError::Damaged { file: path.clone(), reason };
-    let header: Header = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-    if header.format != FORMAT {
-        return Err(damaged(format!("its format is {}, this program knows {FORMAT}", header.format)));
-    }
-    Ok(header)
 }
 
 #[cfg(test)]
@@ -181,6 +172,25 @@ mod tests {
         Plan::parse("plan.toml", &text, Path::new("."), "test").unwrap()
     }
 
+    /// Waits until so many threads of this process have the gate of a folder open. Only Linux tells; elsewhere the test
+    /// holds as well, but the threads may come to the gate one after the other.
+    fn wait_at_gate(folder: &Path, wanted: usize) {
+        let began = crate::clock::now();
+        let at_gate = || {
+            let files = fs::read_dir("/proc/self/fd")
+                .ok()?
+                .filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
+            Some(files.filter(|file| *file == folder.join(RECORDS).join("gate.lock")).count())
+        };
+        while let Some(seen) = at_gate().filter(|seen| *seen < wanted) {
+            assert!(
+                began.elapsed().as_secs() < 60,
+                "waited 60 s for {wanted} threads at the gate, saw {seen}"
+            );
+            thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+
     #[test]
     fn of_two_plans_at_once_one_is_frozen() {
         let folder = Folder::new("two-plans");
@@ -191,8 +201,7 @@ mod tests {
                 let folder: &Path = &folder;
                 scope.spawn(move || freeze(&plan(seed), folder))
             });
-            // Both have seen an empty folder by then, or will wait at the gate all the same.
-            thread::sleep(std::time::Duration::from_millis(200));
+            wait_at_gate(&folder, 3);
             drop(gate);
             threads.map(|thread| thread.join().unwrap())
         });
@@ -200,5 +209,27 @@ mod tests {
         let refused = results.iter().filter(|result| matches!(result, Err(CampaignError::Occupied { .. })));
         assert_eq!((frozen, refused.count()), (1, 1), "{results:?}");
         Campaign::open(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_cancelled_leaves_no_file() {
+        let folder = Folder::new("cancelled-plan");
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let files = || {
+            let names = fs::read_dir(&*folder).unwrap().map(|entry| entry.unwrap().file_name());
+            names.collect::<Vec<_>>()
+        };
+        let cancelled = freeze_unless_cancelled(&plan(1), &folder, &cancel);
+        assert!(matches!(cancelled, Err(CampaignError::Cancelled)), "{cancelled:?}");
+        assert_eq!(files(), [RECORDS]);
+        // At the gate, which another process keeps closed.
+        let gate = Gate::close(&folder).unwrap();
+        let cancelled = freeze_unless_cancelled(&plan(1), &folder, &cancel);
+        assert!(matches!(cancelled, Err(CampaignError::Cancelled)), "{cancelled:?}");
+        drop(gate);
+        assert_eq!(files(), [RECORDS]);
+        assert_eq!(freeze(&plan(1), &folder).unwrap(), Frozen::New);
+        assert_eq!(files().len(), 5);
     }
 }

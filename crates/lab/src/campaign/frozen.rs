@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::CampaignError;
 use super::error::reading;
-use super::freeze::{Header, PLAN};
+use super::freeze::PLAN;
+use super::header::Header;
 use crate::digest::{self, Digester};
 
 /// The names of all contestants of the frozen plan, after a check of its hash.

@@ -41,6 +41,11 @@ impl Index {
         (0..).zip(&self.places).filter(|(_, place)| place.is_none()).map(|(number, _)| number).collect()
     }
 
+    /// The length of all records together, each with the end of its line.
+    pub(super) fn bytes(&self) -> u64 {
+        self.places.iter().flatten().map(|place| u64::from(place.length)).sum()
+    }
+
     /// Shows the lines of all records in the order of their tasks.
     pub(super) fn each_line(
         &self,

@@ -137,7 +137,7 @@ pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignErro
     opened.and_then(|mut file| file.write_all(&altered)).map_err(writing(&aside))?;
     let mut draft = Draft::of(path)?;
     each_line(path, |line, _, bytes| if is_damaged(line) { Ok(()) } else { draft.write(bytes) })?;
-    draft.keep().map(drop)
+    draft.keep()
 }
 
 /// A journal that is being written.

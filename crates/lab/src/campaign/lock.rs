@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use antdoku::CancelToken;
 use serde::Serialize;
 
 use super::Part;
@@ -26,9 +27,9 @@ use crate::work::machine;
 const PATIENCE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
-/// Somebody who only looks holds a lock too, for a moment: so often it is asked for before that is taken for work.
-const LOOKS: u32 = 10;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// A process that only looks holds a shared lock, for a moment. For so long its end is awaited, asking this often.
+const LOOKERS_PATIENCE: Duration = Duration::from_secs(10);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 
 /// While it lives, nobody else goes through.
 pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
@@ -36,15 +37,20 @@ pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as t
 impl Gate {
     /// Through this one go those who begin, for milliseconds.
     pub(super) fn close(folder: &Path) -> Result<Gate, CampaignError> {
-        Gate::pass(&folder.join(RECORDS).join("gate.lock"))
+        Gate::close_unless_cancelled(folder, &CancelToken::new())
+    }
+
+    /// Like [`Self::close`], but stops waiting when the caller cancels.
+    pub(super) fn close_unless_cancelled(folder: &Path, cancel: &CancelToken) -> Result<Gate, CampaignError> {
+        Gate::pass(&folder.join(RECORDS).join("gate.lock"), cancel)
     }
 
     /// Through this one go those who merge, which may take a minute on a slow disk.
     pub(super) fn for_merging(folder: &Path) -> Result<Gate, CampaignError> {
-        Gate::pass(&folder.join(RECORDS).join("merge.lock"))
+        Gate::pass(&folder.join(RECORDS).join("merge.lock"), &CancelToken::new())
     }
 
-    fn pass(path: &Path) -> Result<Gate, CampaignError> {
+    fn pass(path: &Path, cancel: &CancelToken) -> Result<Gate, CampaignError> {
         let mut file = open(path)?;
         let (mut keeper, mut since) = (None, now());
         // Many may wait: they ask less and less often, and not all at the same time.
@@ -54,6 +60,9 @@ impl Gate {
                 Ok(()) => break,
                 Err(TryLockError::Error(error)) if is_lockless(&error) => break,
                 Err(TryLockError::Error(error)) => return Err(writing(path)(error)),
+                Err(TryLockError::WouldBlock) if cancel.is_cancelled() => {
+                    return Err(CampaignError::Cancelled);
+                }
                 // Not by a lock that waits: nobody could tell why nothing happens.
                 Err(TryLockError::WouldBlock) => {
                     let seen = holder(&mut file);
@@ -97,16 +106,6 @@ pub(crate) struct PartLock(#[expect(dead_code, reason = "the lock lives as long 
 impl PartLock {
     /// Takes the lock of a part, unless something is at work that does not agree with it.
     pub(crate) fn take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
-        for _ in 1..LOOKS {
-            match PartLock::try_take(folder, wanted) {
-                Err(CampaignError::Locked { .. }) => thread::sleep(BETWEEN_LOOKS),
-                taken => return taken,
-            }
-        }
-        PartLock::try_take(folder, wanted)
-    }
-
-    fn try_take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;
@@ -117,7 +116,7 @@ impl PartLock {
         }
         let path = lock_path(folder, wanted);
         let mut file = open(&path)?;
-        match file.try_lock() {
+        match lock_beside_lookers(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(CampaignError::Locked { wanted, held: wanted, holder: holder(&mut file) });
@@ -133,6 +132,20 @@ impl PartLock {
         // Only for the message to others: a full disk is no reason not to begin.
         let _ = sign(&mut file);
         Ok(PartLock(file))
+    }
+}
+
+/// Takes a lock that a worker needs, and waits while processes only look at it: a shared lock beside theirs tells them from
+/// a worker, whose lock is exclusive.
+fn lock_beside_lookers(file: &File) -> Result<(), TryLockError> {
+    let began = now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if began.elapsed() < LOOKERS_PATIENCE => file.try_lock_shared()?,
+            taken => return taken,
+        }
+        file.unlock().map_err(TryLockError::Error)?;
+        thread::sleep(BETWEEN_LOOKS);
     }
 }
 
@@ -240,5 +253,31 @@ mod tests {
         let looker = File::open(lock_path(&folder, part)).unwrap();
         looker.try_lock_shared().unwrap();
         assert_eq!(at_work(&folder).unwrap(), []);
+    }
+
+    #[test]
+    fn a_worker_waits_for_lookers_and_not_for_workers() {
+        let folder = crate::scratch::Folder::new("lookers");
+        let part = Part::Shard { of: 2, number: 1 };
+        let lock = PartLock::take(&folder, part).unwrap();
+        assert!(
+            matches!(PartLock::take(&folder, part), Err(CampaignError::Locked { held, .. }) if held == part)
+        );
+        drop(lock);
+        let looker = File::open(lock_path(&folder, part)).unwrap();
+        looker.try_lock_shared().unwrap();
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| PartLock::take(&folder, part));
+            // The worker has closed the gate: it is at the lock that the looker holds, or about to be.
+            let gate = open(&folder.join(RECORDS).join("gate.lock")).unwrap();
+            let began = now();
+            while gate.try_lock().is_ok() {
+                gate.unlock().unwrap();
+                assert!(began.elapsed() < PATIENCE, "the worker never closed the gate");
+                thread::yield_now();
+            }
+            looker.unlock().unwrap();
+            worker.join().unwrap().unwrap();
+        });
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Draft;
+use super::index::Index;
 use super::journal::{self, Damage};
 use super::lock;
 use super::{Campaign, CampaignError, Holder, Part};
@@ -78,20 +79,25 @@ impl Campaign {
     /// As for [`records`](Self::records).
     pub fn records_and_damages(&self) -> Result<(Vec<Record>, Vec<Damage>), CampaignError> {
         let index = self.index()?;
+        let records = self.records_of(&index)?;
+        Ok((records, index.damages))
+    }
+
+    pub(super) fn records_of(&self, index: &Index) -> Result<Vec<Record>, CampaignError> {
         let mut records = Vec::new();
         if index.journals.is_empty() {
             journal::each_line(&self.merged_path(), |line, _, bytes| {
                 records.push(self.slimmed(self.merged_record(line, bytes)?));
                 Ok(())
             })?;
-            return Ok((records, Vec::new()));
+            return Ok(records);
         }
         index.each_line(|place, line| {
             let record = parse(line).ok_or_else(|| index.changed(place))?;
             records.push(self.slimmed(record));
             Ok(())
         })?;
-        Ok((records, index.damages))
+        Ok(records)
     }
 
     /// The record with the parameters that all records of its contestant share: they are most of its size.
@@ -111,7 +117,7 @@ impl Campaign {
         Ok(self.index()?.missing())
     }
 
-    fn merged_path(&self) -> PathBuf {
+    pub(super) fn merged_path(&self) -> PathBuf {
         self.folder.join(MERGED)
     }
 

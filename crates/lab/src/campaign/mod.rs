@@ -14,6 +14,7 @@
 //! records/*.damaged                lines that were taken out of a journal
 //! submissions.jsonl                what was handed to clusters
 //! records.jsonl                    all records in the order of the tasks, written by a merge
+//! report.html, tables/, figures/   made of the records by `lab report`
 //! ```
 //!
 //! The merged file has the form of a [journal].
@@ -22,12 +23,14 @@ mod error;
 mod file;
 mod freeze;
 mod frozen;
+mod header;
 mod index;
 pub mod journal;
 mod journals;
 mod lock;
 mod merge;
 mod part;
+mod products;
 mod shards;
 mod standing;
 mod submission;
@@ -40,20 +43,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use error::CampaignError;
-pub use freeze::{Frozen, VERSION, freeze};
+pub use freeze::{Frozen, VERSION, freeze, freeze_unless_cancelled};
 pub use journal::Damage;
 pub use lock::Holder;
 pub(crate) use lock::PartLock;
 pub use merge::Merged;
 pub(crate) use part::common_divisor;
 pub use part::{MOST_SHARDS, NoShard, Part};
+pub use products::{Products, REPORT};
 pub use shards::shards_of;
 pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
 pub use submission::Submission;
 pub use turn::{NoTurn, Turn, turn_of, turn_told};
 
-use self::freeze::{HEADER, Header, INSTANCES, TASKS, read_header};
+use self::freeze::{INSTANCES, TASKS};
 use self::frozen::{contestants_of_plan, read_frozen};
+use self::header::Header;
 use crate::record::{Budget, Instance, Parameters, Task};
 
 /// A campaign as it was frozen.
@@ -98,7 +103,7 @@ impl Campaign {
     /// # Errors
     /// If there is none, or it is no longer as it was frozen.
     pub fn open(folder: &Path) -> Result<Campaign, CampaignError> {
-        let header = read_header(folder)?;
+        let header = header::read(folder)?;
         let contestants = contestants_of_plan(folder, &header)?;
         let mut instances: Vec<Instance> = Vec::new();
         read_frozen(folder, &header, INSTANCES, |instance| {
@@ -116,7 +121,7 @@ impl Campaign {
         let Interner { entrants, budgets, .. } = interner;
         if tasks.len() as u64 != header.tasks {
             let reason = format!("it tells of {} tasks, but there are {}", header.tasks, tasks.len());
-            return Err(CampaignError::Damaged { file: folder.join(HEADER), reason });
+            return Err(header::damaged(folder, reason));
         }
         let (title, folder) = (header.title.clone(), folder.to_owned());
         Ok(Campaign { title, folder, header, contestants, instances, entrants, budgets, tasks })

@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::error::reading;
 use super::file::Draft;
-use super::freeze::HEADER;
 use super::lock::{self, Gate};
-use super::{Campaign, CampaignError, MOST_SHARDS, Part};
+use super::{Campaign, CampaignError, MOST_SHARDS, Part, header};
 
 const FILE: &str = "shards.json";
 
@@ -50,7 +49,7 @@ impl Campaign {
         lock::clear_others(&self.folder, shards)?;
         let mut draft = Draft::of(&self.folder.join(FILE))?;
         draft.write_line(&Cut { shards })?;
-        draft.keep().map(drop)
+        draft.keep()
     }
 }
 
@@ -61,10 +60,8 @@ impl Campaign {
 pub fn shards_of(folder: &Path) -> Result<Option<u64>, CampaignError> {
     let file = folder.join(FILE);
     let text = match fs::read(&file) {
-        Err(error) if error.kind() == ErrorKind::NotFound && folder.join(HEADER).exists() => return Ok(None),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(CampaignError::NoCampaign { folder: folder.to_owned() });
-        }
+        // No campaign and a damaged one are told as such: neither is mended by cutting it.
+        Err(error) if error.kind() == ErrorKind::NotFound => return header::read(folder).map(|_| None),
         read => read.map_err(reading(&file))?,
     };
     let damaged =

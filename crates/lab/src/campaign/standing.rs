@@ -6,7 +6,7 @@ use std::fs;
 use serde::Serialize;
 
 use super::lock::{self, Holder};
-use super::{Campaign, CampaignError, Part, Submission, surrender};
+use super::{Campaign, CampaignError, Part, Products, Submission, surrender};
 use crate::record::{Record, Status};
 
 /// How far a campaign is, from what is in its folder.
@@ -30,6 +30,9 @@ pub struct Standing {
     pub at_work: Vec<AtWork>,
     /// What was handed to an engine last.
     pub submission: Option<Submission>,
+    /// Which products of the records are current.
+    #[serde(flatten)]
+    pub products: Products,
 }
 
 /// What became of tasks so far: each is counted once.
@@ -142,7 +145,8 @@ impl Campaign {
     /// If the journals cannot be read or contradict each other.
     pub fn standing(&self) -> Result<Standing, CampaignError> {
         let at_work = lock::at_work(&self.folder)?;
-        let records = self.records()?;
+        let index = self.index()?;
+        let records = self.records_of(&index)?;
         let mut statuses = vec![None; self.tasks.len()];
         for record in &records {
             statuses[record.task.number as usize] = Some(record.status);
@@ -173,6 +177,7 @@ impl Campaign {
             idle_seconds: self.idle_seconds()?,
             seconds_left: seconds_left(&records, tasks),
             submission: self.last_submission(),
+            products: self.products_of(&index)?,
             shards: (1..=cut).map(shard).collect(),
             hosts: hosts(&records, &at_work),
             at_work: at_work.into_iter().map(|(part, holder)| AtWork { part: part.word(), holder }).collect(),

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{Campaign, CampaignError, REPORT};
 use crate::figure::{Figure, FigureError};
 use crate::record::{Instance, Record, Task};
 use runs::Runs;
@@ -137,7 +137,7 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
     }
     written.figures = write_figures(&made(folder.join("figures"))?, &figures)?;
     let page = page::page(source, &runs, [&beside, &tables], &figures, &written.warnings);
-    written.page = write(folder.join("report.html"), page.as_bytes())?;
+    written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
 }
 

@@ -6,16 +6,24 @@ use std::path::Path;
 use antdoku_lab::Campaign;
 use antdoku_lab::campaign::Merged;
 
+use super::interrupt::unless_interrupted;
 use super::{folder_word, name_damages, refuse};
 use crate::args::MergeArgs;
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, ranges};
+use crate::{console, signals};
 
 /// So many tasks are named one by one.
 const SHOWN: usize = 5;
 
 pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
+    let folder = folder_word(&args.campaign);
+    let hint =
+        format!("interrupted: the last merge is as it was; begin again with `antdoku lab merge {folder}`");
+    unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || merge(args))
+}
+
+fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
     let merged = Campaign::open(&args.campaign).and_then(|campaign| Ok((campaign.merge()?, campaign)));
     let (merged, campaign) = match merged {
         Ok(merged) => merged,

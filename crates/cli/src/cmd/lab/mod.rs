@@ -1,6 +1,9 @@
 //! `antdoku lab`
 
+mod interrupt;
 mod merge;
+mod next;
+mod place;
 mod plan;
 mod proposal;
 mod refusal;
@@ -46,6 +49,10 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
 
 /// Tells why a campaign is refused.
 fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
+    if let Some(message) = place::no_folder(error) {
+        console::error(&crate::report::line(&message));
+        return Ok(Exit::Usage);
+    }
     if error.is_io() {
         return Err(Failure::Io(error.to_string()));
     }

@@ -2,30 +2,51 @@
 
 use std::path::Path;
 
-use antdoku_lab::campaign::{Frozen, freeze};
+use antdoku::CancelToken;
+use antdoku_lab::campaign::{Frozen, freeze_unless_cancelled};
 use antdoku_lab::plan::Set;
-use antdoku_lab::{Budget, Plan, PlanError};
+use antdoku_lab::{Budget, CampaignError, Plan, PlanError};
 
+use super::interrupt::unless_interrupted;
 use super::{folder_word, refuse};
 use crate::args::PlanArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::{counted, long_time};
-use crate::{console, report};
+use crate::{console, report, signals};
+
+/// What an interrupt leaves behind: a campaign gets its name in the folder as a whole, or not at all.
+const KEPT: &str =
+    "interrupted: nothing was frozen and nothing is kept; the same command starts again from the beginning";
 
 pub(super) fn run(args: &PlanArgs) -> Result<Exit, Failure> {
-    let plan = match Plan::read(&args.plan) {
+    let cancel = signals::cancel_on_interrupt()?;
+    freeze(|| Plan::read(&args.plan), &args.output, &cancel, args.quiet)
+}
+
+/// Reads or makes a plan, freezes it, and tells of it unless that is not wanted.
+pub(super) fn freeze(
+    make: impl FnOnce() -> Result<Plan, PlanError>,
+    folder: &Path,
+    cancel: &CancelToken,
+    is_quiet: bool,
+) -> Result<Exit, Failure> {
+    let plan = match unless_interrupted(cancel, KEPT, make) {
         Ok(plan) => plan,
         Err(error) => return refuse_plan(error),
     };
-    match freeze(&plan, &args.output) {
-        Ok(_) if args.quiet => Ok(Exit::Success),
-        Ok(frozen) => tell(&plan, frozen, &args.output),
+    match freeze_unless_cancelled(&plan, folder, cancel) {
+        Ok(_) if is_quiet => Ok(Exit::Success),
+        Ok(frozen) => tell(&plan, frozen, folder),
+        Err(CampaignError::Cancelled) => {
+            console::error(KEPT);
+            Ok(Exit::Interrupted)
+        }
         Err(error) => refuse(&error),
     }
 }
 
 /// Tells what is wrong with a plan.
-pub(super) fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
+fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
     match error {
         PlanError::Wrong(wrong) => {
             console::error(&report::plan(&wrong));
@@ -40,13 +61,20 @@ pub(super) fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
 }
 
 /// Tells what was frozen, and how to go on.
-pub(super) fn tell(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
+fn tell(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
     let shown = folder.display();
     console::answer(&match frozen {
         Frozen::New => format!("froze `{shown}`: {}\n{}", plan.title, summary(plan)),
         Frozen::Same => format!("`{shown}` holds this very campaign already\n{}", summary(plan)),
     })?;
     console::error(&format!("next: antdoku lab run {}", folder_word(folder)));
+    Ok(Exit::Success)
+}
+
+/// Tells that a folder holds the campaign already, and how to go on.
+pub(super) fn tell_held(folder: &Path) -> Result<Exit, Failure> {
+    console::answer(&format!("`{}` holds this very campaign already\n", folder.display()))?;
+    console::error(&format!("next: antdoku lab status {}", folder_word(folder)));
     Ok(Exit::Success)
 }
 

@@ -3,13 +3,21 @@
 use antdoku_lab::Campaign;
 use antdoku_lab::report::{ReportError, of_campaign};
 
+use super::interrupt::unless_interrupted;
 use super::{folder_word, refuse};
 use crate::args::ReportArgs;
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::counted;
+use crate::{console, signals};
 
 pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
+    let folder = folder_word(&args.campaign);
+    let hint =
+        format!("interrupted: the report is not complete; make it again with `antdoku lab report {folder}`");
+    unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || report(args))
+}
+
+fn report(args: &ReportArgs) -> Result<Exit, Failure> {
     let campaign = match Campaign::open(&args.campaign) {
         Ok(campaign) => campaign,
         Err(error) => return refuse(&error),

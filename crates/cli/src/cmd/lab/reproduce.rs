@@ -2,27 +2,32 @@
 
 use std::path::Path;
 
-use antdoku_lab::campaign::freeze;
 use antdoku_lab::reproduce::Scale;
-use antdoku_lab::{Campaign, Part};
+use antdoku_lab::{Campaign, CampaignError, Part};
 
 use super::{plan, refuse, report, work};
 use crate::args::{ReportArgs, ReproduceArgs};
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::long_time;
+use crate::{console, signals};
 
 pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
     let (scale, quiet) = (args.scale(), args.how.quiet);
     if !quiet {
         console::error(&how_long(scale, args.how.jobs));
     }
-    // Making all instances anew takes minutes; a folder that holds this very plan has them.
-    if args.plan_only || !holds(&args.output, scale) {
+    let is_there = match holds(&args.output, scale) {
+        Ok(is_there) => is_there,
+        Err(error) => return refuse(&error),
+    };
+    // To make all instances takes minutes; a folder that holds this very plan has them.
+    if !is_there {
         match planned(args, scale)? {
             Exit::Success if !args.plan_only => {}
             exit => return Ok(exit),
         }
+    } else if args.plan_only {
+        return if quiet { Ok(Exit::Success) } else { plan::tell_held(&args.output) };
     }
     match work::do_tasks(&args.output, Part::Run, &args.how, None)? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
@@ -35,20 +40,23 @@ fn planned(args: &ReproduceArgs, scale: Scale) -> Result<Exit, Failure> {
     if !quiet {
         console::error("making the instances");
     }
-    let plan = match scale.plan() {
-        Ok(plan) => plan,
-        Err(error) => return plan::refuse_plan(error),
-    };
-    match freeze(&plan, &args.output) {
-        Err(error) => refuse(&error),
-        Ok(frozen) if args.plan_only && !quiet => plan::tell(&plan, frozen, &args.output),
-        Ok(_) => Ok(Exit::Success),
-    }
+    // The same signals as those of the tasks that follow.
+    let cancel = signals::cancel_on_notice()?;
+    plan::freeze(|| scale.plan(), &args.output, &cancel, quiet || !args.plan_only)
 }
 
-/// Does a folder hold the campaign of this scale already?
-fn holds(folder: &Path, scale: Scale) -> bool {
-    Campaign::open(folder).is_ok_and(|campaign| campaign.plan_text().is_ok_and(|text| text == scale.text()))
+/// Whether a folder holds the campaign of this scale already. A damaged or another campaign is an error at once, and not
+/// after minutes of making instances.
+fn holds(folder: &Path, scale: Scale) -> Result<bool, CampaignError> {
+    let campaign = match Campaign::open(folder) {
+        Err(CampaignError::NoCampaign { .. }) => return Ok(false),
+        opened => opened?,
+    };
+    if campaign.plan_text()? == scale.text() {
+        return Ok(true);
+    }
+    let difference = "its plan.toml is another one".to_owned();
+    Err(CampaignError::Occupied { folder: folder.to_owned(), difference })
 }
 
 /// How long it may take: by what was published, and at the very most.

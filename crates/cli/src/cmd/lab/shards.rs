@@ -6,9 +6,9 @@ use std::time::Duration;
 use antdoku_lab::cut::{Outlook, Tried};
 use antdoku_lab::{Campaign, CampaignError};
 
-use super::folder_word;
 use super::proposal::{self, Proposal};
 use super::refusal::Refusal;
+use super::{folder_word, next};
 use crate::args::ShardsArgs;
 use crate::clock::now;
 use crate::exit::{Exit, Failure};
@@ -69,7 +69,7 @@ fn tell_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit
         count(left as u64)
     ))?;
     console::error("it was cut before, and stays so; cut it anew with --target or --count");
-    hint(args, campaign, shards, unfinished.first().map(|shard| shard + 1));
+    hint(args, campaign, shards, unfinished.first().map(|shard| shard + 1))?;
     Ok(Exit::Success)
 }
 
@@ -115,21 +115,27 @@ fn finish(args: &ShardsArgs, campaign: &Campaign, shards: u64, sentence: &str) -
         console::error("proposed only: nothing is kept");
     } else {
         let first = campaign.missing()?.first().map(|task| task % shards + 1);
-        hint(args, campaign, shards, first);
+        hint(args, campaign, shards, first)?;
     }
     Ok(Exit::Success)
 }
 
-/// What to do next, if this shard is the first with something to do.
-fn hint(args: &ShardsArgs, campaign: &Campaign, shards: u64, first: Option<u64>) {
+/// Tells what to do next, if this shard is the first with something to do.
+fn hint(
+    args: &ShardsArgs,
+    campaign: &Campaign,
+    shards: u64,
+    first: Option<u64>,
+) -> Result<(), CampaignError> {
     let folder = folder_word(campaign.folder());
     console::error(&match first {
-        _ if args.quiet => return,
+        _ if args.quiet => return Ok(()),
         Some(first) => format!(
             "next: antdoku lab submit slurm {folder}, or one by one: antdoku lab work {folder} --shard {first}/{shards}"
         ),
-        None => format!("next: antdoku lab merge {folder}"),
+        None => next::when_recorded(campaign.folder(), campaign.products()?),
     });
+    Ok(())
 }
 
 fn note(args: &ShardsArgs, text: &str) {

@@ -5,16 +5,21 @@ use std::collections::BTreeMap;
 use antdoku_lab::Campaign;
 use antdoku_lab::campaign::{Count, HostStanding, ShardStanding, ShardState, Standing};
 
-use super::{folder_word, refuse};
+use super::interrupt::unless_interrupted;
+use super::{next, refuse};
 use crate::args::StatusArgs;
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, long_time, ranges};
+use crate::{console, signals};
 
 /// So many shards and hosts are listed one by one; of more, only those about which there is more to say than one word.
 const LISTED: usize = 40;
 
 pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
+    unless_interrupted(&signals::cancel_on_interrupt()?, "interrupted", || status(args))
+}
+
+fn status(args: &StatusArgs) -> Result<Exit, Failure> {
     let standing = match Campaign::open(&args.campaign).and_then(|campaign| campaign.standing()) {
         Ok(standing) => standing,
         Err(error) => return refuse(&error),
@@ -26,7 +31,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
         let parts = [head(&standing), of_shards(&standing, args.all), of_hosts(&standing, args.all)];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         console::answer(&parts.join("\n"))?;
-        console::error(&next(args, &standing));
+        console::error(&next::after(&args.campaign, &standing));
     }
     let is_done = standing.tasks.recorded() == standing.total;
     Ok(if is_done { Exit::Success } else { Exit::Unknown })
@@ -151,37 +156,4 @@ fn table<const COLUMNS: usize>(
         format!("{}\n", line.join("  ").trim_end())
     };
     rows.iter().map(line).collect()
-}
-
-/// What to do now.
-fn next(args: &StatusArgs, standing: &Standing) -> String {
-    let folder = folder_word(&args.campaign);
-    let open = standing.shards.iter().find(|shard| shard.tasks.missing > 0);
-    match (standing.tasks, open, &standing.submission) {
-        (Count { running: 0, missing: 0, .. }, ..) => format!("next: antdoku lab merge {folder}"),
-        (Count { missing: 0, .. }, ..) => "next: wait".to_owned(),
-        (_, Some(_), Some(last)) => format!(
-            "{} {} of {} went to {} {} ago ({}); when that is over: antdoku lab submit {} {folder}",
-            if last.shards.contains(['-', ',']) { "shards" } else { "shard" },
-            last.shards,
-            last.of,
-            last.engine,
-            long_time(last.age() as f64),
-            how_to_see(&last.engine, &last.jobs.join(",")),
-            last.engine,
-        ),
-        (_, Some(shard), None) => format!(
-            "next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard {}/{}",
-            shard.shard,
-            standing.shards.len()
-        ),
-        (_, None, _) => format!("next: antdoku lab run {folder}, or antdoku lab shards {folder}"),
-    }
-}
-
-fn how_to_see(engine: &str, jobs: &str) -> String {
-    match engine {
-        "slurm" => format!("squeue --jobs={jobs}"),
-        _ => format!("job {jobs}"),
-    }
 }

@@ -1,14 +1,13 @@
 //! `antdoku lab run` and `antdoku lab work`
 
 use std::path::Path;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{process, thread};
 
-use antdoku::CancelToken;
 use antdoku_lab::work::{Ending, Tally};
 use antdoku_lab::{Campaign, CampaignError, Part, Session};
 
+use super::interrupt::unless_interrupted;
 use super::watch::Watch;
 use super::{folder_word, merge, name_damages, refuse};
 use crate::args::HowArgs;
@@ -18,9 +17,6 @@ use crate::exit::{Exit, Failure};
 use crate::signals;
 use crate::words::{count, counted, long_time};
 
-/// How soon an interrupt is noticed, and the exit code after one.
-const TICK: Duration = Duration::from_millis(20);
-const INTERRUPTED: i32 = 130;
 /// Between two looks whether somebody else has ended.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 
@@ -111,24 +107,6 @@ fn begin(campaign: &Campaign, part: Part, patience: Option<Duration>) -> Result<
         }
         thread::sleep(BETWEEN_TRIES);
     }
-}
-
-/// Does something that may be dropped at any moment; an interrupt ends the program at once, but not without a hint.
-fn unless_interrupted<T>(cancel: &CancelToken, hint: &str, work: impl FnOnce() -> T) -> T {
-    let (working, over) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            while over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                if cancel.is_cancelled() {
-                    console::error(hint);
-                    process::exit(INTERRUPTED);
-                }
-            }
-        });
-        // Gone at the end, and after a panic too: then nobody need watch any more.
-        let _working = working;
-        work()
-    })
 }
 
 fn finish_shard(folder: &Path, session: &Session<'_>, is_quiet: bool) -> Result<Exit, Failure> {

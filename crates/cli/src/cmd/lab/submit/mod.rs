@@ -16,21 +16,31 @@ use antdoku_lab::Campaign;
 use antdoku_lab::campaign::{ShardStanding, ShardState};
 
 use super::folder_word;
+use super::interrupt::unless_interrupted;
 use super::refusal::Refusal;
 use crate::args::{SubmitArgs, SubmitCommand, SubmitCommonArgs};
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, ranges, shell_word};
+use crate::{console, signals};
 
 pub(super) fn run(args: &SubmitArgs, program: Option<&[OsString]>) -> Result<Exit, Failure> {
-    submit(args, program).or_else(Refusal::tell)
-}
-
-fn submit(args: &SubmitArgs, program: Option<&[OsString]>) -> Result<Exit, Refusal> {
     let common = match &args.engine {
         SubmitCommand::Slurm(args) => &args.common,
         SubmitCommand::Hyperqueue(args) => &args.common,
     };
+    let hint = format!(
+        "interrupted: what was submitted before stays submitted; see `antdoku lab status {}`",
+        folder_word(&common.campaign)
+    );
+    let cancel = signals::cancel_on_interrupt()?;
+    unless_interrupted(&cancel, &hint, || submit(args, common, program).or_else(Refusal::tell))
+}
+
+fn submit(
+    args: &SubmitArgs,
+    common: &SubmitCommonArgs,
+    program: Option<&[OsString]>,
+) -> Result<Exit, Refusal> {
     let Some(order) = Order::of(common, program)? else {
         return Ok(nothing_missing(common, "done or at work")?);
     };
@@ -141,7 +151,7 @@ fn nothing_missing(args: &SubmitCommonArgs, what: &str) -> Result<Exit, Failure>
     if !args.quiet {
         let folder = folder_word(&args.campaign);
         console::answer(&format!("nothing to submit: every shard is {what}\n"))?;
-        console::error(&format!("next: antdoku lab status {folder}, antdoku lab merge {folder}"));
+        console::error(&format!("next: antdoku lab status {folder}"));
     }
     Ok(Exit::Success)
 }

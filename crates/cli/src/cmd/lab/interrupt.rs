@@ -1,0 +1,31 @@
+//! An interrupt that ends the program at once, with a word about what is kept.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+use std::{process, thread};
+
+use antdoku::CancelToken;
+
+use crate::console;
+
+/// How soon an interrupt is noticed, and the exit code after one.
+const TICK: Duration = Duration::from_millis(20);
+const INTERRUPTED: i32 = 130;
+
+/// Does work that may be dropped at any moment. An interrupt ends the program at once, after this hint.
+pub(super) fn unless_interrupted<T>(cancel: &CancelToken, hint: &str, work: impl FnOnce() -> T) -> T {
+    let (working, over) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if cancel.is_cancelled() {
+                    console::error(hint);
+                    process::exit(INTERRUPTED);
+                }
+            }
+        });
+        // Dropped at the end, and after a panic too: that ends the watching thread.
+        let _working = working;
+        work()
+    })
+}

@@ -1,0 +1,68 @@
+//! What to do next with a campaign.
+
+use std::path::Path;
+
+use antdoku_lab::campaign::{AtWork, Products, REPORT, Standing, Submission};
+
+use super::folder_word;
+use crate::words::{count, long_time};
+
+/// The next step for a campaign in this state.
+pub(super) fn after(folder: &Path, standing: &Standing) -> String {
+    let word = folder_word(folder);
+    let open = standing.shards.iter().find(|shard| shard.tasks.missing > 0);
+    match (standing.tasks.missing, open, &standing.submission) {
+        (0, ..) if !standing.at_work.is_empty() => wait(&standing.at_work, &word),
+        (0, ..) => when_recorded(folder, standing.products),
+        (_, Some(_), Some(last)) => when_submitted(last, &word),
+        (_, Some(shard), None) => format!(
+            "next: antdoku lab submit slurm {word}, or antdoku lab work {word} --shard {}/{}",
+            shard.shard,
+            standing.shards.len()
+        ),
+        (_, None, _) => format!("next: antdoku lab run {word}, or antdoku lab shards {word}"),
+    }
+}
+
+/// The next step when every task has a record.
+pub(super) fn when_recorded(folder: &Path, products: Products) -> String {
+    let word = folder_word(folder);
+    match products {
+        Products { is_reported: true, .. } => {
+            format!("nothing is left to do: the report is {}", folder_word(&folder.join(REPORT)))
+        }
+        Products { is_merged: true, .. } => format!("next: antdoku lab report {word}"),
+        _ => format!("next: antdoku lab merge {word}"),
+    }
+}
+
+/// All that is left is being done.
+fn wait(at_work: &[AtWork], folder: &str) -> String {
+    if at_work.iter().any(|worker| worker.part == "run") {
+        return format!(
+            "next: wait for `run`, which merges the records at its end; then antdoku lab report {folder}"
+        );
+    }
+    let workers = match at_work.len() {
+        1 => "the process".to_owned(),
+        workers => format!("the {} processes", count(workers as u64)),
+    };
+    format!("next: wait for {workers} at work; then antdoku lab merge {folder}")
+}
+
+fn when_submitted(last: &Submission, folder: &str) -> String {
+    let shards = if last.shards.contains(['-', ',']) { "shards" } else { "shard" };
+    let jobs = last.jobs.join(",");
+    let seen = match last.engine.as_str() {
+        "slurm" => format!("squeue --jobs={jobs}"),
+        _ => format!("job {jobs}"),
+    };
+    format!(
+        "{shards} {} of {} went to {} {} ago ({seen}); when that is over: antdoku lab submit {} {folder}",
+        last.shards,
+        last.of,
+        last.engine,
+        long_time(last.age() as f64),
+        last.engine,
+    )
+}
