@@ -10,6 +10,8 @@ mod input;
 mod progress;
 mod report;
 mod signals;
+mod standard_output;
+mod watcher;
 mod words;
 
 use std::io;
@@ -20,16 +22,34 @@ use clap::error::ErrorKind;
 use crate::exit::Failure;
 
 fn main() -> ExitCode {
-    let (arguments, parameters) = args::parse();
+    let (arguments, parameters) = match args::parse() {
+        Ok(parsed) => parsed,
+        Err(error) => return clap_end(&error),
+    };
     let path = arguments.command.as_ref().map(args::Command::path).unwrap_or_default();
     match cmd::run(arguments, &parameters) {
         Ok(exit) => exit.into(),
-        // Whoever closed the pipe has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => io_failure(&format!("cannot write the answer: {error}")),
+        Err(Failure::Output(error)) => output_failure(&error),
         Err(Failure::Io(message)) => io_failure(&message),
         Err(Failure::Usage(message)) => usage_failure(&path, message),
     }
+}
+
+/// Ends after what clap has to say: help and version on standard output, wrong options on standard error.
+fn clap_end(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().ansi().to_string();
+    console::answer(&text).map_or_else(|error| output_failure(&error), |()| ExitCode::SUCCESS)
+}
+
+/// Ends because an answer could not be written. A reader who closes a pipe has seen enough, which is no failure.
+fn output_failure(error: &io::Error) -> ExitCode {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    io_failure(&format!("cannot write the answer: {error}"))
 }
 
 fn io_failure(message: &str) -> ExitCode {
