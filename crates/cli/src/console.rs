@@ -7,6 +7,8 @@ use anstyle::{AnsiColor, Style};
 use antdoku::format::{self, Alphabet, OutputFormat};
 use antdoku::{Cell, Grid};
 
+use crate::standard_output;
+
 pub(crate) const STRONG: Style = Style::new().bold();
 pub(crate) const GIVEN: Style = Style::new().bold();
 pub(crate) const DEDUCED: Style = Style::new();
@@ -15,22 +17,25 @@ pub(crate) const OPEN: Style = Style::new().dimmed();
 
 /// Writes an answer. Escape codes reach a terminal only.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
+    if standard_output::was_closed() {
+        return Err(io::Error::other("standard output is closed"));
+    }
     let mut output = anstream::stdout().lock();
     output.write_all(text.as_bytes())?;
     output.flush()
 }
 
-/// Tells the user something. Nobody is helped by a failure because nobody listens.
+/// Tells the user something. A closed standard error is no failure of the command.
 pub(crate) fn error(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// Does standard output show styles?
+/// Whether standard output shows styles.
 pub(crate) fn answers_have_style() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Does somebody look at standard error, on a terminal that can clear a line?
+/// Whether standard error is a terminal that can clear a line.
 pub(crate) fn is_watched() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }

@@ -37,6 +37,35 @@ impl Fault {
         }
     }
 
+    /// A fault in the text that follows so many lines of its source.
+    pub(crate) fn bad_after(lines: usize, source: &str, text: &[u8], error: &ReadError) -> Fault {
+        Fault {
+            report: report::puzzle_after(lines, source, text, error, None),
+            place: Some((lines + error.line(), error.column())),
+            ..Fault::bad(source, text, error, None)
+        }
+    }
+
+    /// The fault that ends reading, after so many others in succession up to this line.
+    pub(crate) fn unread(source: &str, line: usize, faults: usize) -> Fault {
+        let message = format!("{faults} puzzles could not be read; the rest of the input is left unread");
+        let remedy = "check the form of the input, or name it with --input-format";
+        Fault {
+            report: format!("{}\n  --> {source}:{line}\n   = help: {remedy}", report::line(&message)),
+            exit: Exit::BadPuzzle,
+            is_urgent: true,
+            message,
+            remedy: Some(remedy.to_owned()),
+            place: Some((line, 1)),
+        }
+    }
+
+    /// An option that does not fit a puzzle.
+    pub(crate) fn refused(message: String, line: usize) -> Fault {
+        let report = report::line(&message);
+        Fault { report, exit: Exit::Usage, is_urgent: false, message, remedy: None, place: Some((line, 1)) }
+    }
+
     /// The fault as a line of JSON, in the place of an answer.
     pub(crate) fn as_json(&self, source: &str) -> String {
         let record = json!({

@@ -11,6 +11,8 @@ mod input;
 mod progress;
 mod report;
 mod signals;
+mod standard_output;
+mod watcher;
 mod words;
 
 use std::ffi::OsString;
@@ -36,14 +38,18 @@ pub fn run(typed: impl IntoIterator<Item = OsString>, program: Option<&[OsString
     let path = arguments.command.as_ref().map(args::Command::path).unwrap_or_default();
     match cmd::run(arguments, &parameters, program) {
         Ok(exit) => exit.into(),
-        // Whoever closed the pipe has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            exit::Exit::Success.into()
-        }
-        Err(Failure::Output(error)) => io_failure(&format!("cannot write the answer: {error}")),
+        Err(Failure::Output(error)) => output_failure(&error),
         Err(Failure::Io(message)) => io_failure(&message),
         Err(Failure::Usage(message)) => usage_failure(&path, message),
     }
+}
+
+/// Ends because an answer could not be written. A reader who closes a pipe has seen enough, which is no failure.
+fn output_failure(error: &io::Error) -> u8 {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return exit::Exit::Success.into();
+    }
+    io_failure(&format!("cannot write the answer: {error}"))
 }
 
 fn io_failure(message: &str) -> u8 {
@@ -61,10 +67,14 @@ fn usage_failure(path: &[&str], message: String) -> u8 {
     ended_by_clap(&command.error(ErrorKind::ValueValidation, message))
 }
 
-/// Prints what clap has to say: a wrong option, or a help text, which is an answer. A caller in another language keeps its
-/// process, which [`clap::Error::exit`] would end.
+/// Prints what clap has to say: help and version on standard output, wrong options on standard error. A caller in another
+/// language keeps its process, which [`clap::Error::exit`] would end.
 fn ended_by_clap(error: &clap::Error) -> u8 {
-    // As clap does: a closed terminal changes nothing about the exit code.
-    let _ = error.print();
-    u8::try_from(error.exit_code()).unwrap_or(u8::MAX)
+    if error.use_stderr() {
+        // As clap does: a closed standard error changes nothing about the exit code.
+        let _ = error.print();
+        return u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
+    }
+    let text = error.render().ansi().to_string();
+    console::answer(&text).map_or_else(|error| output_failure(&error), |()| exit::Exit::Success.into())
 }

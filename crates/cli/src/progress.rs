@@ -1,88 +1,137 @@
-//! What a terminal shows while it waits. Nothing here exists when nobody looks.
+//! One line on the terminal that shows how far the work is. It exists only where standard error is a terminal.
 //!
-//! One line, drawn by hand: ready-made bars fill the line up to the edge of the terminal, so that the `^C` which the
+//! The line is drawn by hand: ready-made bars fill the line up to the edge of the terminal, so that the `^C` which the
 //! terminal itself writes goes to the next line, and the bar stays behind when it should be cleared.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use antdoku::{Event, Observer};
-
 use crate::clock::now;
-use crate::console;
-use crate::words::count;
+use crate::words::{count, counted, long_time};
 
-/// What is over sooner needs no progress.
+/// Work that ends sooner shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
+/// An estimate of the time left that is made sooner is off by too much.
+const BEFORE_ESTIMATE: Duration = Duration::from_millis(900);
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const BAR: usize = 30;
+/// Columns of a bar, at least and at most.
+const SHORTEST_BAR: usize = 10;
+const LONGEST_BAR: usize = 30;
 /// To the start of the line, and empty it.
 const CLEAR: &str = "\r\x1B[2K";
 
-/// A line on the terminal that appears once people begin to wonder.
+/// A line on the terminal which a thread of its own keeps up to date until this is dropped.
 pub(crate) struct Progress {
-    puzzles: usize,
+    line: Arc<Line>,
+    ticker: Option<JoinHandle<()>>,
+    /// How many pieces of work there are, if that is known.
+    all: Option<u64>,
+    next_message: Instant,
+}
+
+/// What the ticker and the worker share.
+struct Line {
+    state: Mutex<State>,
+    is_over: Condvar,
+}
+
+struct State {
     started: Instant,
-    next_draw: Instant,
+    is_over: bool,
+    share: Share,
+    /// What is said about the work; nothing is drawn before there is something to say.
+    message: Option<String>,
     frame: usize,
     /// What is on the terminal.
     shown: Option<String>,
 }
 
+/// How much of the work is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Share {
+    Unknown,
+    /// This fraction of it, from which the time left is estimated.
+    Done(f64),
+    /// This fraction of it; the message itself has all times.
+    Told(f64),
+    /// As much as has passed of this time, after which the work ends in any case.
+    Until(Duration),
+}
+
 impl Progress {
-    /// Progress through so many puzzles.
-    pub(crate) fn through(puzzles: usize) -> Progress {
+    /// Progress through a number of puzzles or other pieces of work.
+    pub(crate) fn through(all: usize) -> Progress {
+        Progress::new(Some(all as u64), Share::Done(0.0))
+    }
+
+    /// Progress through puzzles of unknown number.
+    pub(crate) fn endless() -> Progress {
+        Progress::new(None, Share::Unknown)
+    }
+
+    /// Progress of one search, which ends after `limit` at the latest.
+    pub(crate) fn of_one(limit: Option<Duration>) -> Progress {
+        Progress::new(Some(1), limit.filter(|limit| !limit.is_zero()).map_or(Share::Unknown, Share::Until))
+    }
+
+    fn new(all: Option<u64>, share: Share) -> Progress {
         let now = now();
-        Progress { puzzles, started: now, next_draw: now + PATIENCE, frame: 0, shown: None }
+        let state = State { started: now, is_over: false, share, message: None, frame: 0, shown: None };
+        let line = Arc::new(Line { state: Mutex::new(state), is_over: Condvar::new() });
+        let shared = Arc::clone(&line);
+        // Where the system starts no thread, there is no progress to see.
+        let ticker = thread::Builder::new().spawn(move || shared.tick()).ok();
+        Progress { line, ticker, all, next_message: now }
     }
 
-    /// Progress of one search.
-    pub(crate) fn of_one() -> Progress {
-        Progress::through(1)
-    }
-
-    /// Tells that so many puzzles are done.
+    /// Says that so many puzzles are done.
     pub(crate) fn done(&mut self, puzzles: usize) {
-        let all = self.puzzles;
-        self.draw(|_, elapsed| {
-            let numbers = format!("{} of {} puzzles", count(puzzles as u64), count(all as u64));
-            format!("{} {numbers}  {} s", bar(puzzles, all), elapsed.as_secs())
-        });
+        let puzzles = puzzles as u64;
+        match self.all {
+            Some(all) => {
+                let message = || format!("{} of {}", count(puzzles), counted(all, "puzzle"));
+                self.update(Some(Share::Done(puzzles as f64 / all.max(1) as f64)), message);
+            }
+            None => self.update(None, || counted(puzzles, "puzzle")),
+        }
     }
 
-    /// Tells that so much is done, and what there is to say about it after so much time.
+    /// Says how much of the work is done, with a message to which the times are added.
+    pub(crate) fn part(&mut self, done: f64, message: impl FnOnce() -> String) {
+        self.update(Some(Share::Done(done)), message);
+    }
+
+    /// Says that so much is done, with a sentence that has its own times.
     pub(crate) fn told(&mut self, done: usize, sentence: impl FnOnce(Duration) -> String) {
-        let all = self.puzzles;
-        self.draw(|_, elapsed| format!("{} {}", bar(done, all), sentence(elapsed)));
+        let share = done as f64 / self.all.unwrap_or(0).max(1) as f64;
+        let started = self.line.lock().started;
+        self.update(Some(Share::Told(share)), || sentence(now() - started));
     }
 
-    /// Tells how a search goes.
-    fn searching(&mut self, message: impl FnOnce() -> String) {
-        self.draw(|frame, elapsed| {
-            format!("{} {}  {} s", SPINNER[frame % SPINNER.len()], message(), elapsed.as_secs())
-        });
+    /// Says how a search goes.
+    pub(crate) fn searching(&mut self, message: impl FnOnce() -> String) {
+        self.update(None, message);
     }
 
-    /// Draws, if it is time to draw.
-    fn draw(&mut self, text: impl FnOnce(usize, Duration) -> String) {
+    /// Takes a message over for the next drawing; others in between are not even made.
+    fn update(&mut self, share: Option<Share>, message: impl FnOnce() -> String) {
         let now = now();
-        if now < self.next_draw {
+        if now < self.next_message {
             return;
         }
-        self.next_draw = now + BETWEEN_DRAWS;
-        self.frame += 1;
-        let text = text(self.frame, now - self.started);
-        // Room for the `^C` of the terminal, and for the cursor behind it.
-        let shown = text.chars().take(columns().saturating_sub(3)).collect();
-        put(&format!("{CLEAR}{shown}"));
-        self.shown = Some(shown);
+        self.next_message = now + BETWEEN_DRAWS / 2;
+        let mut state = self.line.lock();
+        state.share = share.unwrap_or(state.share);
+        state.message = Some(message());
     }
 
     /// Takes the line away while something else is written.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        let Some(shown) = &self.shown else { return write() };
+        let state = self.line.lock();
+        let Some(shown) = &state.shown else { return write() };
         put(CLEAR);
         let result = write();
         put(shown);
@@ -92,91 +141,123 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown.is_some() {
+        self.line.lock().is_over = true;
+        self.line.is_over.notify_all();
+        if let Some(ticker) = self.ticker.take() {
+            let _ = ticker.join();
+        }
+        if self.line.lock().shown.is_some() {
             put(CLEAR);
         }
     }
 }
 
-fn bar(done: usize, all: usize) -> String {
-    let full = (BAR * done / all.max(1)).min(BAR);
-    "█".repeat(full) + &"░".repeat(BAR - full)
+impl Line {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws again and again until the work is over.
+    fn tick(&self) {
+        let mut state = self.lock();
+        let mut pause = PATIENCE;
+        while !state.is_over {
+            let waited = self.is_over.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner);
+            state = waited.0;
+            if waited.1.timed_out() && !state.is_over {
+                state.draw();
+                pause = BETWEEN_DRAWS;
+            }
+        }
+    }
+}
+
+impl State {
+    fn draw(&mut self) {
+        self.frame += 1;
+        // Room for the `^C` of the terminal, and for the cursor behind it.
+        let room = columns().saturating_sub(3);
+        let Some(text) = self.text(now() - self.started, room) else { return };
+        let shown = text.chars().take(room).collect();
+        put(&format!("{CLEAR}{shown}"));
+        self.shown = Some(shown);
+    }
+
+    fn text(&self, elapsed: Duration, room: usize) -> Option<String> {
+        let message = self.message.as_deref()?;
+        let passed = format!("{} s", count(elapsed.as_secs()));
+        let (share, text) = match self.share {
+            Share::Unknown => {
+                let spinner = SPINNER[self.frame % SPINNER.len()];
+                return Some(format!("{spinner} {message}, {passed}"));
+            }
+            Share::Told(share) => (share, message.to_owned()),
+            Share::Done(share) => {
+                let left = time_left(share, elapsed).map(|left| format!(", about {left} left"));
+                (share, format!("{message}, {passed}{}", left.unwrap_or_default()))
+            }
+            Share::Until(limit) => {
+                let left = long_time(limit.saturating_sub(elapsed).as_secs_f64().ceil());
+                let share = elapsed.as_secs_f64() / limit.as_secs_f64();
+                (share, format!("{message}, {passed}, at most {left} left"))
+            }
+        };
+        let bar_room = room.saturating_sub(text.chars().count() + 1);
+        Some(format!("{} {text}", bar(share, bar_room.clamp(SHORTEST_BAR, LONGEST_BAR))))
+    }
+}
+
+/// As long again as the work took so far, in proportion; nothing while too little is done to say.
+fn time_left(share: f64, elapsed: Duration) -> Option<String> {
+    if elapsed < BEFORE_ESTIMATE || share <= 0.0 {
+        return None;
+    }
+    let seconds = elapsed.as_secs_f64() * (1.0 - share).max(0.0) / share;
+    seconds.is_finite().then(|| long_time(seconds.ceil()))
+}
+
+fn bar(share: f64, columns: usize) -> String {
+    let full = ((columns as f64 * share) as usize).min(columns);
+    "█".repeat(full) + &"░".repeat(columns - full)
 }
 
 fn columns() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into())
 }
 
-/// Writes to the terminal. Nobody is helped by a failure because nobody looks.
+/// Writes to the terminal. A failure is of no consequence: the line is for the eye only.
 fn put(text: &str) {
     let mut terminal = io::stderr().lock();
     let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
 }
 
-/// Somebody who watches one search: for the terminal, and for the story of it.
-pub(crate) struct Watcher {
-    progress: Option<Progress>,
-    /// Cells filled by the best ant of each iteration, if they are wanted.
-    history: Option<Vec<usize>>,
-    /// What stands before the explanation of what was picked, if one is wanted.
-    explanation: Option<String>,
-    cells: usize,
-    best: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Watcher {
-    pub(crate) fn new(progress: Option<Progress>, with_history: bool, cells: usize) -> Watcher {
-        Watcher { progress, history: with_history.then(Vec::new), explanation: None, cells, best: 0 }
+    fn text(share: Share, message: &str, seconds: u64, room: usize) -> String {
+        let message = Some(message.to_owned());
+        let state = State { started: now(), is_over: false, share, message, frame: 0, shown: None };
+        state.text(Duration::from_secs(seconds), room).unwrap()
     }
 
-    /// Tells also what was picked and why, after this text.
-    pub(crate) fn explaining(mut self, before: String) -> Watcher {
-        self.explanation = Some(before);
-        self
+    #[test]
+    fn the_time_left_is_in_proportion() {
+        let shown = text(Share::Done(0.25), "1 of 4 puzzles", 10, 50);
+        assert_eq!(shown, "██░░░░░░░░ 1 of 4 puzzles, 10 s, about 30 s left");
+        assert_eq!(text(Share::Done(0.0), "0 of 4 puzzles", 10, 31), "░░░░░░░░░░ 0 of 4 puzzles, 10 s");
+        assert!(!text(Share::Done(0.5), "1 of 2 puzzles", 0, 80).contains("left"));
     }
 
-    /// Is there anything to do for it?
-    pub(crate) fn is_needed(&self) -> bool {
-        self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
+    #[test]
+    fn a_limit_is_the_end_of_the_bar() {
+        let shown = text(Share::Until(Duration::from_secs(20)), "7 nodes", 5, 10);
+        assert_eq!(shown, "██░░░░░░░░ 7 nodes, 5 s, at most 15 s left");
+        assert!(text(Share::Until(Duration::from_secs(20)), "7 nodes", 25, 10).ends_with("at most 0 s left"));
     }
 
-    /// Clears the terminal, and gives the cells filled by the best ant of each iteration.
-    pub(crate) fn finish(self) -> Vec<usize> {
-        self.history.unwrap_or_default()
-    }
-}
-
-impl Observer for Watcher {
-    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
-        let (unit, number, filled) = match event {
-            Event::Iteration(view) => ("iterations", view.iteration, view.best_filled()),
-            Event::Nodes { nodes, filled, .. } => ("nodes", *nodes, *filled),
-            // Each missing value has a superfluous one, whose cell would be blank in a grid without conflicts.
-            Event::Walk { iteration, best_cost, .. } => {
-                ("iterations", *iteration, self.cells.saturating_sub(*best_cost as usize))
-            }
-            // One cell of each clashing pair would be blank.
-            Event::Walkers(view) => {
-                ("iterations", view.iteration, self.cells.saturating_sub(view.best_cost as usize))
-            }
-            Event::Picked { method, reason } => {
-                if let Some(before) = &self.explanation {
-                    console::error(&format!("{before}{method}: {reason}"));
-                }
-                return ControlFlow::Continue(());
-            }
-            _ => return ControlFlow::Continue(()),
-        };
-        self.best = self.best.max(filled);
-        if let Some(history) = &mut self.history {
-            history.push(filled);
-        }
-        if let Some(progress) = &mut self.progress {
-            let (best, cells) = (self.best as u64, self.cells as u64);
-            let message =
-                || format!("{} {unit}, best grid {} of {} cells", count(number), count(best), count(cells));
-            progress.searching(message);
-        }
-        ControlFlow::Continue(())
+    #[test]
+    fn without_an_end_there_is_no_bar() {
+        assert_eq!(text(Share::Unknown, "7 nodes", 125, 80), "⠋ 7 nodes, 125 s");
     }
 }

@@ -31,9 +31,21 @@ pub(crate) fn line(message: &str) -> String {
 ///    = help: correct it, or name the characters in use with --alphabet
 /// ```
 pub(crate) fn puzzle(name: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> String {
-    let place = Place { name, text, line: error.line(), column: error.column(), span: error.span() };
+    puzzle_after(0, name, text, error, note)
+}
+
+/// A message about a text that follows so many other lines.
+pub(crate) fn puzzle_after(
+    before: usize,
+    name: &str,
+    text: &[u8],
+    error: &ReadError,
+    note: Option<&str>,
+) -> String {
+    let line = before + error.line();
+    let place = Place { name, text, line, column: error.column(), span: error.span() };
     let mut lines = place.report(&error.to_string(), error.related(), error.remedy());
-    let margin = " ".repeat(error.line().to_string().len());
+    let margin = " ".repeat(line.to_string().len());
     lines.extend(note.map(|note| format!(" {margin} {} note: {note}", paint(FRAME, "="))));
     lines.join("\n")
 }

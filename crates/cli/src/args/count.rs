@@ -10,7 +10,8 @@ use super::{InputArgs, values};
 /// Count the solutions of puzzles
 ///
 /// Prints the number of solutions of each puzzle: `1 unique` for one that has exactly one solution, and `>= N` where
-/// the limit or the budget ended the count. Among several puzzles, each number has the name of its puzzle in front.
+/// the limit or the budget ended the count. Among several puzzles, each number has the name of its puzzle in front. From
+/// standard input, a line with a puzzle is counted as soon as it is read, as one of several.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
 pub(crate) struct CountArgs {
@@ -62,9 +63,9 @@ Exit codes:
   65   a puzzle could not be understood; the others were still counted
   74   a file could not be read; the others were still counted
   130  interrupted
-  For several puzzles the first of 130, 65, 74, 3 that applies to any of them.
+  For several puzzles the first of 130, 65, 74, 3 that applies to one.
 
 Examples:
   antdoku count aiescargot
-  antdoku count --limit 2 puzzles.txt             is each one unique? `>= 2` if not
+  antdoku count --limit 2 puzzles.txt         is each one unique? `>= 2` if not
   antdoku count --limit 1000000 --timeout 10s 1...............";

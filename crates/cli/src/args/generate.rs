@@ -12,13 +12,14 @@ use super::values;
 
 /// Make puzzles
 ///
-/// Makes puzzles as the paper does: an ant colony fills a blank grid, then cells are blanked at random. With --unique
-/// or --minimal a cell is blanked only while there is no second solution.
+/// Makes a 9x9 puzzle with one solution and no given too many, unless options say otherwise. A blank grid is filled at
+/// random, then its cells are blanked at random: down to a share with --fixed, as in the paper; only while there is no
+/// second solution with --unique; as far as that goes with --minimal, which is the default.
 #[derive(Debug, Args)]
 #[command(
     after_help = EXAMPLES,
     after_long_help = LONG,
-    group = ArgGroup::new("how_far").args(["fixed", "minimal"]).required(true),
+    group = ArgGroup::new("how_far").args(["fixed", "minimal"]),
     group = ArgGroup::new("shape_of").args(["size", "shape"])
 )]
 pub(crate) struct GenerateArgs {
@@ -34,7 +35,7 @@ pub(crate) struct GenerateArgs {
     /// Blank a cell only while there is no second solution
     #[arg(long)]
     unique: bool,
-    /// Blank until no given can go without a second solution
+    /// Blank until no given can go without a second solution [default without --fixed]
     #[arg(long)]
     minimal: bool,
     /// What moves the givens onto themselves: a half turn (the usual one in print), a quarter turn, or a mirror along
@@ -62,35 +63,47 @@ pub(crate) struct GenerateArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  antdoku generate --minimal --symmetry rotate180
-  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances --format integers
-  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line > puzzles.txt";
+  antdoku generate
+  antdoku generate --symmetry rotate180
+  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
+  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line";
 
 const LONG: &str = "\
-Without --unique or --minimal there may be several solutions, as with the instances of the paper. The number of
-given cells is then c - floor(c (1 - SHARE)) for c cells: 282 of 625 at 45%.
+With --fixed alone there may be several solutions, as with the instances of the
+paper. The number of given cells is then c - floor(c (1 - SHARE)) for c cells:
+282 of 625 at 45%.
 
-With --unique, SHARE may be less than one solution allows: the puzzle then has as few givens as could be reached,
-and standard error tells how many. A proof that takes too long is given up, and the given stays; so --minimal
-promises no second solution always, and that no given can go unless standard error says otherwise.
+With --unique, SHARE may be less than one solution allows: the puzzle then has
+as few givens as could be reached, and standard error tells how many. A proof
+that takes too long is given up, and the given stays. So --minimal always
+promises that there is no second solution; that no given can go it promises
+unless standard error says otherwise.
 
-With --symmetry, cells go in groups that move among themselves; --minimal then means that no group can go.
+With --symmetry, cells go in groups that move among themselves; --minimal then
+means that no group can go.
 
-Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten of a hundred are those of a call for ten.
-Sides up to 36 are filled by the colony. Above, where that takes too long, a cyclic pattern is shuffled and
-switched at random instead.
+Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten
+of a hundred are those of a call for ten. Grids up to 25x25 are filled by an
+ant colony as in the paper, up to 64x64 by a tabu walk. Above, a cyclic pattern
+is shuffled and switched at random.
 
-The form `line` does not tell the shape of boxes: where it is not the usual one for the side, solve with --box.
+The form `line` does not tell the shape of boxes: where it is not the usual one
+for the side, solve with --box.
+
+On a terminal, a bar shows how many cells were tried. Ctrl-C keeps the puzzles
+that are finished, and standard error tells how many and where.
 
 Exit codes:
   0    made
   2    wrong options
   74   a file could not be written
+  130  interrupted; the puzzles that were finished are kept
 
 Examples:
-  antdoku generate --minimal --symmetry rotate180
-  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances --format integers
-  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line > puzzles.txt
+  antdoku generate
+  antdoku generate --symmetry rotate180
+  antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
+  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
   antdoku generate --fixed 30% --seed 3 --format line | antdoku solve -";
 
 impl GenerateArgs {

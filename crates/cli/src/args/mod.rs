@@ -6,15 +6,15 @@ mod generate;
 mod lab;
 mod parameters;
 mod serve;
+mod solve;
 mod tune;
 mod values;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use antdoku::Propagation;
-use antdoku::format::{Alphabet, InputFormat, OutputFormat, ReadOptions};
+use antdoku::format::{Alphabet, InputFormat, ReadOptions};
 use antdoku_lab::campaign::VERSION;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
@@ -28,6 +28,7 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs, ReproduceArgs};
 pub(crate) use parameters::GivenParameters;
 pub(crate) use serve::ServeArgs;
+pub(crate) use solve::SolveArgs;
 pub(crate) use tune::{TuneArgs, TuneFile};
 pub(crate) use values::slurm_time;
 
@@ -63,7 +64,7 @@ Exit codes:
   65   a puzzle could not be understood
   74   a file could not be read or written
   130  interrupted
-For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to any of them.";
+For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to one.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -126,148 +127,12 @@ impl InputArgs {
     }
 }
 
-/// Solve puzzles
-///
-/// Solves puzzles of any size, by an ant colony unless another method is named. Without a puzzle it solves a famous
-/// one, AI Escargot, and tells what happened.
-#[derive(Debug, Args)]
-#[command(after_help = SOLVE_EXAMPLES, after_long_help = SOLVE_LONG)]
-pub(crate) struct SolveArgs {
-    /// Puzzle, name of a famous puzzle, file, or `-` for standard input
-    ///
-    /// What names an existing file is a file. What has a path separator, or ends in a file suffix such as .txt, .sdk,
-    /// .sdm, .ss or .json, is meant as one. `-` is standard input. The names of 16 famous puzzles stand for them:
-    /// aiescargot, platinumblond, goldennugget, reddwarf, coly013, tarx0134, sabuncu1 to sabuncu10. Anything else is
-    /// the text of a puzzle.
-    #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
-    pub(crate) puzzles: Vec<OsString>,
-
-    /// How to search; `antdoku methods` describes them [default: auto, or what has the given --preset and parameters; with --all: exact]
-    #[arg(long, value_name = "METHOD", value_parser = values::method())]
-    pub(crate) method: Option<String>,
-    /// Tell which method was picked, and why (standard error)
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Named set of parameters of the method; the first one of the method is its default
-    #[arg(long, value_name = "PRESET")]
-    pub(crate) preset: Option<String>,
-    /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::number)]
-    pub(crate) seed: Option<u64>,
-
-    /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = values::duration, allow_hyphen_values = true, help_heading = "Budget of each puzzle")]
-    pub(crate) timeout: Option<Duration>,
-    /// Iterations for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        allow_negative_numbers = true,
-        value_parser = values::number,
-        help_heading = "Budget of each puzzle"
-    )]
-    pub(crate) max_iterations: Option<u64>,
-    /// Steps for each puzzle; a run with this limit is repeatable [default: no limit]
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        allow_negative_numbers = true,
-        value_parser = values::number,
-        help_heading = "Budget of each puzzle"
-    )]
-    pub(crate) max_steps: Option<u64>,
-    /// Threads that one solve may use: acs one for each of its --islands, auto one for each method in a race
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads,
-        hide_default_value = true, help_heading = "Budget of each puzzle")]
-    pub(crate) threads: usize,
-    /// Puzzles solved at the same time [default: processors / threads]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads,
-        help_heading = "Budget of each puzzle")]
-    pub(crate) jobs: Option<usize>,
-
-    /// Write every solution of each puzzle, as soon as it is found
-    #[arg(long, help_heading = "Output")]
-    pub(crate) all: bool,
-    /// With --all: write no more than this of each puzzle [default: no limit]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::limit, requires = "all",
-        help_heading = "Output")]
-    pub(crate) limit: Option<u64>,
-    /// Form of the answer
-    #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
-        help_heading = "Output")]
-    pub(crate) format: OutputFormat,
-    /// Write one JSON object per puzzle, with answer, seed, parameters and effort
-    #[arg(long, conflicts_with = "format", help_heading = "Output")]
-    pub(crate) json: bool,
-    /// Tell for each puzzle what the search took (standard error)
-    #[arg(long, help_heading = "Output")]
-    pub(crate) stats: bool,
-    /// Write nothing to standard error but errors
-    #[arg(short, long, conflicts_with = "stats", help_heading = "Output")]
-    pub(crate) quiet: bool,
-
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-}
-
-const SOLVE_EXAMPLES: &str = "\
-The parameters of the methods are options too: --help lists them.
-
-Examples:
-  antdoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  antdoku solve --timeout 20s --seed 7 puzzles.txt
-  antdoku solve --format line - < puzzles.txt > solutions.txt";
-
-const SOLVE_LONG: &str = "\
-Answers:
-  Standard output has the answers and nothing else, in the order of the puzzles;
-  seed, messages and progress go to standard error. A puzzle that was not solved
-  within its budget gives its fullest grid, with blanks. One that has no solution
-  or could not be read gives nothing. Among several puzzles such a one gives an
-  empty line with --format line and `null` with --format json, so that the n-th
-  line answers the n-th puzzle. --json gives one object per puzzle, bad ones
-  included (status `error`).
-
-  On a terminal, givens are bold, cells that follow from them by propagation are
-  plain, and cells that the search found are green. NO_COLOR=1 switches that off.
-
-  All puzzles of a call have the same seed, so that one of them alone, with that
-  seed, repeats its run. Ctrl-C ends the search with the fullest grid so far; a
-  second Ctrl-C ends the program at once.
-
-All solutions:
-  --all writes the solutions of one puzzle after the other, each as soon as it is
-  found; with --json, one object per solution with its `number`, and a last one
-  only where there is none or the budget ended. The exit code is 0 if all were
-  found, or as many as --limit says; 1 if there is none; 3 if the budget ended.
-
-Exit codes:
-  0    solved
-  1    proven to have no solution
-  2    wrong options
-  3    not solved within the budget
-  65   a puzzle could not be understood; the others were still solved
-  74   a file could not be read; the others were still solved
-  130  interrupted
-  For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to any of them.
-
-Examples:
-  antdoku solve
-  antdoku solve platinumblond --seed 7 --stats
-  antdoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  antdoku solve --timeout 20s --ants 20 --rho 0.8 puzzles.txt
-  antdoku solve --method backtrack --json hard.sdm
-  antdoku solve --all --limit 10 --format line 1...............
-  antdoku solve --format line - < puzzles.txt > solutions.txt";
-
 /// Show what follows from a puzzle by logic alone
 ///
 /// Draws the grid after constraint propagation (naked and hidden singles), each open cell with the values it may still
-/// have, and tells whether the puzzle is trivial. Exit code 1 if propagation proves that there is no solution.
+/// have, and tells whether the puzzle is trivial.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  antdoku show aiescargot\n  antdoku show --propagation peers --json sabuncu8"
-)]
+#[command(after_help = SHOW_EXAMPLES, after_long_help = SHOW_LONG)]
 pub(crate) struct ShowArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     #[arg(value_name = "PUZZLE|FILE|-", required = true, value_hint = ValueHint::FilePath)]
@@ -285,12 +150,31 @@ pub(crate) struct ShowArgs {
     pub(crate) input: InputArgs,
 }
 
-/// Check a solution of a puzzle
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  antdoku show aiescargot
+  antdoku show --propagation peers --json sabuncu8";
+
+const SHOW_LONG: &str = "\
+Exit codes:
+  0    shown
+  1    propagation proves that a puzzle has no solution
+  2    wrong options
+  65   a puzzle could not be understood; the others were still shown
+  74   a file could not be read; the others were still shown
+  130  interrupted
+
+Examples:
+  antdoku show aiescargot
+  antdoku show --propagation peers --json sabuncu8";
+
+/// Check solutions of puzzles
 ///
-/// Exit code 0 if the solution is full, keeps the givens and has every value once in each row, column and box; 1 with
-/// the reason if not. Files with several puzzles are checked against as many solutions, in order.
+/// A solution is valid if it is full, keeps the givens and has every value once in each row, column and box; if it is
+/// not, the reason is told. Files with several puzzles are checked against as many solutions, in order, and the last
+/// line says how many are valid (standard error).
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  antdoku check puzzles.txt solutions.txt")]
+#[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_LONG)]
 pub(crate) struct CheckArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
@@ -298,12 +182,30 @@ pub(crate) struct CheckArgs {
     /// Solution, file, or `-` for standard input
     #[arg(value_name = "SOLUTION|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) solution: OsString,
-    /// Write nothing to standard error but errors, which is so in any case
+    /// Write only which solutions are not valid, and why
     #[arg(short, long)]
-    quiet: bool,
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  antdoku check puzzles.txt solutions.txt
+  antdoku solve --format line puzzles.txt | antdoku check -q puzzles.txt -";
+
+const CHECK_LONG: &str = "\
+Exit codes:
+  0    valid
+  1    not valid
+  2    wrong options
+  65   a puzzle or a solution could not be understood, or their numbers differ
+  74   a file could not be read
+  130  interrupted
+
+Examples:
+  antdoku check puzzles.txt solutions.txt
+  antdoku solve --format line puzzles.txt | antdoku check -q puzzles.txt -";
 
 /// List the methods with their parameters
 ///
@@ -330,10 +232,12 @@ pub(crate) struct CompletionsArgs {
 
 /// Write the manual pages
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  antdoku man | man -l -\n  antdoku man -o ~/.local/share/man/man1")]
+#[command(after_help = "Examples:\n  antdoku man | man -l -\n  antdoku man lab run | man -l -\n  \
+        antdoku man -o ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// The page of this command instead of the page of the program
-    pub(crate) command: Option<String>,
+    /// The page of this command, such as `solve` or `lab run`, instead of the page of the program
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
     /// Write the pages of the program and of all commands into this folder
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
     pub(crate) output: Option<PathBuf>,
@@ -352,7 +256,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<(Arguments, GivenParameters), 
     Ok((Arguments::from_arg_matches(&matches)?, parameters))
 }
 
-/// Adds what somebody may have meant who gave a puzzle or a file without a command, or an engine that is not known.
+/// Adds a tip for a puzzle or a file without a command, and for an engine that is not known.
 fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let is_lone =
         error.kind() == ErrorKind::InvalidSubcommand && error.get(ContextKind::SuggestedSubcommand).is_none();

@@ -8,7 +8,7 @@ use super::values;
 
 /// Open the live window: a page on which to watch the colony
 ///
-/// Serves a page on this machine, for nobody else: give a puzzle, press Solve, and see how ants, pheromone and
+/// Serves a page on this machine only: give a puzzle, press Solve, and see how ants, pheromone and
 /// propagation find the answer. Programs can ask too, in JSON (docs/api.md). Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
@@ -42,6 +42,6 @@ Exit codes:
 
 Examples:
   antdoku serve --open
-  antdoku serve --port 0                          on a free port; the first line says which
+  antdoku serve --port 0               on a free port, told in the first line
   antdoku serve --port 8080 --max-time 5m --jobs 2
   curl http://127.0.0.1:5225/api/solve --json '{\"puzzle\": \"aiescargot\"}'";

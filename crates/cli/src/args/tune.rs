@@ -74,8 +74,8 @@ pub(crate) enum TuneFile {
 }
 
 const EXAMPLES: &str = "\
-Example, in an empty folder (examples/tuning of the sources has it with what came out):
-  antdoku generate --size 16 --fixed 40% --count 20 --seed 1 --format line > instances.txt
+Example, in an empty folder (examples/tuning of the sources has its results):
+  antdoku generate --size 16 --fixed 40% --count 20 --format line > instances.txt
   tune=\"antdoku lab tune-target --method acs --preset swift --max-steps 2000\"
   $tune --print parameters > parameters.txt
   $tune --print configurations > configurations.txt
@@ -84,7 +84,7 @@ Example, in an empty folder (examples/tuning of the sources has it with what cam
   irace
 
 One run as irace asks for it:
-  antdoku lab tune-target --max-steps 5000 1 1 42 aiescargot --ants 12 --rho 0.8";
+  antdoku lab tune-target --max-steps 5000 1 1 42 aiescargot --ants 12";
 
 fn cost() -> impl TypedValueParser<Value = Cost> {
     let find = |name: String| Cost::NAMES.iter().find(|(known, _)| *known == name).map(|(_, cost)| *cost);

@@ -7,7 +7,7 @@ use antdoku::format::{Entry, ReadOptions};
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
-use crate::words::counted;
+use crate::words::{count, counted};
 use crate::{console, input, report};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
@@ -31,20 +31,31 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         console::error(&report::line(&message));
         return Ok(Exit::BadPuzzle);
     }
-    let mut exit = Exit::Success;
     let several = puzzles.len() > 1;
+    let all = puzzles.len();
+    let mut wrong = 0;
     for (number, (entry, solution)) in puzzles.iter().zip(solutions).enumerate() {
         let verdict = match Solution::verify(&entry.puzzle, solution.grid) {
+            Ok(_) if args.quiet => continue,
             Ok(_) => "valid".to_owned(),
             Err(reason) => {
-                exit = Exit::No;
+                wrong += 1;
                 format!("not valid: {reason}")
             }
         };
         let name = if several { name(entry, number) + ": " } else { String::new() };
         console::answer(&format!("{name}{verdict}\n"))?;
     }
-    Ok(exit)
+    if several && !args.quiet {
+        console::error(&summary(all, wrong));
+    }
+    Ok(if wrong == 0 { Exit::Success } else { Exit::No })
+}
+
+fn summary(all: usize, wrong: usize) -> String {
+    let valid = count((all - wrong) as u64);
+    let others = if wrong == 0 { String::new() } else { format!(", {} not valid", count(wrong as u64)) };
+    format!("{valid} of {} valid{others}", counted(all, "solution"))
 }
 
 fn name(entry: &Entry, number: usize) -> String {

@@ -5,35 +5,41 @@ use antdoku::record::CountRecord;
 use antdoku::{Budget, CancelToken, Enumeration, Enumerator, Extent, Method, Run, Seed, StopReason};
 
 use super::enumerator;
-use super::in_order::{answer_in_order, processors};
+use super::in_order::{InOrder, processors};
 use crate::args::CountArgs;
 use crate::exit::{Exit, Failure};
 use crate::fault::Reports;
 use crate::input::{self, Item};
-use crate::progress::Progress;
 use crate::words::{counted, time};
 use crate::{console, signals};
 
 pub(super) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let usage = |error: antdoku::ParameterError| Failure::Usage(error.to_string());
     let solver = Method::find(&args.method).and_then(|method| method.build(None, &[])).map_err(usage)?;
-    // Is it able at all? The threads ask again, as this answer cannot travel to them.
+    // Refuses a method that cannot; the threads ask again, as this answer cannot travel to them.
     enumerator::of(solver.as_ref())?;
-    let items = input::puzzles(&args.puzzles, &args.input.read_options())?;
+    let puzzles = input::coming_puzzles(&args.puzzles, &args.input.read_options())?;
     let cancel = signals::cancel_on_interrupt()?;
-    let progress = (console::is_watched() && !args.quiet).then(|| Progress::through(items.len()));
-    let several = items.len() > 1;
+    let number = puzzles.number();
+    // Before more have come in, nothing shows that the first is the only one.
+    let several = number != Some(1);
+    let in_order = InOrder {
+        threads: args.jobs.unwrap_or_else(processors),
+        progress: puzzles.progress(args.quiet),
+        cancel: &cancel,
+        is_endless: number.is_none(),
+    };
     let mut exit = Exit::Success;
     let mut reports = Reports::default();
     let work = |item: &Item| {
         let (entry, enumerator) = (item.content.as_ref().ok()?, solver.as_enumerator()?);
         Some(count(enumerator, entry, args, &cancel))
     };
-    let write = |item: &Item, counted: Option<Enumeration>| {
+    let write = |item: Item, counted: Option<Enumeration>| {
         match (&item.content, counted) {
             (Ok(entry), Some(counted)) => {
-                console::answer(&answer(args, item, entry, &counted, several))?;
-                tell(args, item, entry, &counted, several);
+                console::answer(&answer(args, &item, entry, &counted, several))?;
+                tell(args, &item, entry, &counted, several);
                 exit = exit.max(exit_of(&counted));
             }
             (Err(fault), _) => {
@@ -46,9 +52,14 @@ pub(super) fn run(args: &CountArgs) -> Result<Exit, Failure> {
         }
         Ok(())
     };
-    let jobs = args.jobs.unwrap_or_else(processors);
-    answer_in_order(&items, jobs, progress, &cancel, work, write)?;
+    let is_whole = in_order.answer(puzzles.into_iter(), work, write)?;
     reports.finish();
+    if !is_whole {
+        if !args.quiet {
+            console::error("interrupted: the rest of standard input was not read");
+        }
+        exit = Exit::Interrupted;
+    }
     Ok(exit)
 }
 
@@ -84,7 +95,7 @@ fn as_json(args: &CountArgs, item: &Item, entry: &Entry, counted: &Enumeration) 
 /// Tells why a count is not the last word.
 fn tell(args: &CountArgs, item: &Item, entry: &Entry, found: &Enumeration, several: bool) {
     let reason = match found.extent {
-        // Thousands of puzzles may follow the one at which somebody lost patience.
+        // Thousands of puzzles may follow the one at which the interrupt came.
         Extent::Stopped(StopReason::Cancelled) if found.effort.steps == 0 => return,
         Extent::Stopped(StopReason::Cancelled) => "interrupted".to_owned(),
         Extent::Stopped(StopReason::WallClock) => {

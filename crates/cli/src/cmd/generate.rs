@@ -1,18 +1,19 @@
 //! `antdoku generate`
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use antdoku::format::{self, OutputFormat};
 use antdoku::generate::Filler;
-use antdoku::{Blanking, Generated, Geometry, Recipe, Seed};
+use antdoku::{Blanking, Event, Generated, Geometry, Observer, Recipe, Run, Seed};
 
 use super::solve::draw_seed;
 use crate::args::GenerateArgs;
-use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted};
+use crate::{console, signals};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let (height, width) = args.shape();
@@ -22,12 +23,18 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
     }
-    let is_watched = console::is_watched() && !args.quiet;
-    let mut progress = is_watched.then(|| Progress::through(args.count.try_into().unwrap_or(usize::MAX)));
+    let cancel = signals::cancel_on_interrupt()?;
+    let mut watcher = (console::is_watched() && !args.quiet).then(|| Watcher::new(args.count));
     let mut tally = Tally::default();
-    for number in 0..args.count {
-        let made = recipe.generate(seed.derive(number));
-        tally.add(&made, &recipe);
+    // Without a proof nothing looks at the switch while a large grid is blanked, so the loop does.
+    while tally.made < args.count && !cancel.is_cancelled() {
+        let number = tally.made;
+        let mut run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
+        let made = match &mut watcher {
+            Some(watcher) => recipe.generate_within(&mut run.with_observer(watcher.at(number))),
+            None => recipe.generate_within(&mut run),
+        };
+        let ControlFlow::Continue(made) = made else { break };
         let text = format::write(made.puzzle.givens(), args.format);
         let write = || match &args.output {
             Some(folder) => {
@@ -36,20 +43,72 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             }
             None => console::answer(&text).map_err(Failure::from),
         };
-        match &mut progress {
-            Some(progress) => {
-                progress.done(number as usize + 1);
-                progress.aside(write)?;
-            }
+        match &watcher {
+            Some(watcher) => watcher.progress.aside(write)?,
             None => write()?,
         }
+        tally.add(&made, &recipe);
     }
-    drop(progress);
+    drop(watcher);
+    let is_whole = tally.made == args.count;
     if !args.quiet {
         console::error(&format!("{} (seed {})", tally.sentence(&recipe), seed.0));
         tally.notes(&recipe).iter().for_each(|note| console::error(note));
+        if !is_whole {
+            console::error(&interrupted(tally.made, args, seed));
+        }
     }
-    Ok(Exit::Success)
+    Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
+}
+
+/// What was kept when Ctrl-C came, and how to come to the rest.
+fn interrupted(made: u64, args: &GenerateArgs, seed: Seed) -> String {
+    let whole = counted(args.count, "puzzle");
+    let kept = match (made, &args.output) {
+        (0, _) => format!("none of {whole} was finished"),
+        (_, Some(folder)) => format!("{} of {whole} are kept in `{}`", count(made), folder.display()),
+        (_, None) => format!("{} of {whole} were written to standard output", count(made)),
+    };
+    format!("interrupted: {kept}; the same command with --seed {} makes all of them", seed.0)
+}
+
+/// Shows on the terminal how far the making of puzzles is.
+struct Watcher {
+    progress: Progress,
+    number: u64,
+    count: u64,
+}
+
+impl Watcher {
+    fn new(count: u64) -> Watcher {
+        Watcher { progress: Progress::through(0), number: 0, count }
+    }
+
+    /// The same watcher, which from now on sees the making of this puzzle, counted from 0.
+    fn at(&mut self, number: u64) -> &mut Watcher {
+        self.number = number;
+        self.show(0.0, || "filling the grid".to_owned());
+        self
+    }
+
+    /// Says what is done of the puzzle in the making, and of all puzzles.
+    fn show(&mut self, share: f64, work: impl FnOnce() -> String) {
+        let Watcher { progress, number, count: all } = self;
+        progress.part((*number as f64 + share) / *all as f64, || match *all {
+            1 => work(),
+            _ => format!("{} of {} puzzles, {}", count(*number), count(*all), work()),
+        });
+    }
+}
+
+impl Observer for Watcher {
+    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        if let &Event::Blanking { tried, cells, .. } = event {
+            let work = || format!("{} of {} cells tried", count(tried as u64), count(cells as u64));
+            self.show(tried as f64 / cells as f64, work);
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 fn not_written(path: &Path, error: &std::io::Error) -> Failure {

@@ -1,50 +1,258 @@
 //! Many puzzles at once, their answers in order.
 
+use std::collections::VecDeque;
 use std::io;
-use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use antdoku::CancelToken;
-use antdoku::search::in_order;
 
+use crate::exit::Failure;
 use crate::progress::Progress;
 
-/// Works on all items with so many threads, and writes the answers in the order of the items, around a progress bar.
-///
-/// Where an answer cannot be written, `cancel` ends the work that nobody wants any more.
-pub(super) fn answer_in_order<T: Sync, R: Send>(
-    items: &[T],
-    threads: usize,
-    mut progress: Option<Progress>,
-    cancel: &CancelToken,
-    work: impl Fn(&T) -> R + Sync,
-    mut write: impl FnMut(&T, R) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut done = 0;
-    let take = |item: &T, result| {
-        done += 1;
-        let written = match &mut progress {
-            Some(progress) => {
-                progress.done(done);
-                progress.aside(|| write(item, result))
+/// As many items are read at most before the first of them is answered. Enough to keep all threads busy behind a slow
+/// one, few enough for little memory.
+const MOST_OPEN: usize = 1_024;
+
+/// How soon an interrupt is noticed while nothing comes in.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How items are worked on.
+pub(super) struct InOrder<'a> {
+    pub(super) threads: usize,
+    pub(super) progress: Option<Progress>,
+    pub(super) cancel: &'a CancelToken,
+    /// Whether items that were not read before an interrupt are left unread; otherwise all are answered.
+    pub(super) is_endless: bool,
+}
+
+/// What the thread that writes the answers hears from the others.
+enum Message<T, R> {
+    Read(T),
+    /// Nothing more is read, because of a panic or because that was all.
+    NoMore {
+        is_panic: bool,
+    },
+    /// The item of this place with its result, or with the panic that its work ended in.
+    Done(usize, T, thread::Result<R>),
+}
+
+/// Sends [`Message::NoMore`] in any case.
+struct Reader<T, R>(Sender<Message<T, R>>);
+
+impl<T, R> Drop for Reader<T, R> {
+    fn drop(&mut self) {
+        let _ = self.0.send(Message::NoMore { is_panic: thread::panicking() });
+    }
+}
+
+impl InOrder<'_> {
+    /// Works on all items, and writes each answer as soon as all answers before it are written. `next` may wait for more
+    /// input while answers are worked out and written. Gives whether all items were read.
+    ///
+    /// Where an answer cannot be written, the cancel switch ends the work that is under way.
+    pub(super) fn answer<T, R>(
+        mut self,
+        items: impl Iterator<Item = T> + Send + 'static,
+        work: impl Fn(&T) -> R + Sync,
+        mut write: impl FnMut(T, R) -> io::Result<()>,
+    ) -> Result<bool, Failure>
+    where
+        T: Send + 'static,
+        R: Send + 'static,
+    {
+        let (messages, heard) = mpsc::channel();
+        let (permit, permits) = mpsc::channel();
+        (0..MOST_OPEN).try_for_each(|_| permit.send(())).expect("the receiver is there");
+        let reader = Reader(messages.clone());
+        // A thread of its own that is not waited for: it may hang on standard input when everything else is over.
+        thread::Builder::new().spawn(move || reader.read_all(items, &permits)).map_err(no_thread)?;
+        let (tasks, queue) = mpsc::channel::<(usize, T)>();
+        let queue = Mutex::new(queue);
+        let work_on = |done: Sender<Message<T, R>>| {
+            while let Some((place, item)) = next_task(&queue) {
+                let result = panic::catch_unwind(AssertUnwindSafe(|| work(&item)));
+                if done.send(Message::Done(place, item, result)).is_err() {
+                    break;
+                }
             }
-            None => write(item, result),
         };
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                cancel.cancel();
-                ControlFlow::Break(error)
+        let work_on = &work_on;
+        thread::scope(|scope| {
+            let mut started = Err(io::Error::other("no thread was asked for"));
+            for _ in 0..self.threads {
+                let done = messages.clone();
+                let thread = thread::Builder::new().spawn_scoped(scope, move || work_on(done));
+                started = started.or(thread.map(|_| ()));
+            }
+            started.map_err(no_thread)?;
+            // Dropped at the end of this block, which ends the threads that wait for it.
+            let tasks = tasks;
+            self.hear(&heard, &tasks, &permit, &mut write)
+        })
+    }
+
+    /// Hands items on to the threads and writes the results in order.
+    fn hear<T, R>(
+        &mut self,
+        heard: &Receiver<Message<T, R>>,
+        tasks: &Sender<(usize, T)>,
+        permit: &Sender<()>,
+        write: &mut impl FnMut(T, R) -> io::Result<()>,
+    ) -> Result<bool, Failure> {
+        let mut waiting: VecDeque<Option<(T, thread::Result<R>)>> = VecDeque::new();
+        let mut answered = 0;
+        let mut is_read = false;
+        if let Some(progress) = &mut self.progress {
+            progress.done(0);
+        }
+        loop {
+            let is_ended = is_read || self.is_endless && self.cancel.is_cancelled();
+            if is_ended && waiting.is_empty() {
+                return Ok(is_read);
+            }
+            match heard.recv_timeout(TICK) {
+                Ok(Message::Read(item)) if !is_ended => {
+                    let _ = tasks.send((answered + waiting.len(), item));
+                    waiting.push_back(None);
+                }
+                Ok(Message::Done(place, item, result)) => waiting[place - answered] = Some((item, result)),
+                Ok(Message::NoMore { is_panic: false }) => is_read = true,
+                Ok(Message::NoMore { is_panic: true }) => panic!("reading the input ended in a panic"),
+                Ok(Message::Read(_)) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+            while let Some((item, result)) = waiting.front_mut().and_then(Option::take) {
+                waiting.pop_front();
+                answered += 1;
+                let _ = permit.send(());
+                let result = result.unwrap_or_else(|panic| {
+                    self.cancel.cancel();
+                    panic::resume_unwind(panic)
+                });
+                if let Err(error) = self.write(answered, || write(item, result)) {
+                    self.cancel.cancel();
+                    return Err(error.into());
+                }
             }
         }
-    };
-    match in_order(items, threads, work, take, || ControlFlow::Continue(())) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(error) => Err(error),
     }
+
+    fn write(&mut self, answered: usize, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        match &mut self.progress {
+            Some(progress) => {
+                progress.done(answered);
+                progress.aside(write)
+            }
+            None => write(),
+        }
+    }
+}
+
+impl<T, R> Reader<T, R> {
+    /// Reads items as long as not too many are open.
+    fn read_all(self, mut items: impl Iterator<Item = T>, permits: &Receiver<()>) {
+        while permits.recv().is_ok() {
+            let Some(item) = items.next() else { return };
+            if self.0.send(Message::Read(item)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn next_task<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+fn no_thread(error: io::Error) -> Failure {
+    Failure::Io(format!("cannot start a thread: {error}"))
 }
 
 /// How many pieces of work the machine can do at once.
 pub(super) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_order(threads: usize, cancel: &CancelToken, is_endless: bool) -> InOrder<'_> {
+        InOrder { threads, progress: None, cancel, is_endless }
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_the_items() {
+        let cancel = CancelToken::new();
+        let mut seen = Vec::new();
+        // The later of each hundred items take less work.
+        let work = |&item: &u64| (0..(100 - item % 100) * 1_000).fold(item, |sum, step| sum ^ step);
+        let write = |item, _| {
+            seen.push(item);
+            Ok(())
+        };
+        assert!(in_order(4, &cancel, false).answer(0..5_000, work, write).unwrap());
+        assert_eq!(seen, (0..5_000).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    fn no_more_items_are_open_than_allowed() {
+        let (reads, read) = mpsc::channel();
+        let items = (0..10_000).inspect(move |_| reads.send(()).unwrap());
+        let cancel = CancelToken::new();
+        let (mut written, mut most) = (0, 0);
+        let mut begun = 0;
+        let write = |_, ()| {
+            begun += read.try_iter().count();
+            most = most.max(begun - written);
+            written += 1;
+            Ok(())
+        };
+        in_order(2, &cancel, false).answer(items, |_| (), write).unwrap();
+        assert_eq!(written, 10_000);
+        // One more is read when the permit of the one that is being written is given.
+        assert!(most <= MOST_OPEN + 1, "{most}");
+    }
+
+    #[test]
+    fn an_answer_does_not_wait_for_the_next_item() {
+        let (give, given) = mpsc::channel();
+        give.send(0).unwrap();
+        let cancel = CancelToken::new();
+        let mut written = 0;
+        // The next item is there only once the one before has been answered.
+        let write = |item, ()| {
+            written += 1;
+            match item {
+                9 => cancel.cancel(),
+                _ => give.send(item + 1).unwrap(),
+            }
+            Ok(())
+        };
+        let is_whole = in_order(3, &cancel, true).answer(given.into_iter(), |_| (), write).unwrap();
+        assert_eq!((written, is_whole), (10, false), "an interrupt ends it although more could come");
+    }
+
+    #[test]
+    fn a_panic_is_not_swallowed() {
+        let answer = |items: Box<dyn Iterator<Item = u32> + Send>, work: fn(&u32)| {
+            let cancel = CancelToken::new();
+            let answered = || in_order(2, &cancel, true).answer(items, work, |_, ()| Ok(()));
+            panic::catch_unwind(AssertUnwindSafe(answered)).is_err()
+        };
+        assert!(answer(Box::new(0..100), |item| assert_ne!(*item, 50)));
+        assert!(answer(Box::new((0..100).inspect(|item| assert_ne!(*item, 50))), |_| ()));
+        assert!(!answer(Box::new(0..100), |_| ()));
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_written_ends_it() {
+        let cancel = CancelToken::new();
+        let refuse = |_, ()| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        let ended = in_order(2, &cancel, true).answer(0.., |_| (), refuse);
+        assert!(matches!(ended, Err(Failure::Output(_))) && cancel.is_cancelled());
+    }
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use crate::method::Exact;
 use crate::model::{Cell, Geometry, Grid, Puzzle, Solution};
 use crate::rng::Seed;
-use crate::search::{Budget, Enumerator, Extent, Run, StopReason, trusted};
+use crate::search::{Budget, Enumerator, Event, Extent, Run, StopReason, trusted};
 
 /// Streams of a seed, one for each use of it.
 const FILL: u64 = 0;
@@ -107,8 +107,9 @@ impl Recipe {
         }
     }
 
-    /// Makes the puzzle of the run's seed. Its cancel switch and its limit of time end that before; limits of steps and
-    /// iterations do not count here, as every search within has its own.
+    /// Makes the puzzle of the run's seed. Its cancel switch, its limit of time and its observer, which sees
+    /// [`Event::Blanking`], end that before; limits of steps and iterations do not count here, as every search within has
+    /// its own.
     pub fn generate_within(&self, run: &mut Run<'_>) -> ControlFlow<StopReason, Generated> {
         let seed = run.seed();
         let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL), run)?;
@@ -117,11 +118,15 @@ impl Recipe {
         let fewest = self.wanted_givens().unwrap_or(0);
         let must_prove = !matches!(self.blanking, Blanking::Random(_));
         let mut givens = full.clone();
-        let mut left = self.geometry.cell_count();
+        let cells = self.geometry.cell_count();
+        let mut left = cells;
+        let mut tried = 0;
         let mut undecided = 0;
         // What cannot go now cannot go later either: with fewer givens there are never fewer solutions. So one pass is
         // enough, also for a minimal puzzle.
         for group in &groups {
+            run.report(|| Event::Blanking { tried, given: left, cells })?;
+            tried += group.len();
             if left - group.len() < fewest {
                 continue;
             }
@@ -213,6 +218,28 @@ mod tests {
             let stopped = recipe.generate_within(&mut Run::new(Seed(5)).with_cancel(cancel));
             assert_eq!(stopped.break_value(), Some(StopReason::Cancelled));
         }
+    }
+
+    #[test]
+    fn an_observer_sees_every_group_of_cells_and_may_end_the_making() {
+        let recipe = recipe(3, 3, Blanking::Minimal, Some(Symmetry::Rotate180));
+        let mut seen = Vec::new();
+        let mut watch = |event: &Event<'_>| {
+            let Event::Blanking { tried, given, cells } = *event else { return ControlFlow::Continue(()) };
+            seen.push((tried, given, cells));
+            ControlFlow::Continue(())
+        };
+        let made = recipe.generate_within(&mut Run::new(Seed(5)).with_observer(&mut watch));
+        assert_eq!(made.continue_value().unwrap().puzzle, recipe.generate(Seed(5)).puzzle);
+        assert_eq!((seen.len(), seen[0]), (41, (0, 81, 81)));
+        assert!(seen.is_sorted_by(|a, b| a.0 < b.0 && a.1 >= b.1), "{seen:?}");
+
+        let mut refuse = |event: &Event<'_>| match event {
+            Event::Blanking { tried: 10.., .. } => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let stopped = recipe.generate_within(&mut Run::new(Seed(5)).with_observer(&mut refuse));
+        assert_eq!(stopped.break_value(), Some(StopReason::Observer));
     }
 
     #[test]

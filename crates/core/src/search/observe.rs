@@ -40,6 +40,15 @@ pub enum Event<'a> {
         /// The temperature of the iteration, for a walk that has one.
         temperature: Option<f64>,
     },
+    /// The making of a puzzle, whose grid is full, comes to its next cells.
+    Blanking {
+        /// Cells for which it is decided whether they are given.
+        tried: usize,
+        /// Cells that are still given.
+        given: usize,
+        /// Cells of the puzzle.
+        cells: usize,
+    },
 }
 
 /// Somebody who watches a run.

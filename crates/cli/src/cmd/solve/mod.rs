@@ -16,12 +16,13 @@ use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, S
 use self::answer::Form;
 use self::notes::Tally;
 use super::enumerator;
-use super::in_order::{answer_in_order, processors};
+use super::in_order::{InOrder, processors};
 use crate::args::{GivenParameters, SolveArgs};
 use crate::exit::{Exit, Failure};
-use crate::fault::Reports;
-use crate::input::{self, Item};
-use crate::progress::{Progress, Watcher};
+use crate::fault::{Fault, Reports};
+use crate::input::{self, Item, Puzzles};
+use crate::progress::Progress;
+use crate::watcher::Watcher;
 use crate::{console, signals};
 
 /// The puzzle that is solved when none is given.
@@ -56,11 +57,15 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     let method = method(args, parameters).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
-    let items = match example {
-        Some(puzzle) => input::named(puzzle),
-        None => input::puzzles(&args.puzzles, &args.input.read_options())?,
+    let options = args.input.read_options();
+    let puzzles = match example {
+        Some(puzzle) => Puzzles::All(input::named(puzzle)),
+        None if args.all => Puzzles::All(input::puzzles(&args.puzzles, &options)?),
+        None => input::coming_puzzles(&args.puzzles, &options)?,
     };
-    accept_all(&items, solver.as_ref(), parameters)?;
+    if let Puzzles::All(items) = &puzzles {
+        accept_all(items, solver.as_ref(), parameters)?;
+    }
     if args.all {
         enumerator::of(solver.as_ref())?;
     }
@@ -72,12 +77,13 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     // Only from here on, so that Ctrl-C while waiting for standard input simply ends the program.
     let cancel = signals::cancel_on_interrupt()?;
     let call = Call { args, parameters, method, solver, setup, budget, form, cancel };
-    if args.all {
-        return call.solve_all(&items, enumerator::of(call.solver.as_ref())?);
-    }
-    match (items.as_slice(), example) {
-        ([Item { source, content: Ok(entry) }], example) => call.solve_one(source, entry, example),
-        _ => call.solve_many(&items),
+    match &puzzles {
+        Puzzles::All(items) if args.all => call.solve_all(items, enumerator::of(call.solver.as_ref())?),
+        Puzzles::All(items) => match items.as_slice() {
+            [Item { source, content: Ok(entry) }] => call.solve_one(source, entry, example),
+            _ => call.solve_many(puzzles),
+        },
+        Puzzles::Coming { .. } => call.solve_many(puzzles),
     }
 }
 
@@ -106,7 +112,7 @@ fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
     }
 }
 
-/// A seed that nobody chose, short enough to be typed again.
+/// A seed at random, short enough to be typed again.
 pub(super) fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
@@ -151,7 +157,8 @@ impl Call<'_> {
         if let Some(puzzle) = example {
             console::error(&(story::opening(puzzle, entry) + "\n"));
         }
-        let progress = (console::is_watched() && !self.args.quiet).then(Progress::of_one);
+        let progress =
+            (console::is_watched() && !self.args.quiet).then(|| Progress::of_one(self.budget.wall));
         let mut watcher = Watcher::new(progress, example.is_some(), entry.puzzle.geometry().cell_count());
         if self.args.explain {
             watcher = watcher.explaining(String::new());
@@ -203,52 +210,91 @@ impl Call<'_> {
     }
 
     /// Solves many puzzles with all processors; answers come in order, as soon as they can.
-    fn solve_many(&self, items: &[Item]) -> Result<Exit, Failure> {
-        let progress = (console::is_watched() && !self.args.quiet).then(|| Progress::through(items.len()));
+    fn solve_many(&self, puzzles: Puzzles) -> Result<Exit, Failure> {
+        let number = puzzles.number();
+        // Before more have come in, nothing shows that the first is the only one.
+        let several = number != Some(1);
+        let in_order = InOrder {
+            threads: self.jobs(),
+            progress: puzzles.progress(self.args.quiet),
+            cancel: &self.cancel,
+            is_endless: number.is_none(),
+        };
         let mut tally = Tally::default();
         let mut exit = Exit::Success;
         let mut reports = Reports::default();
-        let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(entry));
-        let write = |item: &Item, end: Option<End>| match (&item.content, end) {
-            (Ok(entry), Some(end)) => {
-                tally.add(&end.outcome, end.is_begun);
-                exit = exit.max(exit_of(&end.outcome));
-                self.write(item, entry, &end, items.len() > 1)
-            }
-            (Err(fault), _) => {
-                tally.bad += 1;
-                exit = exit.max(fault.exit);
-                reports.show(&item.source, fault);
-                console::answer(&self.form.fault(&item.source, fault, items.len() > 1))
-            }
-            (Ok(_), None) => unreachable!("every puzzle comes to an end"),
+        let mut lone = None;
+        let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(item, entry));
+        let write = |item: Item, end: Option<Result<End, Fault>>| {
+            let (item, fault) = match (item, end) {
+                (Item { source, content: Err(fault) }, _) => (source, fault),
+                (item, Some(Err(fault))) => (item.source, fault),
+                (Item { content: Ok(_), .. }, None) => unreachable!("every puzzle comes to an end"),
+                (item, Some(Ok(end))) => {
+                    let Ok(entry) = &item.content else { unreachable!("only puzzles are solved") };
+                    tally.add(&end.outcome, end.is_begun);
+                    exit = exit.max(exit_of(&end.outcome));
+                    let written = self.write(&item, entry, &end, several);
+                    lone = (tally.puzzles() == 1).then_some(end.outcome);
+                    return written;
+                }
+            };
+            tally.bad += 1;
+            lone = None;
+            exit = exit.max(fault.exit);
+            reports.show(&item, &fault);
+            console::answer(&self.form.fault(&item, &fault, several))
         };
-        answer_in_order(items, self.jobs(), progress, &self.cancel, work, write)?;
+        let is_whole = in_order.answer(puzzles.into_iter(), work, write)?;
         reports.finish();
-        if items.len() > 1 {
-            self.note(&format!("{} ({})", tally.sentence(), notes::how(&self.setup)));
+        if several {
+            self.tell_end(&tally, lone.as_ref());
         }
         if tally.unknown > 0 {
             self.tell_way_out();
         }
+        if !is_whole {
+            self.note("interrupted: the rest of standard input was not read");
+            exit = Exit::Interrupted;
+        }
         Ok(exit)
+    }
+
+    /// Sums up what became of several puzzles, or of the only one that came in.
+    fn tell_end(&self, tally: &Tally, lone: Option<&Outcome>) {
+        let how = notes::how(&self.setup);
+        match lone {
+            Some(outcome) if matches!(outcome.status, Status::Solved(_)) => {
+                let sentence = notes::sentence(outcome, self.method, &self.budget);
+                self.note(&format!("{sentence} ({how})"));
+                if self.args.stats {
+                    self.note(&notes::statistics(outcome, self.method, &self.setup));
+                }
+            }
+            _ => self.note(&format!("{} ({how})", tally.sentence())),
+        }
     }
 
     /// Solves one of many, unless its turn comes after an interrupt: each puzzle has an answer, so that the n-th
     /// line answers the n-th puzzle.
-    fn solve_in_turn(&self, entry: &Entry) -> End {
+    fn solve_in_turn(&self, item: &Item, entry: &Entry) -> Result<End, Fault> {
+        // Puzzles that come in one by one were not looked at before.
+        if let Err(error) = self.solver.accepts(&entry.puzzle) {
+            let message = format!("{}: {}", item.name(entry), in_options(&error, self.parameters));
+            return Err(Fault::refused(message, entry.line));
+        }
         let mut run = self.start();
         if self.cancel.is_cancelled() {
             let outcome = run.unknown(StopReason::Cancelled, entry.puzzle.givens().clone());
-            return End { outcome, is_begun: false };
+            return Ok(End { outcome, is_begun: false });
         }
         if !self.args.explain {
-            return End { outcome: self.solver.solve(&entry.puzzle, &mut run), is_begun: true };
+            return Ok(End { outcome: self.solver.solve(&entry.puzzle, &mut run), is_begun: true });
         }
         let label = entry.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
         let mut watcher = Watcher::new(None, false, entry.puzzle.geometry().cell_count()).explaining(label);
         let outcome = self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher));
-        End { outcome, is_begun: true }
+        Ok(End { outcome, is_begun: true })
     }
 
     /// Writes the answer to one of many puzzles, and tells what there is to tell.

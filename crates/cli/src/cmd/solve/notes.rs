@@ -128,9 +128,15 @@ impl Tally {
         }
     }
 
+    /// How many puzzles there are so far.
+    pub(super) fn puzzles(&self) -> usize {
+        let Tally { solved, unsatisfiable, unknown, bad, not_begun } = *self;
+        solved + unsatisfiable + unknown + bad + not_begun
+    }
+
     pub(super) fn sentence(&self) -> String {
         let Tally { solved, unsatisfiable, unknown, bad, not_begun } = *self;
-        let puzzles = solved + unsatisfiable + unknown + bad + not_begun;
+        let puzzles = self.puzzles();
         let parts = [
             (unsatisfiable, "without a solution"),
             (unknown, "not solved"),

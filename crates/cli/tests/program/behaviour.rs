@@ -1,36 +1,12 @@
-//! What cannot be written as a command with its output: pipes, signals, repeated runs.
+//! Seeds, order, faults and escape codes.
 
-mod common;
-
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::{Output, Stdio};
 
 use serde_json::Value;
 
-fn antdoku(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    antdoku(arguments).output().unwrap()
-}
-
-/// Runs with this standard input, which the program may leave unread.
-fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = antdoku(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input));
-        child.wait_with_output()
-    });
-    output.unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use crate::common::{EASY, EASY_SOLUTION, Guarded, antdoku, run, run_with_input, text};
+use crate::grids::hopeless;
 
 /// The JSON answers, without the times, which differ from run to run.
 fn records(output: &Output) -> Vec<Value> {
@@ -44,9 +20,6 @@ fn records(output: &Output) -> Vec<Value> {
     text(&output.stdout).lines().map(without_times).collect()
 }
 
-const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const EASY_SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 const HARD: [&str; 4] = ["platinumblond", "goldennugget", "reddwarf", "coly013"];
 
 #[test]
@@ -60,7 +33,7 @@ fn the_same_seed_gives_the_same_run() {
 
 #[test]
 fn a_run_with_an_iteration_limit_is_repeatable() {
-    let grid = common::hopeless();
+    let grid = hopeless();
     let arguments = ["solve", "--json", "--method", "acs", "--seed", "5", "--max-iterations", "2", &grid];
     let (first, second) = (run(&arguments), run(&arguments));
     assert_eq!(first.status.code(), Some(3));
@@ -111,9 +84,9 @@ fn standard_input_is_read_for_a_dash_only() {
     assert_eq!((text(&output.stdout), text(&output.stderr)), (EASY_SOLUTION, ""));
 
     // Would hang if it waited for the input, which stays open.
-    let mut child = antdoku(&["solve", "--quiet", "--format", "line"]).stdin(Stdio::piped()).spawn().unwrap();
-    let _open = child.stdin.take();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut child = Guarded::start(antdoku(&["solve", "--quiet", "--format", "line"]).stdin(Stdio::piped()));
+    let _open = child.0.stdin.take();
+    assert_eq!(child.end().code(), Some(0));
 }
 
 #[test]
@@ -122,31 +95,6 @@ fn whatever_is_written_can_be_read_back_and_checked() {
         let solved = run(&["solve", "--quiet", "--format", form, "reddwarf"]);
         let checked = run_with_input(&["check", "reddwarf", "-"], &solved.stdout);
         assert_eq!(text(&checked.stdout), "valid\n", "{form}");
-    }
-}
-
-#[test]
-fn a_closed_pipe_is_no_error() {
-    let input = format!("{EASY}\n").repeat(5_000);
-    for arguments in [
-        &["solve", "--quiet", "--format", "line", "-"][..],
-        &["solve", "--all", "--quiet", "--format", "line", "................"],
-        &["count", "-"],
-        &["show", "-"],
-        &["completions", "bash"],
-        &["methods"],
-    ] {
-        let mut child = antdoku(arguments).stdin(Stdio::piped()).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        drop(child.stdout.take());
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let _ = stdin.write_all(input.as_bytes());
-                drop(stdin);
-            });
-        });
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments:?}");
     }
 }
 
@@ -176,14 +124,15 @@ fn the_word_that_the_rest_is_unread_is_not_lost_among_other_faults() {
 fn all_solutions_come_as_they_are_found() {
     // A blank 9x9 has more solutions than anybody can wait for: the first ones must come at once.
     let blank = ".".repeat(81);
-    let mut child = antdoku(&["solve", "--all", "--json", "--quiet", &blank]).spawn().unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for (number, line) in (1..=3).zip(lines) {
-        let record: Value = serde_json::from_str(&line.unwrap()).unwrap();
+    let mut child = Guarded::start(&mut antdoku(&["solve", "--all", "--json", "--quiet", &blank]));
+    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines();
+    for number in 1..=3 {
+        let record: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
         assert_eq!((&record["status"], &record["number"]), (&"solved".into(), &number.into()));
     }
-    // The pipe is closed now, which ends the search.
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    // Closing the pipe ends the search.
+    drop(lines);
+    assert_eq!(child.end().code(), Some(0));
 }
 
 #[test]
@@ -231,21 +180,4 @@ fn without_a_puzzle_the_story_of_a_famous_one_is_told() {
         story.ends_with("\n  antdoku solve aiescargot --method acs --preset paper --seed 1\n"),
         "{story}"
     );
-}
-
-#[test]
-fn the_manual_has_a_page_for_each_command() {
-    let folder = std::env::temp_dir().join(format!("antdoku-man-{}", std::process::id()));
-    let output = run(&["man", "-o", folder.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0));
-    for page in
-        ["antdoku", "antdoku-solve", "antdoku-count", "antdoku-show", "antdoku-check", "antdoku-methods"]
-    {
-        assert!(folder.join(format!("{page}.1")).is_file(), "{page}");
-    }
-    std::fs::remove_dir_all(&folder).unwrap();
-    assert!(text(&run(&["man", "solve"]).stdout).contains("antdoku"));
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(text(&run(&["completions", shell]).stdout).contains("greedy-probability"), "{shell}");
-    }
 }

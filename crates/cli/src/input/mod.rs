@@ -1,15 +1,23 @@
 //! From arguments to puzzles.
 
+mod lines;
+
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufReader, IsTerminal, Read, Stdin};
 use std::path::Path;
 
 use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 
+use self::lines::{Lines, Opened};
+use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::fault::{Fault, Reports};
+use crate::progress::Progress;
+
+/// What standard input is called.
+const STANDARD_INPUT: &str = "<standard input>";
 
 /// A text with puzzles, and what to call it.
 #[derive(Debug)]
@@ -37,13 +45,79 @@ impl Item {
             None => format!("{}:{}", self.source, entry.line),
         }
     }
+
+    fn unreadable(source: &str, error: &io::Error) -> Item {
+        let fault = Fault::unreadable(format!("cannot read {}: {error}", source.trim_matches(['<', '>'])));
+        Item { source: source.to_owned(), content: Err(fault) }
+    }
 }
 
-/// All puzzles that the arguments stand for, in order.
+/// The puzzles of a call: all of them, or, where standard input has one in each line, as they come in.
+pub(crate) enum Puzzles {
+    All(Vec<Item>),
+    /// Those of standard input, with those of the arguments before and after it.
+    Coming {
+        before: Vec<Item>,
+        lines: Lines<BufReader<Stdin>>,
+        after: Vec<Item>,
+    },
+}
+
+impl Puzzles {
+    /// How many there are, if that is known.
+    pub(crate) fn number(&self) -> Option<usize> {
+        match self {
+            Puzzles::All(items) => Some(items.len()),
+            Puzzles::Coming { .. } => None,
+        }
+    }
+
+    /// What shows on a terminal how many are answered. Nothing where the puzzles are typed there.
+    pub(crate) fn progress(&self, is_quiet: bool) -> Option<Progress> {
+        let number = self.number();
+        let is_typed = number.is_none() && io::stdin().is_terminal();
+        let is_shown = console::is_watched() && !is_quiet && !is_typed;
+        is_shown.then(|| number.map_or_else(Progress::endless, Progress::through))
+    }
+}
+
+impl IntoIterator for Puzzles {
+    type Item = Item;
+    type IntoIter = Box<dyn Iterator<Item = Item> + Send>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        match self {
+            Puzzles::All(items) => Box::new(items.into_iter()),
+            Puzzles::Coming { before, lines, after } => {
+                Box::new(before.into_iter().chain(lines).chain(after))
+            }
+        }
+    }
+}
+
+/// All puzzles that the arguments stand for, in order: reads everything to its end.
 pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Vec<Item>, Failure> {
+    Ok(coming_puzzles(arguments, options)?.into_iter().collect())
+}
+
+/// The puzzles that the arguments stand for, in order. Of standard input only as much is read as shows its form.
+pub(crate) fn coming_puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Puzzles, Failure> {
     standard_input_once(arguments)?;
+    let mut before = Vec::new();
     let mut items = Vec::new();
+    let mut coming = None;
     for (place, argument) in arguments.iter().enumerate() {
+        if argument == "-" {
+            match lines::open(BufReader::new(io::stdin()), options) {
+                Ok(Opened::Lines(lines)) => {
+                    before = std::mem::take(&mut items);
+                    coming = Some(lines);
+                }
+                Ok(Opened::Whole(text)) => items.extend(Source::standard_input(text).puzzles(options)),
+                Err(error) => items.push(Item::unreadable(STANDARD_INPUT, &error)),
+            }
+            continue;
+        }
         match Source::open(argument, place + 1) {
             Err(fault) => {
                 let source = argument.to_string_lossy().into_owned();
@@ -52,7 +126,10 @@ pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<V
             Ok(source) => items.extend(source.puzzles(options)),
         }
     }
-    Ok(items)
+    Ok(match coming {
+        Some(lines) => Puzzles::Coming { before, lines, after: items },
+        None => Puzzles::All(items),
+    })
 }
 
 /// All grids that an argument stands for, which need not be consistent.
@@ -101,7 +178,7 @@ impl Source {
             let mut text = Vec::new();
             let read = io::stdin().lock().read_to_end(&mut text);
             read.map_err(|error| Fault::unreadable(format!("cannot read standard input: {error}")))?;
-            return Ok(Source { name: "<standard input>".to_owned(), text, label: None, note: None });
+            return Ok(Source::standard_input(text));
         }
         if is_meant_as_file(argument) {
             return Source::file(Path::new(argument));
@@ -116,6 +193,10 @@ impl Source {
             text,
             label: None,
         })
+    }
+
+    fn standard_input(text: Vec<u8>) -> Source {
+        Source { name: STANDARD_INPUT.to_owned(), text, label: None, note: None }
     }
 
     fn named(puzzle: &'static NamedPuzzle) -> Source {

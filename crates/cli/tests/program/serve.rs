@@ -1,43 +1,33 @@
 //! `antdoku serve` as a program: what it prints, how it ends.
-#![cfg(target_os = "linux")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
-/// A child that is killed, by its own id, when the test is over.
+use crate::common::{Guarded, Lines, antdoku};
+
+/// No answer takes a hundredth of this on an idle machine.
+const DEADLINE: Duration = Duration::from_secs(120);
+
 struct Serving {
-    child: Child,
-    output: BufReader<ChildStdout>,
+    child: Guarded,
+    output: Lines,
     address: String,
 }
 
-impl Drop for Serving {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn program(options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
-    command.arg("serve").args(options).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
 fn serve(options: &[&str]) -> Serving {
-    let mut child = program(options).spawn().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    output.read_line(&mut line).unwrap();
+    let mut child = Guarded::start(&mut antdoku(&[&["serve"], options].concat()));
+    let output = child.lines_of_stdout();
+    let line = output.next();
     let address =
-        line.strip_prefix("antdoku: http://").and_then(|rest| rest.strip_suffix("/ (Ctrl-C ends it)\n"));
+        line.strip_prefix("antdoku: http://").and_then(|rest| rest.strip_suffix("/ (Ctrl-C ends it)"));
     let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
     Serving { child, output, address }
 }
 
 fn post(address: &str, body: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(DEADLINE)).unwrap();
     let head = "Connection: close\r\nContent-Type: application/json";
     let length = body.len();
     write!(
@@ -62,9 +52,8 @@ fn a_signal_ends_it_with_success_whatever_is_under_way() {
         let hopeless = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":60}"#;
         let searching = post(&serving.address, hopeless);
         let idle = TcpStream::connect(&serving.address).unwrap();
-        let id = serving.child.id().to_string();
-        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
-        assert_eq!(serving.child.wait().unwrap().code(), Some(0), "{signal}");
+        serving.child.signal(signal);
+        assert_eq!(serving.child.end().code(), Some(0), "{signal}");
         // The search was answered, or the signal came before the request was read.
         let answer = text(searching);
         assert!(
@@ -73,9 +62,7 @@ fn a_signal_ends_it_with_success_whatever_is_under_way() {
                 || answer.contains("shutting down")
         );
         drop(idle);
-        let mut rest = String::new();
-        serving.output.read_to_string(&mut rest).unwrap();
-        assert_eq!(rest, "", "one line is all it prints");
+        assert!(serving.output.rest().is_empty(), "one line is all it prints");
     }
 }
 
@@ -90,7 +77,7 @@ fn the_longest_time_is_the_one_that_is_set() {
 fn a_port_that_is_taken_is_told_with_a_remedy() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let output = program(&["--port", &port]).output().unwrap();
+    let output = antdoku(&["serve", "--port", &port]).output().unwrap();
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(74), &b""[..]));
     let message = format!(
         "error: cannot listen on 127.0.0.1:{port}: the port is taken, perhaps by another `antdoku serve`; choose \

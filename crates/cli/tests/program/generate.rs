@@ -2,17 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_antdoku")).args(arguments).output().unwrap()
-}
+use crate::common::{run, text};
 
 /// A folder that is gone when the test is over.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         Folder(std::env::temp_dir().join(format!("antdoku-generate-{name}-{}", std::process::id())))
     }
 }
@@ -84,4 +81,12 @@ fn a_folder_that_cannot_be_made_is_named() {
     fs::remove_file(&folder.0).unwrap();
     assert_eq!(output.status.code(), Some(74));
     assert!(String::from_utf8(output.stderr).unwrap().contains("in-the-way"));
+}
+
+#[test]
+fn without_options_a_minimal_9x9_is_made() {
+    let (alone, asked) = (run(&["generate", "--seed", "4"]), run(&["generate", "--minimal", "--seed", "4"]));
+    assert_eq!((alone.status.code(), &alone.stdout), (Some(0), &asked.stdout));
+    assert!(text(&alone.stderr).contains("of 81 cells given"), "{}", text(&alone.stderr));
+    assert!(text(&alone.stderr).contains(", one solution, minimal"));
 }

@@ -1,0 +1,163 @@
+//! The arguments of `solve`.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use antdoku::format::OutputFormat;
+use clap::{Args, ValueHint};
+
+use super::{InputArgs, values};
+
+/// Solve puzzles
+///
+/// Solves puzzles of any size. Unless a method is named, `auto` picks one by the size of the puzzle. Without a puzzle
+/// the ants solve a famous one, AI Escargot, and the story of that is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, after_long_help = LONG)]
+pub(crate) struct SolveArgs {
+    /// Puzzle, name of a famous puzzle, file, or `-` for standard input
+    ///
+    /// What names an existing file is a file. What has a path separator, or ends in a file suffix such as .txt, .sdk,
+    /// .sdm, .ss or .json, is meant as one. `-` is standard input. The names of 16 famous puzzles stand for them:
+    /// aiescargot, platinumblond, goldennugget, reddwarf, coly013, tarx0134, sabuncu1 to sabuncu10. Anything else is
+    /// the text of a puzzle.
+    #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
+    pub(crate) puzzles: Vec<OsString>,
+
+    /// How to search; `antdoku methods` describes them [default: auto, or what has the given --preset and parameters; with
+    /// --all: exact]
+    #[arg(long, value_name = "METHOD", value_parser = values::method())]
+    pub(crate) method: Option<String>,
+    /// Tell which method was picked, and why (standard error)
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Named set of parameters of the method; the first one of the method is its default
+    #[arg(long, value_name = "PRESET")]
+    pub(crate) preset: Option<String>,
+    /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::number)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, allow_hyphen_values = true, help_heading = "Budget of each puzzle")]
+    pub(crate) timeout: Option<Duration>,
+    /// Iterations for each puzzle; a run with this limit is repeatable [default: no limit]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        value_parser = values::number,
+        help_heading = "Budget of each puzzle"
+    )]
+    pub(crate) max_iterations: Option<u64>,
+    /// Steps for each puzzle; a run with this limit is repeatable [default: no limit]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        allow_negative_numbers = true,
+        value_parser = values::number,
+        help_heading = "Budget of each puzzle"
+    )]
+    pub(crate) max_steps: Option<u64>,
+    /// Threads that one solve may use: acs one for each of its --islands, auto one for each method in a race
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads,
+        hide_default_value = true, help_heading = "Budget of each puzzle")]
+    pub(crate) threads: usize,
+    /// Puzzles solved at the same time [default: processors / threads]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads,
+        help_heading = "Budget of each puzzle")]
+    pub(crate) jobs: Option<usize>,
+
+    /// Write every solution of each puzzle, as soon as it is found
+    #[arg(long, help_heading = "Output")]
+    pub(crate) all: bool,
+    /// With --all: write no more than this of each puzzle [default: no limit]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::limit, requires = "all",
+        help_heading = "Output")]
+    pub(crate) limit: Option<u64>,
+    /// Form of the answer
+    #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
+        help_heading = "Output")]
+    pub(crate) format: OutputFormat,
+    /// Write one JSON object per puzzle, with answer, seed, parameters and effort
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub(crate) json: bool,
+    /// Tell for each puzzle what the search took (standard error)
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+    /// Write nothing to standard error but errors
+    #[arg(short, long, conflicts_with = "stats", help_heading = "Output")]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+}
+
+const EXAMPLES: &str = "\
+The parameters of the methods are options too: --help lists them.
+
+Examples:
+  antdoku solve 12..34....21....
+  antdoku solve --timeout 20s --seed 7 puzzles.txt
+  antdoku solve --format line - < puzzles.txt > solutions.txt";
+
+const LONG: &str = "\
+What auto does:
+  It propagates the givens first, which is enough for easy puzzles. Where cells
+  stay open, it picks by size:
+    up to 12x12  exact, a complete search
+    up to 25x25  acs --preset swift, the fastest ants, for a million steps;
+                 then exact
+    above        ants-tabu, walks that share pheromone, for some 15 minutes;
+                 then exact. With --threads 2 or more, both at once
+  So a puzzle without a solution is proven to have none, given time. --explain
+  tells what was picked, and why.
+
+Answers:
+  Standard output has the answers and nothing else, in the order of the
+  puzzles; seed, messages and progress go to standard error. A puzzle that was
+  not solved within its budget gives its fullest grid, with blanks. One that
+  has no solution or could not be read gives nothing. Among several puzzles
+  such a one gives an empty line with --format line and `null` with --format
+  json, so that the n-th line answers the n-th puzzle. --json gives one object
+  per puzzle, bad ones included (status `error`).
+
+  From standard input, a line with a puzzle is answered as soon as it is read,
+  while the pipe stays open, and as one of several. Where a line may also be a
+  row of a larger grid (up to 100 cells, but 81 characters in a row), answers
+  wait for 2,000 lines or the end of the input, unless --input-format line or
+  --box says what it is. All other forms are read to their end first.
+
+  On a terminal, givens are bold, cells that follow from them by propagation
+  are plain, and cells that the search found are green. NO_COLOR=1 switches
+  that off.
+
+  All puzzles of a call have the same seed, so that one of them alone, with
+  that seed, repeats its run. Ctrl-C ends the search with the fullest grid so
+  far; a second Ctrl-C ends the program at once.
+
+All solutions:
+  --all writes the solutions of one puzzle after the other, each as soon as it
+  is found; with --json, one object per solution with its `number`, and a last
+  one only where there is none or the budget ended. The exit code is 0 if all
+  were found, or as many as --limit says; 1 if there is none; 3 if the budget
+  ended.
+
+Exit codes:
+  0    solved
+  1    proven to have no solution
+  2    wrong options
+  3    not solved within the budget
+  65   a puzzle could not be understood; the others were still solved
+  74   a file could not be read; the others were still solved
+  130  interrupted
+  For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to one.
+
+Examples:
+  antdoku solve
+  antdoku solve platinumblond --seed 7 --stats
+  antdoku solve 12..34....21....
+  antdoku solve --timeout 20s --ants 20 --rho 0.8 puzzles.txt
+  antdoku solve --method backtrack --json hard.sdm
+  antdoku solve --all --limit 10 --format line 1...............
+  antdoku solve --format line - < puzzles.txt > solutions.txt";

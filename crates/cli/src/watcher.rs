@@ -1,0 +1,82 @@
+//! An observer of one search: for the terminal, and for the story of the search.
+
+use std::ops::ControlFlow;
+
+use antdoku::{Event, Observer};
+
+use crate::console;
+use crate::progress::Progress;
+use crate::words::count;
+
+/// Watches one search.
+pub(crate) struct Watcher {
+    progress: Option<Progress>,
+    /// Cells filled by the best ant of each iteration, if they are wanted.
+    history: Option<Vec<usize>>,
+    /// What stands before the explanation of what was picked, if one is wanted.
+    explanation: Option<String>,
+    cells: usize,
+    best: usize,
+}
+
+impl Watcher {
+    pub(crate) fn new(progress: Option<Progress>, with_history: bool, cells: usize) -> Watcher {
+        let mut watcher =
+            Watcher { progress, history: with_history.then(Vec::new), explanation: None, cells, best: 0 };
+        if let Some(progress) = &mut watcher.progress {
+            progress.searching(|| "searching".to_owned());
+        }
+        watcher
+    }
+
+    /// Tells also what was picked and why, after this text.
+    pub(crate) fn explaining(mut self, before: String) -> Watcher {
+        self.explanation = Some(before);
+        self
+    }
+
+    /// Is there anything to do for it?
+    pub(crate) fn is_needed(&self) -> bool {
+        self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
+    }
+
+    /// Clears the terminal, and gives the cells filled by the best ant of each iteration.
+    pub(crate) fn finish(self) -> Vec<usize> {
+        self.history.unwrap_or_default()
+    }
+}
+
+impl Observer for Watcher {
+    fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        let (unit, number, filled) = match event {
+            Event::Iteration(view) => ("iterations", view.iteration, view.best_filled()),
+            Event::Nodes { nodes, filled, .. } => ("nodes", *nodes, *filled),
+            // Each missing value has a superfluous one, whose cell would be blank in a grid without conflicts.
+            Event::Walk { iteration, best_cost, .. } => {
+                ("iterations", *iteration, self.cells.saturating_sub(*best_cost as usize))
+            }
+            // One cell of each clashing pair would be blank.
+            Event::Walkers(view) => {
+                ("iterations", view.iteration, self.cells.saturating_sub(view.best_cost as usize))
+            }
+            Event::Picked { method, reason } => {
+                if let Some(before) = &self.explanation {
+                    console::error(&format!("{before}{method}: {reason}"));
+                }
+                return ControlFlow::Continue(());
+            }
+            _ => return ControlFlow::Continue(()),
+        };
+        self.best = self.best.max(filled);
+        if let Some(history) = &mut self.history {
+            history.push(filled);
+        }
+        if let Some(progress) = &mut self.progress {
+            let (best, cells) = (self.best as u64, self.cells as u64);
+            let message =
+                || format!("{} {unit}, best grid {} of {} cells", count(number), count(best), count(cells));
+            progress.searching(message);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,17 @@
+//! What cannot be written as a command with its output: pipes, terminals, signals, files, repeated runs.
+
+mod behaviour;
+mod common;
+mod generate;
+#[path = "../common/mod.rs"]
+mod grids;
+#[cfg(target_os = "linux")]
+mod interrupt;
+mod manual;
+mod output;
+#[cfg(target_os = "linux")]
+mod serve;
+mod stream;
+#[cfg(target_os = "linux")]
+mod terminal;
+mod tuning;

@@ -1,0 +1,114 @@
+//! The manual pages and the help, as texts.
+
+use std::fs;
+
+use crate::common::{antdoku, run, text};
+use crate::generate::Folder;
+
+/// Commands with the words by which they are called.
+const COMMANDS: [&[&str]; 22] = [
+    &[],
+    &["solve"],
+    &["count"],
+    &["show"],
+    &["check"],
+    &["generate"],
+    &["serve"],
+    &["lab"],
+    &["lab", "plan"],
+    &["lab", "run"],
+    &["lab", "shards"],
+    &["lab", "work"],
+    &["lab", "submit"],
+    &["lab", "submit", "slurm"],
+    &["lab", "submit", "hyperqueue"],
+    &["lab", "status"],
+    &["lab", "merge"],
+    &["lab", "report"],
+    &["lab", "reproduce"],
+    &["lab", "tune-target"],
+    &["methods"],
+    &["man"],
+];
+
+fn page(command: &[&str]) -> String {
+    let output = run(&[&["man"], command].concat());
+    assert_eq!(output.status.code(), Some(0), "{command:?}");
+    text(&output.stdout).to_owned()
+}
+
+#[test]
+fn every_command_has_a_page_with_its_name_and_the_version() {
+    let version = text(&run(&["--version"]).stdout).trim().to_owned();
+    for command in COMMANDS {
+        let page = page(command);
+        let title = page.lines().find(|line| line.starts_with(".TH")).unwrap();
+        let name = [&["antdoku"], command].concat().join("-");
+        assert!(title.starts_with(&format!(".TH {name} 1 ")), "{title}");
+        assert!(title.contains(&format!("\"{version}\"")), "{title}");
+    }
+}
+
+#[test]
+fn every_option_of_every_page_is_described() {
+    for command in COMMANDS {
+        let page = page(command);
+        let mut options = page.split("\n.TP\n").skip(1).peekable();
+        assert!(options.peek().is_some(), "{command:?} has options");
+        for option in options {
+            let (name, description) = option.split_once('\n').unwrap_or((option, ""));
+            let is_described = description.starts_with(|first: char| first.is_alphabetic() || first == '`');
+            assert!(is_described, "{command:?}: {name}: {description:?}");
+        }
+    }
+    // The parameters of the methods, which -h leaves out, with their other names.
+    let page = page(&["solve"]);
+    let rho = page.split(".TP\n").find(|option| option.contains("global\\-evaporation")).unwrap();
+    assert!(rho.contains("default 0.9") && rho.contains("[also: \\-\\-rho]"), "{rho}");
+}
+
+#[test]
+fn the_pages_of_all_commands_are_written_into_a_folder() {
+    let folder = Folder::new("man");
+    assert_eq!(run(&["man", "-o", folder.0.to_str().unwrap()]).status.code(), Some(0));
+    for command in COMMANDS {
+        let name = [&["antdoku"], command].concat().join("-");
+        let file = folder.0.join(format!("{name}.1"));
+        assert_eq!(fs::read_to_string(&file).unwrap(), page(command), "{name}");
+    }
+}
+
+#[test]
+fn completions_know_the_parameters_of_the_methods() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&run(&["completions", shell]).stdout).contains("greedy-probability"), "{shell}");
+    }
+}
+
+#[test]
+fn every_list_of_exit_codes_has_that_of_an_interrupt() {
+    for command in ["solve", "count", "show", "check", "generate"] {
+        let help = run(&[command, "--help"]).stdout;
+        let (_, codes) = text(&help).split_once("Exit codes:\n").unwrap();
+        assert!(codes.contains("\n  130  interrupted"), "{command:?}");
+    }
+}
+
+/// Lists and examples below the options are broken by hand, so that no width of a terminal breaks them again.
+#[test]
+fn what_stands_below_the_options_fits_80_columns() {
+    for command in
+        [&[][..], &["solve"], &["count"], &["show"], &["check"], &["generate"], &["serve"], &["man"]]
+    {
+        for (option, heading) in
+            [("-h", "\nExamples:"), ("--help", "\nExamples:"), ("--help", "\nExit codes:")]
+        {
+            let below = |columns: &str| {
+                let output =
+                    antdoku(&[command, &[option]].concat()).env("COLUMNS", columns).output().unwrap();
+                text(&output.stdout).split_once(heading).map(|(_, below)| below.to_owned())
+            };
+            assert_eq!(below("80"), below("100"), "{command:?} {option}");
+        }
+    }
+}

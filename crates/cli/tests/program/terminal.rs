@@ -1,0 +1,87 @@
+//! What a terminal shows while it waits. `script` (util-linux) gives the program a terminal.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{EASY, Guarded, antdoku, wait_for};
+use crate::grids::hopeless;
+
+/// Starts the program on a terminal of so many columns, and waits until it has shown all of these words in one drawing
+/// of its line. Gives that drawing.
+fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
+    let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();
+    let program = env!("CARGO_BIN_EXE_antdoku");
+    let inner = format!("stty cols {columns} rows 30; exec '{program}' {}", quoted.join(" "));
+    let mut script = Command::new("script");
+    script.args(["-q", "-f", "-e", "-c", &inner, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+    let mut child = Guarded::start(script.stdin(Stdio::null()).stdout(Stdio::piped()));
+    let mut terminal = child.0.stdout.take().unwrap();
+    let (send, bytes) = mpsc::channel();
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(1..) = terminal.read(&mut buffer).map(|length| {
+            let _ = send.send(buffer[..length].to_vec());
+            length
+        }) {}
+    });
+    let mut seen = Vec::new();
+    wait_for(&format!("{words:?}"), || {
+        seen.extend(bytes.recv_timeout(Duration::from_millis(100)).unwrap_or_default());
+        let text = String::from_utf8_lossy(&seen);
+        let has_all = |line: &&str| words.iter().all(|word| line.contains(word));
+        // The last drawing may be there in part only.
+        let mut drawings: Vec<&str> = text.split("\r\u{1B}[2K").collect();
+        drawings.pop();
+        drawings.into_iter().find(has_all).map(str::to_owned)
+    })
+}
+
+#[test]
+fn making_shows_the_cells_tried_and_the_time_left() {
+    let line = shown(100, &["generate", "--size", "36", "--seed", "1"], &["of 1,296 cells tried", " left"]);
+    assert!(line.starts_with(['█', '░']) && line.contains(" s, about "), "{line}");
+}
+
+#[test]
+fn making_many_shows_the_puzzles_too() {
+    let arguments = ["generate", "--size", "25", "--count", "500", "-o", "/dev/null/none"];
+    // Where nothing can be written, nothing is shown but the error.
+    assert_eq!(antdoku(&arguments).status().unwrap().code(), Some(74));
+    let folder = crate::generate::Folder::new("terminal");
+    let arguments = [&arguments[..6], &[folder.0.to_str().unwrap()]].concat();
+    let words = [" of 500 puzzles, ", "of 625 cells tried", " s, about ", " left"];
+    let line = shown(80, &arguments, &words);
+    // The columns of the terminal but for the `^C` which it writes itself.
+    assert!(line.chars().count() <= 77, "{line}");
+}
+
+#[test]
+fn a_search_with_a_limit_shows_how_much_of_it_is_left() {
+    let arguments = ["solve", "--method", "acs", "--timeout", "600s", &hopeless()];
+    let line = shown(120, &arguments, &["iterations, best grid", " s, at most ", " left"]);
+    assert!(line.starts_with(['█', '░']), "{line}");
+}
+
+#[test]
+fn a_search_without_a_limit_has_no_bar() {
+    let line = shown(120, &["solve", "--method", "acs", &hopeless()], &["iterations, best grid"]);
+    assert!(!line.contains("left") && !line.contains(['█', '░']), "{line}");
+}
+
+#[test]
+fn many_searches_show_how_many_are_done_and_the_time_left() {
+    let grid = hopeless();
+    let arguments = ["solve", "-q", "--method", "acs", "--jobs", "1", EASY, &grid, &grid];
+    // Quiet, it shows nothing: the second drawing would come while the second puzzle is searched.
+    let mut quiet = Guarded::start(&mut antdoku(&arguments));
+    let messages = quiet.lines_of_stderr();
+    quiet.lines_of_stdout().next();
+    quiet.signal("-KILL");
+    assert!(!quiet.end().success() && messages.rest().is_empty());
+    let arguments: Vec<&str> = arguments.into_iter().filter(|word| *word != "-q").collect();
+    let line = shown(120, &arguments, &["1 of 3 puzzles, ", " s, about ", " left"]);
+    assert!(line.starts_with("██████████░"), "{line}");
+}
