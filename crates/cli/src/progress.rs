@@ -92,40 +92,50 @@ impl Progress {
         let puzzles = puzzles as u64;
         match self.all {
             Some(all) => {
-                let message = || format!("{} of {}", count(puzzles), counted(all, "puzzle"));
+                let message = format!("{} of {}", count(puzzles), counted(all, "puzzle"));
                 self.update(Some(Share::Done(puzzles as f64 / all.max(1) as f64)), message);
             }
-            None => self.update(None, || counted(puzzles, "puzzle")),
+            None => self.update(None, counted(puzzles, "puzzle")),
         }
     }
 
-    /// Says how much of the work is done, with a message to which the times are added.
+    /// Says how much of the work is done, with a message to which the times are added. Often called: of messages in quick
+    /// succession only the first is made.
     pub(crate) fn part(&mut self, done: f64, message: impl FnOnce() -> String) {
-        self.update(Some(Share::Done(done)), message);
+        if self.is_due() {
+            self.update(Some(Share::Done(done)), message());
+        }
     }
 
     /// Says that so much is done, with a sentence that has its own times.
     pub(crate) fn told(&mut self, done: usize, sentence: impl FnOnce(Duration) -> String) {
         let share = done as f64 / self.all.unwrap_or(0).max(1) as f64;
         let started = self.line.lock().started;
-        self.update(Some(Share::Told(share)), || sentence(now() - started));
+        self.update(Some(Share::Told(share)), sentence(now() - started));
     }
 
-    /// Says how a search goes.
+    /// Says how a search goes. Called as often as [`Self::part`].
     pub(crate) fn searching(&mut self, message: impl FnOnce() -> String) {
-        self.update(None, message);
+        if self.is_due() {
+            self.update(None, message());
+        }
     }
 
-    /// Takes a message over for the next drawing; others in between are not even made.
-    fn update(&mut self, share: Option<Share>, message: impl FnOnce() -> String) {
+    /// Whether the last message is old enough for another one.
+    fn is_due(&mut self) -> bool {
         let now = now();
-        if now < self.next_message {
-            return;
+        let is_due = now >= self.next_message;
+        if is_due {
+            self.next_message = now + BETWEEN_DRAWS / 2;
         }
-        self.next_message = now + BETWEEN_DRAWS / 2;
+        is_due
+    }
+
+    /// Takes a message over for the next drawing.
+    fn update(&mut self, share: Option<Share>, message: String) {
         let mut state = self.line.lock();
         state.share = share.unwrap_or(state.share);
-        state.message = Some(message());
+        state.message = Some(message);
     }
 
     /// Takes the line away while something else is written.
@@ -243,7 +253,7 @@ mod tests {
 
     #[test]
     fn the_time_left_is_in_proportion() {
-        let shown = text(Share::Done(0.25), "1 of 4 puzzles", 10, 50);
+        let shown = text(Share::Done(0.25), "1 of 4 puzzles", 10, 10);
         assert_eq!(shown, "██░░░░░░░░ 1 of 4 puzzles, 10 s, about 30 s left");
         assert_eq!(text(Share::Done(0.0), "0 of 4 puzzles", 10, 31), "░░░░░░░░░░ 0 of 4 puzzles, 10 s");
         assert!(!text(Share::Done(0.5), "1 of 2 puzzles", 0, 80).contains("left"));

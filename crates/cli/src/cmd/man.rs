@@ -8,6 +8,7 @@ use std::io;
 use std::path::Path;
 
 use antdoku_lab::campaign::VERSION;
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
@@ -43,7 +44,9 @@ fn find(root: Command, words: &[String]) -> Result<Command, Failure> {
 
 fn unknown(command: &Command, word: &str) -> String {
     let path = command.get_bin_name().unwrap_or("antdoku");
-    let names: Vec<&str> = subcommands(command).map(Command::get_name).collect();
+    let mut known: Vec<&Command> = subcommands(command).collect();
+    known.sort_by_key(|command| command.get_display_order());
+    let names: Vec<&str> = known.into_iter().map(Command::get_name).collect();
     if names.is_empty() {
         return format!("`{path}` has no commands of its own, so `{word}` has no page");
     }
@@ -68,9 +71,13 @@ fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ").to_owned();
     let below = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let about = command.get_about().map(|about| about.to_string().trim_end_matches('.').to_owned());
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let about = about.trim_end_matches('.').to_owned();
+    // The first paragraph of the description is what stands beside the name.
+    let long_about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+    let description = long_about.split_once("\n\n").map_or(about.as_str(), |(_, rest)| rest).to_owned();
     // Without the usage, each of the many parameters of the methods would be listed at the top.
-    let command = command.override_usage(usage).mut_args(described).about(about.unwrap_or_default());
+    let command = command.override_usage(usage).mut_args(described).about(about).long_about(description);
     let has_options = command.get_arguments().next().is_some();
     let has_commands = subcommands(&command).next().is_some();
     let man = Man::new(command).source(format!("antdoku {VERSION}")).manual("Manual of antdoku");
@@ -95,9 +102,18 @@ fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
 fn described(option: Arg) -> Arg {
     let aliases = option.get_visible_aliases().unwrap_or_default();
     let aliases: Vec<String> = aliases.iter().map(|alias| format!("--{alias}")).collect();
-    let help = option.get_long_help().or(option.get_help()).map(ToString::to_string).unwrap_or_default();
-    let also = if aliases.is_empty() { String::new() } else { format!(" [also: {}]", aliases.join(", ")) };
-    option.help(help + &also).long_help(None::<&str>).hide_short_help(false)
+    let mut help = option.get_long_help().or(option.get_help()).map(ToString::to_string).unwrap_or_default();
+    if !aliases.is_empty() {
+        help += &format!(" [also: {}]", aliases.join(", "));
+    }
+    // As a list, one below the other, they would fill the page; only those that are explained are worth it.
+    let values = if option.is_hide_possible_values_set() { Vec::new() } else { option.get_possible_values() };
+    let is_plain = values.iter().all(|value| value.get_help().is_none());
+    if is_plain && !values.is_empty() && option.get_num_args().is_some_and(|number| number.takes_values()) {
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        help += &format!(" [possible values: {}]", names.join(", "));
+    }
+    option.help(help).long_help(None::<&str>).hide_short_help(false).hide_possible_values(is_plain)
 }
 
 /// The text below the options: a line that ends with a colon and stands at the margin is a heading, lines that are

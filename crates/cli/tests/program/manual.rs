@@ -97,18 +97,22 @@ fn every_list_of_exit_codes_has_that_of_an_interrupt() {
 /// Lists and examples below the options are broken by hand, so that no width of a terminal breaks them again.
 #[test]
 fn what_stands_below_the_options_fits_80_columns() {
+    let mut found = 0;
     for command in
         [&[][..], &["solve"], &["count"], &["show"], &["check"], &["generate"], &["serve"], &["man"]]
     {
         for (option, heading) in
-            [("-h", "\nExamples:"), ("--help", "\nExamples:"), ("--help", "\nExit codes:")]
+            [("-h", "Examples:"), ("-h", "Try:"), ("--help", "Try:"), ("--help", "Exit codes:")]
         {
             let below = |columns: &str| {
                 let output =
                     antdoku(&[command, &[option]].concat()).env("COLUMNS", columns).output().unwrap();
-                text(&output.stdout).split_once(heading).map(|(_, below)| below.to_owned())
+                text(&output.stdout).split_once(&format!("\n{heading}")).map(|(_, below)| below.to_owned())
             };
-            assert_eq!(below("80"), below("100"), "{command:?} {option}");
+            let narrow = below("80");
+            assert_eq!(narrow, below("100"), "{command:?} {option}");
+            found += usize::from(narrow.is_some());
         }
     }
+    assert_eq!(found, 16, "headings");
 }

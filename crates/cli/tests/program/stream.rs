@@ -60,7 +60,7 @@ fn a_bad_line_is_told_with_its_number_and_the_next_ones_are_answered() {
     let (code, messages) = asked.end();
     assert_eq!(code, Some(65));
     let places: Vec<&str> = messages.iter().filter_map(|line| line.trim().strip_prefix("--> ")).collect();
-    assert_eq!(places, ["<standard input>:2:15", "<standard input>:5:80"], "{messages:?}");
+    assert_eq!(places, ["<standard input>:2:14", "<standard input>:5:81"], "{messages:?}");
     assert!(messages.last().unwrap().starts_with("2 of 4 puzzles solved, 2 not readable"), "{messages:?}");
 }
 

@@ -226,7 +226,7 @@ impl Call<'_> {
         let mut lone = None;
         let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(item, entry));
         let write = |item: Item, end: Option<Result<End, Fault>>| {
-            let (item, fault) = match (item, end) {
+            let (source, fault) = match (item, end) {
                 (Item { source, content: Err(fault) }, _) => (source, fault),
                 (item, Some(Err(fault))) => (item.source, fault),
                 (Item { content: Ok(_), .. }, None) => unreachable!("every puzzle comes to an end"),
@@ -242,8 +242,8 @@ impl Call<'_> {
             tally.bad += 1;
             lone = None;
             exit = exit.max(fault.exit);
-            reports.show(&item, &fault);
-            console::answer(&self.form.fault(&item, &fault, several))
+            reports.show(&source, &fault);
+            console::answer(&self.form.fault(&source, &fault, several))
         };
         let is_whole = in_order.answer(puzzles.into_iter(), work, write)?;
         reports.finish();
