@@ -11,6 +11,7 @@ use tokio::task;
 
 use crate::closing::Closing;
 use crate::error::ApiError;
+use crate::estimate::Stay;
 use crate::live::{Live, LiveLimits};
 use crate::slots::Slots;
 
@@ -20,9 +21,6 @@ const PORT: u16 = 5225;
 /// Short pieces of work, such as reading a puzzle, that run at once. A blank 64x64 takes some 15 MB while it is
 /// propagated, so that a crowd of them must not meet.
 const SHORT_AT_ONCE: usize = 4;
-
-/// After so many seconds a request that found no room may come again.
-const RETRY_AFTER: u32 = 5;
 
 /// How the server works.
 #[derive(Clone, Debug)]
@@ -52,6 +50,8 @@ pub struct Times {
     pub body: Duration,
     /// For a reader that takes nothing of an answer.
     pub write: Duration,
+    /// For the rest of a request that was refused before it had come in full.
+    pub linger: Duration,
     /// For answers under way when the server ends.
     pub farewell: Duration,
 }
@@ -78,6 +78,7 @@ impl Default for Times {
             head: Duration::from_secs(5),
             body: Duration::from_secs(10),
             write: Duration::from_secs(30),
+            linger: Duration::from_secs(2),
             farewell: Duration::from_millis(500),
         }
     }
@@ -125,13 +126,15 @@ impl App {
         task::spawn_blocking(work).await.map_err(|_| ApiError::broken())?
     }
 
-    /// Searches in a slot of its own, once there is one. If nobody waits for the answer any more, because the client
-    /// hung up, or if the server ends, the token is cancelled.
+    /// Searches in a slot of its own, once there is one, for at most `limit`. If the client hangs up or the server ends,
+    /// the token is cancelled.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
+        limit: Duration,
         work: impl FnOnce(&CancelToken) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let ticket = self.slots.enter().map_err(|_| ApiError::busy(RETRY_AFTER))?;
+        let ticket =
+            self.slots.enter(Stay::Search(limit)).map_err(|_| ApiError::busy(self.slots.busy_for()))?;
         let guard = CancelOnDrop(CancelToken::new());
         let token = guard.0.clone();
         let mut search = task::spawn_blocking(move || ticket.wait(&token).map(|_slot| work(&token)));

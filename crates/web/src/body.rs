@@ -14,10 +14,6 @@ use crate::error::ApiError;
 /// The largest body. The largest puzzle, a 64x64 in JSON with room between its numbers, takes 20 KB.
 const MOST_BYTES: usize = 256 << 10;
 
-/// So much of a body that is too large is read and thrown away, so that the client hears of it: an answer to somebody
-/// who is still writing is lost when the connection closes.
-const MOST_DRAINED: usize = 8 << 20;
-
 const REMEDY: &str = "docs/api.md shows what each request has";
 
 /// The JSON of a request, read into what its handler asks for.
@@ -28,19 +24,20 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
 
     async fn from_request(request: Request, app: &AppState) -> Result<JsonBody<T>, ApiError> {
         let (parts, body) = request.into_parts();
-        let is_json = is_json(&parts.headers);
-        let limit = app.config.times.body;
-        let bytes = time::timeout(limit, collect(body, &parts.headers)).await.map_err(|_| {
-            if is_announced_large(&parts.headers) {
-                return too_large();
-            }
-            let message = format!("the body did not come within {} seconds", limit.as_secs_f64());
-            ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
-        })??;
-        if !is_json {
+        // What the head alone refuses is refused before the body comes; the connection reads past it
+        // (`stream::Stream`), so that the client sees the answer.
+        if !is_json(&parts.headers) {
             let error = ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be JSON");
             return Err(error.with_remedy("send it with `Content-Type: application/json`"));
         }
+        if is_announced_large(&parts.headers) {
+            return Err(too_large());
+        }
+        let limit = app.config.times.body;
+        let bytes = time::timeout(limit, collect(body)).await.map_err(|_| {
+            let message = format!("the body did not come within {} seconds", limit.as_secs_f64());
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
+        })??;
         // A list would be read too, as the fields in their order, which nobody means.
         if bytes.trim_ascii_start().first().is_some_and(|first| *first != b'{') {
             return Err(ApiError::malformed("the body must be a JSON object").with_remedy(REMEDY));
@@ -62,24 +59,16 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Reads a whole body into memory, or, if it is too large, past it.
-async fn collect(mut body: Body, headers: &HeaderMap) -> Result<Bytes, ApiError> {
-    let mut is_large = is_announced_large(headers);
+/// Reads a whole body into memory; ends as soon as it is too large.
+async fn collect(mut body: Body) -> Result<Bytes, ApiError> {
     let mut bytes = Vec::new();
-    let mut seen = 0;
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| ApiError::malformed("the body ended too early"))?;
         let Ok(data) = frame.into_data() else { continue };
-        seen += data.len();
-        is_large |= seen > MOST_BYTES;
-        if !is_large {
-            bytes.extend_from_slice(&data);
-        } else if seen > MOST_DRAINED {
-            break;
+        if bytes.len() + data.len() > MOST_BYTES {
+            return Err(too_large());
         }
-    }
-    if is_large {
-        return Err(too_large());
+        bytes.extend_from_slice(&data);
     }
     Ok(bytes.into())
 }

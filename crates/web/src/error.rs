@@ -1,9 +1,10 @@
 //! What a request is told when it cannot be served: a status, a sentence, a place and a remedy.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use antdoku::ParameterError;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -53,27 +54,19 @@ impl ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message).about(field)
     }
 
-    /// There is no room at the moment (503).
+    /// All slots and the whole queue are taken; there should be room after `wait` (503).
     #[must_use]
-    pub fn busy(retry_after: u32) -> ApiError {
-        let error =
-            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "all slots are taken and the queue is full");
-        ApiError { retry_after: Some(retry_after), ..error }
-            .with_remedy(format!("try again in {retry_after} seconds"))
+    pub fn busy(wait: Duration) -> ApiError {
+        ApiError::no_room("all slots are taken and the queue is full", wait)
     }
 
-    /// As many live runs go on as may (503).
+    /// There is no room at the moment; there should be some after `wait` (503).
     #[must_use]
-    pub(crate) fn crowded(most: usize) -> ApiError {
-        let message = format!("{most} live runs go on, and there may be no more");
-        ApiError { message, ..ApiError::busy(5) }
-    }
-
-    /// The live runs that go on have taken all memory that they may (503).
-    #[must_use]
-    pub(crate) fn no_memory() -> ApiError {
-        let message = "the live runs that go on have taken all the memory that they may".to_owned();
-        ApiError { message, ..ApiError::busy(5) }
+    pub(crate) fn no_room(message: impl Into<String>, wait: Duration) -> ApiError {
+        let seconds = u32::try_from(wait.as_secs_f64().ceil() as u64).unwrap_or(u32::MAX).max(1);
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
+        ApiError { retry_after: Some(seconds), ..error }.with_remedy(format!("try again in {seconds} {unit}"))
     }
 
     /// A search, or several at once, for which a server is no place (422).
@@ -178,6 +171,10 @@ impl IntoResponse for ApiError {
         let mut response = (self.status, kind, self.json()).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // The rest of the body is not waited for, so that no other request can follow it.
+        if matches!(self.status, StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT) {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         response
     }

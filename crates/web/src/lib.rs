@@ -16,6 +16,7 @@ mod body;
 mod clock;
 mod closing;
 mod error;
+mod estimate;
 mod guard;
 mod live;
 mod request;

@@ -169,8 +169,8 @@ fn serve_connection(
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(app.config.times.head).max_buf_size(LARGEST_HEAD);
     let service = TowerToHyperService::new(router);
-    let connection = graceful
-        .watch(builder.serve_connection(TokioIo::new(Stream::new(stream, app.config.times.write)), service));
+    let stream = TokioIo::new(Stream::new(stream, app.config.times));
+    let connection = graceful.watch(builder.serve_connection(stream, service));
     async move {
         let _ = connection.await;
     }

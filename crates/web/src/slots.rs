@@ -5,9 +5,12 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use antdoku::CancelToken;
+
+use crate::clock::now;
+use crate::estimate::{Recent, Stay};
 
 /// A cancelled waiter is gone after this long.
 const LOOK: Duration = Duration::from_millis(20);
@@ -23,10 +26,32 @@ pub struct Slots {
 
 #[derive(Debug, Default)]
 struct State {
-    running: usize,
+    running: Vec<Running>,
     issued: u64,
-    /// The numbers of the tickets that wait, the next one first.
-    queue: VecDeque<u64>,
+    /// The tickets that wait, the next one first.
+    queue: VecDeque<Waiting>,
+    recent: Recent,
+}
+
+/// A ticket in the queue.
+#[derive(Debug)]
+struct Waiting {
+    number: u64,
+    stay: Stay,
+}
+
+/// A slot that is taken, by the number of its ticket.
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    stay: Stay,
+    since: Instant,
+}
+
+impl State {
+    fn place_of(&self, number: u64) -> Option<usize> {
+        self.queue.iter().position(|waiting| waiting.number == number)
+    }
 }
 
 /// There is no place in the queue.
@@ -42,7 +67,11 @@ pub struct Ticket {
 
 /// The right to search, until this is dropped.
 #[derive(Debug)]
-pub struct Slot(Arc<Slots>);
+pub struct Slot {
+    slots: Arc<Slots>,
+    number: u64,
+    since: Instant,
+}
 
 impl Slots {
     /// So many slots, at least one, with a queue for so many more.
@@ -52,37 +81,47 @@ impl Slots {
         Arc::new(Slots { slots: slots.max(1), queue_length, state, changed })
     }
 
-    /// A place at the end of the queue.
+    /// A place at the end of the queue, for what may need its slot for `stay`.
     ///
     /// # Errors
     /// If as many wait as may.
-    pub fn enter(self: &Arc<Slots>) -> Result<Ticket, Full> {
+    pub fn enter(self: &Arc<Slots>, stay: Stay) -> Result<Ticket, Full> {
         let mut state = self.lock();
         // Who has not taken a free slot yet is still in the queue, but keeps nobody from waiting there.
-        let free = self.slots.saturating_sub(state.running);
+        let free = self.slots.saturating_sub(state.running.len());
         if state.queue.len() >= self.queue_length + free {
             return Err(Full);
         }
-        Ok(self.ticket(&mut state))
+        Ok(self.ticket(&mut state, stay))
     }
 
     /// A place at the end of the queue for what was admitted before, however long the queue is.
     #[must_use]
-    pub fn enter_always(self: &Arc<Slots>) -> Ticket {
-        self.ticket(&mut self.lock())
+    pub fn enter_always(self: &Arc<Slots>, stay: Stay) -> Ticket {
+        self.ticket(&mut self.lock(), stay)
     }
 
     /// How many search now, and how many wait.
     #[must_use]
     pub fn load(&self) -> (usize, usize) {
         let state = self.lock();
-        (state.running, state.queue.len())
+        (state.running.len(), state.queue.len())
     }
 
-    fn ticket(self: &Arc<Slots>, state: &mut State) -> Ticket {
+    /// In how long all that search and wait now are expected to be done: what they still need, shared among the slots.
+    #[must_use]
+    pub fn busy_for(&self) -> Duration {
+        let (state, now) = (self.lock(), now());
+        let running = state.running.iter();
+        let running = running.map(|running| state.recent.left(running.stay, now - running.since));
+        let waiting = state.queue.iter().map(|waiting| state.recent.left(waiting.stay, Duration::ZERO));
+        running.chain(waiting).sum::<Duration>() / u32::try_from(self.slots).unwrap_or(u32::MAX)
+    }
+
+    fn ticket(self: &Arc<Slots>, state: &mut State, stay: Stay) -> Ticket {
         let number = state.issued;
         state.issued += 1;
-        state.queue.push_back(number);
+        state.queue.push_back(Waiting { number, stay });
         Ticket { slots: Arc::clone(self), number }
     }
 
@@ -96,20 +135,22 @@ impl Ticket {
     /// How many are before it in the queue; 0 also once it has its slot.
     #[must_use]
     pub fn place(&self) -> usize {
-        self.slots.lock().queue.iter().position(|&number| number == self.number).unwrap_or(0)
+        self.slots.lock().place_of(self.number).unwrap_or(0)
     }
 
     /// Waits for a slot; nothing if the wait is cancelled. A ticket is good for one slot.
     #[must_use]
     pub fn wait(&self, cancel: &CancelToken) -> Option<Slot> {
         let mut state = self.slots.lock();
-        while !cancel.is_cancelled() && state.queue.contains(&self.number) {
-            if state.running < self.slots.slots && state.queue.front() == Some(&self.number) {
-                state.queue.pop_front();
-                state.running += 1;
+        while !cancel.is_cancelled() {
+            let place = state.place_of(self.number)?;
+            if place == 0 && state.running.len() < self.slots.slots {
+                let Waiting { number, stay } = state.queue.pop_front()?;
+                let since = now();
+                state.running.push(Running { number, stay, since });
                 // There may be another free slot for the next one.
                 self.slots.changed.notify_all();
-                return Some(Slot(Arc::clone(&self.slots)));
+                return Some(Slot { slots: Arc::clone(&self.slots), number, since });
             }
             let woken = self.slots.changed.wait_timeout(state, LOOK);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -120,15 +161,27 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.slots.lock().queue.retain(|&number| number != self.number);
+        self.slots.lock().queue.retain(|waiting| waiting.number != self.number);
         self.slots.changed.notify_all();
+    }
+}
+
+impl Slot {
+    /// For how long the slot has been taken.
+    pub(crate) fn held_for(&self) -> Duration {
+        now() - self.since
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.0.lock().running -= 1;
-        self.0.changed.notify_all();
+        let mut state = self.slots.lock();
+        if let Some(place) = state.running.iter().position(|running| running.number == self.number) {
+            let stay = state.running.swap_remove(place).stay;
+            state.recent.enter(stay, self.held_for());
+        }
+        drop(state);
+        self.slots.changed.notify_all();
     }
 }
 
@@ -139,6 +192,8 @@ mod tests {
 
     use super::*;
 
+    const STAY: Stay = Stay::Search(Duration::from_secs(10));
+
     fn never() -> CancelToken {
         CancelToken::new()
     }
@@ -146,12 +201,12 @@ mod tests {
     #[test]
     fn the_queue_is_bounded_beyond_the_free_slots() {
         let slots = Slots::new(2, 1);
-        let tickets: Vec<Ticket> = (0..3).map(|_| slots.enter().unwrap()).collect();
-        assert_eq!(slots.enter().unwrap_err(), Full);
+        let tickets: Vec<Ticket> = (0..3).map(|_| slots.enter(STAY).unwrap()).collect();
+        assert_eq!(slots.enter(STAY).unwrap_err(), Full);
         let taken: Vec<Slot> = tickets[..2].iter().map(|ticket| ticket.wait(&never()).unwrap()).collect();
         assert_eq!((slots.load(), tickets[2].place()), ((2, 1), 0));
-        assert_eq!(slots.enter().unwrap_err(), Full);
-        let admitted = slots.enter_always();
+        assert_eq!(slots.enter(STAY).unwrap_err(), Full);
+        let admitted = slots.enter_always(STAY);
         assert_eq!(admitted.place(), 1);
         drop(taken);
         assert!(tickets[2].wait(&never()).is_some());
@@ -161,7 +216,7 @@ mod tests {
     #[test]
     fn a_ticket_is_good_for_one_slot() {
         let slots = Slots::new(4, 4);
-        let ticket = slots.enter().unwrap();
+        let ticket = slots.enter(STAY).unwrap();
         let slot = ticket.wait(&never());
         assert!(slot.is_some() && ticket.wait(&never()).is_none());
         assert_eq!(slots.load(), (1, 0));
@@ -170,8 +225,8 @@ mod tests {
     #[test]
     fn who_leaves_the_queue_holds_nobody_up() {
         let slots = Slots::new(1, 9);
-        let slot = slots.enter().unwrap().wait(&never());
-        let (first, second) = (slots.enter().unwrap(), slots.enter().unwrap());
+        let slot = slots.enter(STAY).unwrap().wait(&never());
+        let (first, second) = (slots.enter(STAY).unwrap(), slots.enter(STAY).unwrap());
         let cancel = never();
         cancel.cancel();
         assert!(first.wait(&cancel).is_none());
@@ -182,10 +237,10 @@ mod tests {
     #[test]
     fn slots_are_given_in_the_order_of_entering() {
         let slots = Slots::new(1, 64);
-        let slot = slots.enter().unwrap().wait(&never());
+        let slot = slots.enter(STAY).unwrap().wait(&never());
         let order = Mutex::new(Vec::new());
         thread::scope(|scope| {
-            let tickets: Vec<(usize, Ticket)> = (0..16).map(|i| (i, slots.enter().unwrap())).collect();
+            let tickets: Vec<(usize, Ticket)> = (0..16).map(|i| (i, slots.enter(STAY).unwrap())).collect();
             for (number, ticket) in tickets.into_iter().rev() {
                 let order = &order;
                 scope.spawn(move || {
@@ -206,7 +261,7 @@ mod tests {
             for _ in 0..24 {
                 scope.spawn(|| {
                     for _ in 0..200 {
-                        let _slot = slots.enter_always().wait(&never()).unwrap();
+                        let _slot = slots.enter_always(STAY).wait(&never()).unwrap();
                         most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         thread::yield_now();
                         now.fetch_sub(1, Ordering::SeqCst);
@@ -217,5 +272,21 @@ mod tests {
         });
         assert_eq!((done.into_inner(), slots.load()), (24 * 200, (0, 0)));
         assert!(most.into_inner() <= 3);
+    }
+
+    #[test]
+    fn what_waits_adds_to_the_time_and_slots_share_it() {
+        let seconds = Duration::from_secs;
+        let slots = Slots::new(2, 64);
+        assert_eq!(slots.busy_for(), seconds(0));
+        let mut tickets: Vec<Ticket> = (0..8).map(|_| slots.enter(STAY).unwrap()).collect();
+        assert_eq!(slots.busy_for(), seconds(8 * 10 / 2), "nothing is known but the limits");
+        tickets.push(slots.enter(Stay::Live(seconds(6))).unwrap());
+        assert_eq!(slots.busy_for(), seconds((8 * 10 + 6) / 2));
+        tickets.truncate(2);
+        assert_eq!(slots.busy_for(), seconds(10), "those that left count no more");
+        // A search that took next to nothing: the others are expected to do the same.
+        drop(tickets.remove(0).wait(&never()).unwrap());
+        assert!(slots.busy_for() < seconds(5));
     }
 }

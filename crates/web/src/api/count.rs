@@ -33,7 +33,7 @@ pub(super) async fn count(
     State(app): State<AppState>,
     JsonBody(asked): JsonBody<CountRequest>,
 ) -> Result<Response, ApiError> {
-    let wall = Some(request::timeout(asked.timeout, app.config.longest)?);
+    let timeout = request::timeout(asked.timeout, app.config.longest)?;
     let limit = asked.limit.unwrap_or(LIMIT);
     if limit == 0 {
         return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
@@ -42,8 +42,8 @@ pub(super) async fn count(
     is_able(&chosen)?;
     let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
     let text = app
-        .search(move |cancel| {
-            let budget = Budget { wall, ..Budget::default() };
+        .search(timeout, move |cancel| {
+            let budget = Budget { wall: Some(timeout), ..Budget::default() };
             // Complete methods draw nothing.
             let mut run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel.clone());
             let enumerator = chosen.solver.as_enumerator().expect("it was asked before");

@@ -1,6 +1,7 @@
 //! `POST /api/generate`
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
 use antdoku::model::MIN_SIDE;
@@ -23,6 +24,7 @@ const GIVEN: f64 = 40.0;
 /// 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
 const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
+const LONGEST: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -69,7 +71,7 @@ pub(super) async fn generate(
             givens: givens.filled_count(),
         }
     };
-    app.search(move |_| work()).await.map(Json)
+    app.search(LONGEST, move |_| work()).await.map(Json)
 }
 
 fn line(grid: &Grid) -> String {

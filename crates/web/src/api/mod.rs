@@ -11,15 +11,18 @@ mod solve;
 
 use std::any::Any;
 
+use antdoku::record::SolveRecord;
 use antdoku::{Grid, Value};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
+use serde::Serialize;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::AppState;
 use crate::error::ApiError;
+use crate::request::Advice;
 use crate::{assets, guard, live};
 
 /// Everything that the server answers.
@@ -50,6 +53,15 @@ pub(crate) fn wrong_verb() -> Response {
 
 /// What a grid's text is called in records.
 pub(crate) const SOURCE: &str = "request";
+
+/// The answer of `solve`: the record of `antdoku solve --json`, and what to try if it has no answer.
+#[derive(Serialize)]
+pub(crate) struct Solved<'a> {
+    #[serde(flatten)]
+    pub(crate) record: SolveRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) advice: Option<Advice>,
+}
 
 /// Height and width of a grid's boxes.
 pub(crate) fn boxes(grid: &Grid) -> [usize; 2] {

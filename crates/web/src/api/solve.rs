@@ -10,11 +10,11 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::SOURCE;
+use super::{SOURCE, Solved};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, BoxShape, MethodChoice, PuzzleField};
+use crate::request::{self, Advice, BoxShape, MethodChoice, PuzzleField, TimeLimit};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,19 +34,22 @@ pub(super) async fn solve(
     State(app): State<AppState>,
     JsonBody(asked): JsonBody<SolveRequest>,
 ) -> Result<Response, ApiError> {
-    let wall = Some(request::timeout(asked.timeout, app.config.longest)?);
+    let longest = app.config.longest;
+    let timeout = request::timeout(asked.timeout, longest)?;
     let (method, preset, parameters) = (asked.method, asked.preset, asked.parameters.unwrap_or_default());
     let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
     let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
     let seed = request::seed(asked.seed);
     let text = app
-        .search(move |cancel| {
-            let budget = Budget { wall, ..Budget::default() };
+        .search(timeout, move |cancel| {
+            let budget = Budget { wall: Some(timeout), ..Budget::default() };
             let mut run = Run::new(seed).with_budget(budget).with_cancel(cancel.clone());
             let outcome = chosen.solver.solve(&entry.puzzle, &mut run);
             let setup = chosen.setup(seed);
             let record = SolveRecord::new(SOURCE, &entry, &outcome, &setup);
-            serde_json::to_string(&record).expect("a record has only text and finite numbers")
+            let advice = Advice::after(&outcome, &chosen, &entry.puzzle, TimeLimit { timeout, longest });
+            serde_json::to_string(&Solved { record, advice })
+                .expect("a record has only text and finite numbers")
         })
         .await?;
     Ok(([(CONTENT_TYPE, "application/json")], text).into_response())

@@ -4,15 +4,15 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use antdoku::Outcome;
-use antdoku::Seed;
-use antdoku::format::Entry;
 use antdoku::parameters::Setting;
 use antdoku::record::{Setup, SolveRecord};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::job::Asked;
 use super::shown::Shown;
-use crate::api::SOURCE;
-use crate::request::Chosen;
+use crate::api::{SOURCE, Solved};
+use crate::request::{Advice, Chosen};
 
 /// One method of a run, with all that there is to see of it.
 #[derive(Debug)]
@@ -30,9 +30,18 @@ pub(super) struct Contestant {
 /// What a contestant came to.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// The record of `solve --json`.
+    /// The answer of `/api/solve`.
     pub(super) record: Box<RawValue>,
     pub(super) seconds: f64,
+}
+
+/// What the command `step` does with a contestant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StepUnit {
+    Choice,
+    /// Its method cannot show single choices.
+    Iteration,
 }
 
 impl Contestant {
@@ -54,9 +63,13 @@ impl Contestant {
         }
     }
 
-    /// Can its choices be seen one by one?
+    /// Whether its choices can be shown one by one.
     pub(super) fn has_choices(&self) -> bool {
         self.chosen.solver.as_probed().is_some()
+    }
+
+    pub(super) fn step_unit(&self) -> StepUnit {
+        if self.has_choices() { StepUnit::Choice } else { StepUnit::Iteration }
     }
 
     /// Nothing that viewers see is changed in two steps, so that a panic elsewhere does no harm here.
@@ -68,11 +81,12 @@ impl Contestant {
         self.answer.get()
     }
 
-    pub(super) fn set_answer(&self, entry: &Entry, outcome: &Outcome, seed: Seed) {
-        let setup: Setup<'_> = self.chosen.setup(seed);
-        let record = SolveRecord::new(SOURCE, entry, outcome, &setup);
-        let record =
-            serde_json::value::to_raw_value(&record).expect("a record has only text and finite numbers");
+    pub(super) fn set_answer(&self, asked: &Asked, outcome: &Outcome) {
+        let setup: Setup<'_> = self.chosen.setup(asked.seed);
+        let record = SolveRecord::new(SOURCE, &asked.entry, outcome, &setup);
+        let advice = Advice::after(outcome, &self.chosen, &asked.entry.puzzle, asked.time);
+        let record = serde_json::value::to_raw_value(&Solved { record, advice })
+            .expect("a record has only text and finite numbers");
         let seconds = (outcome.effort.setup + outcome.effort.search).as_secs_f64();
         let mut shown = self.shown();
         shown.iterations = outcome.effort.iterations;

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::watch;
 
-use super::contestant::Contestant;
+use super::contestant::{Contestant, StepUnit};
 use super::memory::Reserved;
 use super::shown::Shown;
 use super::speed::Speed;
@@ -20,6 +20,7 @@ use super::stepper::Stepper;
 use super::turns::{Place, Stage, TurnGate, Turns};
 use super::watcher::Watcher;
 use crate::clock::now;
+use crate::request::TimeLimit;
 
 /// One live run.
 #[derive(Debug)]
@@ -27,9 +28,7 @@ pub(super) struct Job {
     pub(super) id: String,
     /// Who has it may command.
     pub(super) key: String,
-    pub(super) entry: Entry,
-    pub(super) seed: Seed,
-    pub(super) timeout: Duration,
+    pub(super) asked: Asked,
     pub(super) contestants: Vec<Contestant>,
     pub(super) turns: Arc<Turns>,
     pub(super) cancel: CancelToken,
@@ -45,6 +44,15 @@ pub(super) struct Job {
     pub(super) viewers: AtomicUsize,
     /// Given back when the last contestant has ended.
     memory: Mutex<Option<Reserved>>,
+}
+
+/// What all contestants of a run share.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) entry: Entry,
+    pub(super) seed: Seed,
+    /// The time of each contestant for itself.
+    pub(super) time: TimeLimit,
 }
 
 /// Who ended a run.
@@ -77,6 +85,8 @@ pub(super) struct StateMessage<'a> {
 #[derive(Debug, Serialize)]
 struct ContestantMessage<'a> {
     state: &'static str,
+    /// What one `step` does.
+    step: StepUnit,
     seconds: f64,
     iterations: u64,
     picked: Option<Picked>,
@@ -92,8 +102,7 @@ struct Picked {
 impl Job {
     pub(super) fn new(
         (id, key): (String, String),
-        entry: Entry,
-        (seed, timeout): (Seed, Duration),
+        asked: Asked,
         contestants: Vec<Contestant>,
         turns: Turns,
         cancel: CancelToken,
@@ -102,9 +111,7 @@ impl Job {
         Arc::new(Job {
             id,
             key,
-            entry,
-            seed,
-            timeout,
+            asked,
             contestants,
             turns: Arc::new(turns),
             cancel,
@@ -132,7 +139,7 @@ impl Job {
     }
 
     pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.entry.puzzle
+        &self.asked.entry.puzzle
     }
 
     /// Ends the search of all contestants, soon. The first reason counts.
@@ -198,7 +205,7 @@ impl Job {
         };
         let contestants =
             self.contestants.iter().map(|contestant| self.contestant_state(contestant)).collect();
-        let (speed, seed, ended) = (self.turns.speed(), self.seed.0, self.ended());
+        let (speed, seed, ended) = (self.turns.speed(), self.asked.seed.0, self.ended());
         StateMessage { state, place, speed, seed, ended, contestants }
     }
 
@@ -212,6 +219,7 @@ impl Job {
                 Some(_) => "running",
                 None => "waiting",
             },
+            step: contestant.step_unit(),
             seconds: answer.map_or(shown.seconds, |answer| answer.seconds),
             iterations: shown.iterations,
             picked: shown.picked.clone().map(|(method, reason)| Picked { method, reason }),
@@ -243,8 +251,8 @@ impl Job {
         let gate = TurnGate { turns: Arc::clone(&self.turns), contestant: number };
         let mut watcher = Watcher::new(self, contestant);
         let mut stepper = Stepper::new(self, contestant);
-        let mut run = Run::new(self.seed)
-            .with_budget(Budget { wall: Some(self.timeout), ..Budget::default() })
+        let mut run = Run::new(self.asked.seed)
+            .with_budget(Budget { wall: Some(self.asked.time.timeout), ..Budget::default() })
             .with_cancel(self.cancel.clone())
             .with_gate(Arc::new(gate))
             .with_observer(&mut watcher);
@@ -253,6 +261,6 @@ impl Job {
             Some(probed) => probed.solve_probed(self.puzzle(), &mut run, &mut stepper),
             None => solver.solve(self.puzzle(), &mut run),
         };
-        contestant.set_answer(&self.entry, &outcome, self.seed);
+        contestant.set_answer(&self.asked, &outcome);
     }
 }

@@ -18,6 +18,7 @@ mod stagnation;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod turn_state;
 mod turns;
 mod viewer;
 mod watcher;

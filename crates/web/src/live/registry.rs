@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use super::job::{End, Job};
 use super::memory::{Memory, Reserved};
 use crate::error::ApiError;
+use crate::request::MOST_MEMORY;
 use crate::slots::Slots;
 
 /// How live runs are kept.
@@ -62,8 +63,17 @@ impl Live {
     }
 
     /// Room for a run that may take so many bytes.
+    ///
+    /// # Errors
+    /// 422 if it is more than any run may take, 503 if others have taken too much.
     pub(super) fn reserve(&self, bytes: u64) -> Result<Reserved, ApiError> {
-        self.memory.reserve(bytes)
+        if bytes > MOST_MEMORY {
+            return Err(ApiError::too_much_memory("contestants", bytes));
+        }
+        self.memory.reserve(bytes).ok_or_else(|| {
+            let message = "the live runs that go on have taken all the memory that they may";
+            ApiError::no_room(message, soonest_end(&self.lock()))
+        })
     }
 
     pub(super) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
@@ -82,7 +92,8 @@ impl Live {
         let mut jobs = self.lock();
         let done = jobs.iter().filter(|job| job.is_done()).count();
         if jobs.len() - done >= self.limits.most_runs {
-            return Err(ApiError::crowded(self.limits.most_runs));
+            let message = format!("{} live runs go on, and there may be no more", self.limits.most_runs);
+            return Err(ApiError::no_room(message, soonest_end(&jobs)));
         }
         if done >= self.limits.most_runs
             && let Some(oldest) = jobs.iter().position(|job| job.is_done())
@@ -110,6 +121,12 @@ impl Live {
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// In how long the first of the runs that go on will have ended.
+fn soonest_end(jobs: &[Arc<Job>]) -> Duration {
+    let left = jobs.iter().filter(|job| !job.is_done()).map(|job| job.turns.left());
+    left.min().unwrap_or_default()
 }
 
 /// A name that nobody can guess.

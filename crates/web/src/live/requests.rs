@@ -15,26 +15,21 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::contestant::Contestant;
-use super::job::{End, Job};
+use super::contestant::{Contestant, StepUnit};
+use super::job::{Asked, End, Job};
 use super::registry::unguessable;
 use super::speed::{Speed, Unit};
-use super::turns::{Command, Turns};
+use super::turns::{Command, Terms, Turns};
 use super::viewer;
 use crate::api::{boxes, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, BoxShape, MethodChoice, PuzzleField};
-
-/// After so many seconds it may be tried again.
-const RETRY_AFTER: u32 = 5;
+use crate::estimate::Stay;
+use crate::request::{self, BoxShape, MethodChoice, PuzzleField, TimeLimit};
 
 /// A comparison of more methods would show none of them well.
 const MOST_CONTESTANTS: usize = 6;
-
-/// Who watches wants to see ants.
-const METHOD: &str = "acs";
 
 /// The names which contestants may have.
 const LONGEST_NAME: usize = 60;
@@ -88,6 +83,7 @@ struct BegunContestant<'a> {
     method: &'a str,
     preset: Option<&'a str>,
     parameters: Settings,
+    step: StepUnit,
 }
 
 async fn begin(
@@ -95,7 +91,8 @@ async fn begin(
     JsonBody(request): JsonBody<BeginRequest>,
 ) -> Result<Response, ApiError> {
     let live = &app.live;
-    let timeout = request::timeout(request.timeout, app.config.longest)?;
+    let longest = app.config.longest;
+    let timeout = request::timeout(request.timeout, longest)?;
     let speed = request.speed.unwrap_or_default().checked()?;
     let (entry, contestants) = app
         .short(move || {
@@ -106,22 +103,31 @@ async fn begin(
         .await?;
     let memory =
         live.reserve(contestants.iter().map(|contestant| contestant.chosen.memory(&entry.puzzle)).sum())?;
-    let ticket = live.slots.enter().map_err(|_| ApiError::busy(RETRY_AFTER))?;
+    let longest_search = timeout * contestants.len() as u32;
+    let ticket =
+        live.slots.enter(Stay::Live(longest_search)).map_err(|_| ApiError::busy(live.slots.busy_for()))?;
     let cancel = CancelToken::new();
     let turns = Turns::new(
         contestants.iter().map(Contestant::has_choices).collect(),
         &live.slots,
         ticket,
         &cancel,
-        speed,
-        request.paused.unwrap_or(false),
-        live.limits.longest_pause,
+        Terms {
+            speed,
+            is_paused: request.paused.unwrap_or(false),
+            longest_pause: live.limits.longest_pause,
+            longest_search,
+        },
     );
     let seed = request::seed(request.seed);
     let names = (unguessable(), unguessable());
-    let job = Job::new(names, entry, (seed, timeout), contestants, turns, cancel, memory);
+    let asked = Asked { entry, seed, time: TimeLimit { timeout, longest } };
+    let job = Job::new(names, asked, contestants, turns, cancel, memory);
     live.keep(&job)?;
-    job.start().map_err(|_| ApiError::busy(RETRY_AFTER))?;
+    job.start().map_err(|error| {
+        let message = format!("the system has no thread for another live run: {error}");
+        ApiError::no_room(message, live.slots.busy_for())
+    })?;
     Ok((StatusCode::CREATED, Json(begun(&job))).into_response())
 }
 
@@ -148,7 +154,7 @@ fn contestants(
             None => error,
         };
         let parameters = parameters.unwrap_or_default();
-        let chosen = MethodChoice { method, preset, parameters }.build(METHOD).map_err(within)?;
+        let chosen = MethodChoice { method, preset, parameters }.build_usual().map_err(within)?;
         chosen.check(puzzle).map_err(within)?;
         Ok(Contestant::new(number, name, chosen))
     };
@@ -157,14 +163,14 @@ fn contestants(
 
 fn begun(job: &Job) -> Begun<'_> {
     let contestants = job.contestants.iter().map(|contestant| {
-        let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.seed);
-        BegunContestant { name: &contestant.name, method, preset, parameters }
+        let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.asked.seed);
+        BegunContestant { name: &contestant.name, method, preset, parameters, step: contestant.step_unit() }
     });
     Begun {
         id: &job.id,
         key: &job.key,
-        seed: job.seed.0,
-        timeout: job.timeout.as_secs_f64(),
+        seed: job.asked.seed.0,
+        timeout: job.asked.time.timeout.as_secs_f64(),
         shape: boxes(job.puzzle().givens()),
         side: job.puzzle().geometry().side(),
         givens: cells(job.puzzle().givens()),
@@ -247,7 +253,8 @@ async fn events(
         return Err(wrong_key());
     }
     if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
-        return Err(ApiError::busy(RETRY_AFTER));
+        let message = format!("{MOST_VIEWERS} viewers watch this run, and there may be no more");
+        return Err(ApiError::no_room(message, job.turns.left()));
     }
     Ok(viewer::open(&job, key.is_some()))
 }

@@ -10,25 +10,29 @@ use antdoku::{CancelToken, NAMED, Run, Seed};
 use serde_json::{Value, json};
 
 use super::contestant::Contestant;
-use super::job::{End, Job};
+use super::job::{Asked, End, Job};
 use super::memory::Memory;
-use super::registry::LiveLimits;
 use super::shown::Viewed;
 use super::speed::{Speed, Unit};
-use super::turns::{Command, Place, Stage, Turns};
-use crate::request::MethodChoice;
+use super::turns::{Command, Place, Stage, Terms, Turns};
+use crate::estimate::Stay;
+use crate::request::{MethodChoice, TimeLimit};
 use crate::slots::Slots;
 
 /// Far more than anything here takes, so that a slow machine breaks no test.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
-fn turns(contestants: usize, speed: Speed, is_paused: bool) -> (Arc<Turns>, CancelToken) {
+const STAY: Stay = Stay::Live(PATIENCE);
+
+fn terms(speed: Speed, is_paused: bool) -> Terms {
+    Terms { speed, is_paused, longest_pause: PATIENCE, longest_search: PATIENCE }
+}
+
+fn turns(contestants: usize, terms: Terms) -> (Arc<Turns>, CancelToken, Arc<Slots>) {
     let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
-    let ticket = slots.enter().unwrap();
-    let longest_pause = LiveLimits::default().longest_pause;
-    let turns =
-        Turns::new(vec![false; contestants], &slots, ticket, &cancel, speed, is_paused, longest_pause);
-    (Arc::new(turns), cancel)
+    let ticket = slots.enter(STAY).unwrap();
+    let turns = Turns::new(vec![false; contestants], &slots, ticket, &cancel, terms);
+    (Arc::new(turns), cancel, slots)
 }
 
 /// Contestants that do nothing but iterate; each iteration is told.
@@ -47,28 +51,34 @@ fn iterate_forever(turns: &Arc<Turns>, cancel: &CancelToken, contestants: usize)
     heard
 }
 
+/// Whether nothing is heard for a while. A run that wrongly goes on is heard at once, so that a busy machine can only
+/// hide a fault here, not make one up.
 fn is_quiet(heard: &Receiver<usize>) -> bool {
     heard.recv_timeout(Duration::from_millis(100)).is_err()
 }
 
 #[test]
 fn a_paused_run_goes_on_turn_by_turn() {
-    let (turns, cancel) = turns(3, Speed::Full {}, true);
+    let (turns, cancel, _) = turns(3, terms(Speed::Full {}, true));
     let heard = iterate_forever(&turns, &cancel, 3);
     assert!(is_quiet(&heard) && turns.stage() == Stage::Paused);
-    for _ in 0..3 {
+    // Until the pauses between the rounds have added up.
+    wait(|| {
         turns.command(Command::Once(Unit::Iteration));
         let round: Vec<usize> = (0..3).map(|_| heard.recv_timeout(PATIENCE).unwrap()).collect();
         assert_eq!(round, [0, 1, 2]);
         assert!(is_quiet(&heard));
-    }
-    assert!(turns.held(0) >= Duration::from_millis(250));
+        turns.held(0) >= Duration::from_millis(250)
+    });
     turns.command(Command::Resume);
-    let seen: Vec<usize> = heard.iter().take(10_000).collect();
+    let seen: Vec<usize> = (0..10_000).map(|_| heard.recv_timeout(PATIENCE).unwrap()).collect();
     assert_eq!(turns.stage(), Stage::Running);
     assert!(seen.contains(&0), "it is the first one's turn");
     turns.command(Command::Pause);
-    while !is_quiet(&heard) {}
+    wait(|| {
+        heard.try_iter().for_each(drop);
+        is_quiet(&heard)
+    });
     cancel.cancel();
     turns.wake();
     while heard.recv_timeout(PATIENCE).is_ok() {}
@@ -77,7 +87,7 @@ fn a_paused_run_goes_on_turn_by_turn() {
 
 #[test]
 fn at_full_speed_all_have_their_slices() {
-    let (turns, cancel) = turns(2, Speed::Full {}, false);
+    let (turns, cancel, _) = turns(2, terms(Speed::Full {}, false));
     let heard = iterate_forever(&turns, &cancel, 2);
     let mut changes = 0;
     let mut last = 0;
@@ -92,18 +102,15 @@ fn at_full_speed_all_have_their_slices() {
 
 #[test]
 fn a_slow_run_gives_its_slot_to_others() {
-    let slots = Slots::new(1, 9);
-    let cancel = CancelToken::new();
     let slow = Speed::Iteration { per_second: 20.0 };
-    let ticket = slots.enter().unwrap();
-    let turns = Arc::new(Turns::new(vec![false], &slots, ticket, &cancel, slow, false, PATIENCE));
+    let (turns, cancel, slots) = turns(1, terms(slow, false));
     let heard = iterate_forever(&turns, &cancel, 1);
     for _ in 0..3 {
         heard.recv_timeout(PATIENCE).unwrap();
         // It waits for its pace, and does so without the only slot.
-        let slot = slots.enter().unwrap().wait(&cancel).unwrap();
+        let slot = slots.enter(STAY).unwrap().wait(&cancel).unwrap();
         heard.try_iter().for_each(drop);
-        assert!(is_quiet(&heard), "nor does it go on while somebody else has the slot");
+        assert!(is_quiet(&heard), "nor does it go on while another search has the slot");
         drop(slot);
     }
     cancel.cancel();
@@ -112,11 +119,8 @@ fn a_slow_run_gives_its_slot_to_others() {
 
 #[test]
 fn a_run_that_is_paused_for_too_long_ends() {
-    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
-    let ticket = slots.enter().unwrap();
     let longest_pause = Duration::from_millis(50);
-    let turns =
-        Arc::new(Turns::new(vec![false; 2], &slots, ticket, &cancel, Speed::Full {}, true, longest_pause));
+    let (turns, cancel, _) = turns(2, Terms { longest_pause, ..terms(Speed::Full {}, true) });
     let heard = iterate_forever(&turns, &cancel, 2);
     while heard.recv_timeout(PATIENCE).is_ok() {}
     assert!(cancel.is_cancelled() && turns.stage() == Stage::Done);
@@ -129,7 +133,7 @@ fn entry(name: &str) -> Entry {
 
 fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: bool) -> Arc<Job> {
     let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
-    let ticket = slots.enter().unwrap();
+    let ticket = slots.enter(STAY).unwrap();
     let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
         let choice = MethodChoice { method, preset, ..MethodChoice::default() };
@@ -137,21 +141,23 @@ fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: 
     };
     let contestants: Vec<Contestant> = choices.iter().enumerate().map(contestant).collect();
     let has_choices = contestants.iter().map(Contestant::has_choices).collect();
-    let turns = Turns::new(has_choices, &slots, ticket, &cancel, speed, is_paused, PATIENCE);
+    let turns = Turns::new(has_choices, &slots, ticket, &cancel, terms(speed, is_paused));
     let names = ("id".to_owned(), "key".to_owned());
     let memory = Memory::new().reserve(1).unwrap();
-    let job = Job::new(names, entry, (Seed(7), PATIENCE), contestants, turns, cancel, memory);
+    let asked = Asked { entry, seed: Seed(7), time: TimeLimit { timeout: PATIENCE, longest: PATIENCE } };
+    let job = Job::new(names, asked, contestants, turns, cancel, memory);
     job.start().unwrap();
     job
 }
 
+#[track_caller]
 fn wait(what: impl Fn() -> bool) {
     let mut waited = Duration::ZERO;
     while !what() {
         let pause = Duration::from_millis(5);
         thread::sleep(pause);
         waited += pause;
-        assert!(waited < PATIENCE, "it never came");
+        assert!(waited < PATIENCE, "waited for {PATIENCE:?} in vain");
     }
 }
 
@@ -194,7 +200,7 @@ fn a_watched_run_answers_as_an_unwatched_one() {
         let mut run = Run::new(Seed(7));
         let outcome = contestant.chosen.solver.solve(job.puzzle(), &mut run);
         let setup = contestant.chosen.setup(Seed(7));
-        let record = antdoku::record::SolveRecord::new("request", &job.entry, &outcome, &setup);
+        let record = antdoku::record::SolveRecord::new("request", &job.asked.entry, &outcome, &setup);
         let answer = &state["contestants"][number]["answer"];
         assert_eq!(timeless(answer), timeless(&serde_json::to_value(&record).unwrap()));
         assert_eq!(answer["status"], "solved");

@@ -11,21 +11,31 @@ use std::time::{Duration, Instant};
 use antdoku::{CancelToken, Gate};
 
 use super::speed::{Speed, Unit};
+use super::turn_state::TurnState;
 use crate::clock::now;
-use crate::slots::{Slot, Slots, Ticket};
+use crate::estimate::Stay;
+use crate::slots::{Slots, Ticket};
 
 /// A turn at full speed. Long enough that changing turns costs nothing, short enough that all seem to move at once.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// A run that is paused goes on to the end of its iteration, where there is something to see, but not for longer.
-const END_OF_ITERATION: Duration = Duration::from_millis(100);
+/// How a run begins, and what limits it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub(super) speed: Speed,
+    pub(super) is_paused: bool,
+    /// A run that is paused for longer is ended.
+    pub(super) longest_pause: Duration,
+    /// For how long all contestants together may search.
+    pub(super) longest_search: Duration,
+}
 
 /// The turns of the contestants of one run.
 #[derive(Debug)]
 pub(super) struct Turns {
     slots: Arc<Slots>,
     cancel: CancelToken,
-    state: Mutex<State>,
+    state: Mutex<TurnState>,
     changed: Condvar,
     created: Instant,
     /// When the turn began, in nanoseconds since `created`.
@@ -37,25 +47,7 @@ pub(super) struct Turns {
     shows_choices: AtomicBool,
     /// For how long each contestant has waited, in nanoseconds.
     held: Vec<AtomicU64>,
-    longest_pause: Duration,
-}
-
-#[derive(Debug)]
-struct State {
-    speed: Speed,
-    is_paused: bool,
-    paused_since: Instant,
-    /// What ends a turn of this round.
-    unit: Unit,
-    /// May the contestant in turn go on?
-    is_round_open: bool,
-    /// When the next round begins, unless the run is paused.
-    next_round: Instant,
-    turn: usize,
-    is_done: Vec<bool>,
-    has_choices: Vec<bool>,
-    slot: Option<Slot>,
-    ticket: Option<Arc<Ticket>>,
+    terms: Terms,
 }
 
 /// Where a contestant is when it comes by.
@@ -101,37 +93,24 @@ impl Turns {
         slots: &Arc<Slots>,
         ticket: Ticket,
         cancel: &CancelToken,
-        speed: Speed,
-        is_paused: bool,
-        longest_pause: Duration,
+        terms: Terms,
     ) -> Turns {
         let created = now();
-        let contestants = has_choices.len();
+        let held = has_choices.iter().map(|_| AtomicU64::new(0)).collect();
+        // A ticket that no contestant waits with would hold up the whole queue.
+        let ticket = (!terms.is_paused).then(|| Arc::new(ticket));
         let turns = Turns {
             slots: Arc::clone(slots),
             cancel: cancel.clone(),
-            state: Mutex::new(State {
-                speed,
-                is_paused,
-                paused_since: created,
-                unit: speed.unit(),
-                is_round_open: false,
-                next_round: created,
-                turn: 0,
-                is_done: vec![false; contestants],
-                has_choices,
-                slot: None,
-                // A ticket that nobody waits with would hold up the whole queue.
-                ticket: (!is_paused).then(|| Arc::new(ticket)),
-            }),
+            state: Mutex::new(TurnState::new(terms, has_choices, ticket, created)),
             changed: Condvar::new(),
             created,
             turn_began: AtomicU64::new(0),
             is_free: AtomicBool::new(false),
             is_slow: AtomicBool::new(false),
             shows_choices: AtomicBool::new(false),
-            held: (0..contestants).map(|_| AtomicU64::new(0)).collect(),
-            longest_pause,
+            held,
+            terms,
         };
         turns.tell(&turns.lock());
         turns
@@ -187,8 +166,7 @@ impl Turns {
             state.pass_on();
         }
         if state.is_over() {
-            state.slot = None;
-            state.ticket = None;
+            state.leave();
         }
         self.changed.notify_all();
     }
@@ -231,6 +209,16 @@ impl Turns {
         }
     }
 
+    /// In how long the run will have ended at the latest: when its contestants have had all their time, or when its
+    /// pause has lasted too long. A run in slow motion may take longer.
+    pub(super) fn left(&self) -> Duration {
+        let state = self.lock();
+        if state.is_paused {
+            return self.terms.longest_pause.saturating_sub(now() - state.paused_since);
+        }
+        state.search_left(self.terms.longest_search)
+    }
+
     pub(super) fn speed(&self) -> Speed {
         self.lock().speed
     }
@@ -252,7 +240,7 @@ impl Turns {
     }
 
     /// Enters what the lock has to say where it can be read without it.
-    fn tell(&self, state: &State) {
+    fn tell(&self, state: &TurnState) {
         self.is_free.store(!state.is_paused && state.unit == Unit::Slice, Ordering::Relaxed);
         let is_slow = state.is_paused || state.speed.interval().is_some_and(|interval| interval >= SLICE);
         self.is_slow.store(is_slow, Ordering::Relaxed);
@@ -261,15 +249,15 @@ impl Turns {
 
     fn wait_for_turn<'a>(
         &'a self,
-        mut state: MutexGuard<'a, State>,
+        mut state: MutexGuard<'a, TurnState>,
         contestant: usize,
-    ) -> MutexGuard<'a, State> {
+    ) -> MutexGuard<'a, TurnState> {
         while !self.cancel.is_cancelled() {
             if state.turn != contestant {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            match state.wait_until(now(), self.longest_pause) {
+            match state.wait_until(now(), self.terms.longest_pause) {
                 None if state.slot.is_some() => break,
                 None => state = self.take_slot(state),
                 Some(until) if state.is_paused && until <= now() => {
@@ -278,8 +266,7 @@ impl Turns {
                     self.changed.notify_all();
                 }
                 Some(until) => {
-                    state.slot = None;
-                    state.ticket = None;
+                    state.leave();
                     let wait = until.saturating_duration_since(now());
                     let woken = self.changed.wait_timeout(state, wait);
                     state = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -289,8 +276,9 @@ impl Turns {
         state
     }
 
-    fn take_slot<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        let new_ticket = || Arc::new(self.slots.enter_always());
+    fn take_slot<'a>(&'a self, mut state: MutexGuard<'a, TurnState>) -> MutexGuard<'a, TurnState> {
+        let left = Stay::Live(state.search_left(self.terms.longest_search));
+        let new_ticket = || Arc::new(self.slots.enter_always(left));
         let ticket = Arc::clone(state.ticket.get_or_insert_with(new_ticket));
         drop(state);
         let slot = ticket.wait(&self.cancel);
@@ -304,91 +292,8 @@ impl Turns {
     }
 
     /// A panic of a contestant while it waits leaves nothing half done.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, TurnState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    fn is_over(&self) -> bool {
-        self.is_done.iter().all(|&is_done| is_done)
-    }
-
-    fn pause(&mut self) {
-        self.is_paused = true;
-        self.paused_since = now();
-        self.is_round_open = false;
-    }
-
-    fn resume(&mut self) {
-        self.is_paused = false;
-        self.next_round = now();
-        self.open_round(self.speed.unit());
-    }
-
-    /// The contestant in turn may go on, and those after it.
-    fn open_round(&mut self, unit: Unit) {
-        self.unit = unit;
-        self.is_round_open = true;
-    }
-
-    /// The first contestant that is not done.
-    fn first(&self) -> usize {
-        self.is_done.iter().position(|is_done| !is_done).unwrap_or(0)
-    }
-
-    /// Has the run just been paused at full speed?
-    fn may_end_its_iteration(&self, now: Instant) -> bool {
-        self.is_paused
-            && !self.is_round_open
-            && self.unit == Unit::Slice
-            && now.saturating_duration_since(self.paused_since) < END_OF_ITERATION
-    }
-
-    /// Does a contestant that has its turn give it up here?
-    fn ends_turn(&self, place: Place) -> bool {
-        match (self.unit, place) {
-            (_, Place::Start) => false,
-            // It would not have come by before its slice was over.
-            (Unit::Slice, _) => self.is_round_open && !self.is_paused,
-            (Unit::Iteration, place) => matches!(place, Place::Iteration | Place::Unseen),
-            // What has no choices to show goes iteration by iteration.
-            (Unit::Choice, Place::Iteration | Place::Unseen) => !self.has_choices[self.turn],
-            (Unit::Choice, place) => place == Place::Choice,
-        }
-    }
-
-    /// The next contestant that is not done has its turn; after the last one the round is over.
-    fn pass_on(&mut self) {
-        let next = (self.turn + 1..self.is_done.len()).find(|&next| !self.is_done[next]);
-        if let Some(next) = next {
-            self.turn = next;
-            return;
-        }
-        self.turn = self.first();
-        self.is_round_open = false;
-        if let Some(interval) = self.speed.interval() {
-            // A round that took longer than its interval is not made up for.
-            self.next_round = (self.next_round + interval).max(now());
-        } else {
-            // Let others in who wait for the slot.
-            self.slot = None;
-        }
-    }
-
-    /// Until when the contestant in turn has to wait; nothing if it may go on.
-    fn wait_until(&mut self, now: Instant, longest_pause: Duration) -> Option<Instant> {
-        if self.is_round_open {
-            return None;
-        }
-        if self.is_paused {
-            return Some(self.paused_since + longest_pause);
-        }
-        if now < self.next_round {
-            return Some(self.next_round);
-        }
-        self.open_round(self.speed.unit());
-        None
     }
 }
 

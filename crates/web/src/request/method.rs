@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use antdoku::format::Entry;
 use antdoku::parameters::Setting;
 use antdoku::record::Setup;
-use antdoku::{Grid, Method, Puzzle, Seed, Solver};
+use antdoku::{Auto, AutoStage, Grid, Method, Puzzle, Seed, Solver};
 use serde_json::Value;
 
 use super::puzzle::{BoxShape, PuzzleField};
@@ -13,6 +13,9 @@ use crate::error::ApiError;
 
 /// What one search may take, by a careful estimate.
 pub(crate) const MOST_MEMORY: u64 = 300 << 20;
+
+/// The threads of one search: each takes one slot.
+pub(super) const THREADS: usize = 1;
 
 /// The search that is meant when nothing is said about it.
 const METHOD: &str = "auto";
@@ -110,19 +113,33 @@ impl Chosen {
         Setup::new(self.method, self.preset.as_deref(), self.solver.as_ref(), seed)
     }
 
-    /// A careful estimate in bytes. Measured on a blank 64x64: a tabu walker takes 17 bytes for each open literal, an
-    /// ant with its board 2, an island of ten ants 20; on a 9x9 a tabu walker takes 57 KB. CaDiCaL takes 1,500 bytes for
-    /// each literal, which is more than all others together.
+    /// A careful estimate in bytes: of the method itself, or of the largest that `auto` would take.
     pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
-        let settings = self.solver.settings();
-        let number = |name: &str| {
-            let setting = settings.0.iter().find(|(known, _)| *known == name);
-            setting.map_or(1, |(_, setting)| if let Setting::Integer(number) = setting { *number } else { 1 })
+        let literals = open_literals(puzzle.givens());
+        let of_stage = |stage: &AutoStage| {
+            let planned = Method::find(stage.method).and_then(|method| method.build(stage.preset, &[]));
+            planned.map_or(0, |solver| memory(solver.as_ref(), literals))
         };
-        let walkers = number("ants") * number("islands");
-        let per_literal = if self.method.name == "sat" { 2_000 } else { 24 };
-        walkers * ((64 << 10) + per_literal * open_literals(puzzle.givens()))
+        let own = memory(self.solver.as_ref(), literals);
+        if self.solver.name() != Auto.name() {
+            return own;
+        }
+        Auto::plan(puzzle, THREADS).stages.iter().map(of_stage).max().unwrap_or(own)
     }
+}
+
+/// A careful estimate in bytes of a search with so many open literals. Measured on a blank 64x64: a tabu walker takes 17
+/// bytes for each open literal, an ant with its board 2, an island of ten ants 20; on a 9x9 a tabu walker takes 57 KB.
+/// CaDiCaL takes 1,500 bytes for each literal, which is more than all others together.
+fn memory(solver: &dyn Solver, literals: u64) -> u64 {
+    let settings = solver.settings();
+    let number = |name: &str| {
+        let setting = settings.0.iter().find(|(known, _)| *known == name);
+        setting.map_or(1, |(_, setting)| if let Setting::Integer(number) = setting { *number } else { 1 })
+    };
+    let walkers = number("ants") * number("islands");
+    let per_literal = if solver.name() == "sat" { 2_000 } else { 24 };
+    walkers * ((64 << 10) + per_literal * literals)
 }
 
 /// At most so many values stay possible in all blank cells together.
@@ -188,6 +205,11 @@ mod tests {
     fn a_search_that_would_fill_the_memory_is_refused() {
         let blank = |order| Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
         assert!(chosen("acs", &[]).unwrap().check(&blank(8)).is_ok());
+        assert_eq!(
+            chosen("auto", &[]).unwrap().memory(&blank(8)),
+            chosen("ants-tabu", &[]).unwrap().memory(&blank(8)),
+            "auto takes what it picks"
+        );
         assert!(chosen("acs", &[("ants", 1000.into())]).unwrap().check(&blank(5)).is_err());
         assert!(chosen("ants-tabu", &[("ants", 100.into())]).unwrap().check(&blank(3)).is_ok());
         let error = chosen("ants-tabu", &[("ants", 100.into()), ("islands", 256.into())]).unwrap();

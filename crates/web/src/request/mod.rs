@@ -1,8 +1,10 @@
 //! What several requests have in common: a puzzle, a method with its parameters, a seed, a time.
 
+mod advice;
 mod method;
 mod puzzle;
 
+pub(crate) use advice::{Advice, TimeLimit};
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice};
 pub(crate) use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
 

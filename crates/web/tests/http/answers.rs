@@ -154,6 +154,7 @@ fn methods_tell_what_there_is_to_set() {
     let names: Vec<&str> =
         answer.as_array().unwrap().iter().map(|method| method["name"].as_str().unwrap()).collect();
     assert_eq!(names, METHODS.iter().map(|method| method.name).collect::<Vec<_>>());
+    assert_eq!(names[0], "auto", "the default comes first");
     let acs = &answer[1];
     assert_eq!(acs["parameters"][0]["bounds"], json!({"kind": "integer", "low": 1, "high": 1000}));
     let named = |name: &str| {

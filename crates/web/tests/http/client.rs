@@ -10,8 +10,8 @@ use antdoku_web::{Config, Server, Slots, Times};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-/// Far beyond what anything here takes; who waits so long waits for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Far beyond what anything here takes: a wait of this length is a failure, also on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server that ends with the test.
 pub struct Running {
@@ -34,10 +34,10 @@ pub fn config() -> Config {
     Config { address: (Ipv4Addr::LOCALHOST, 0).into(), slots: 2, ..Config::default() }
 }
 
-/// A server that does not wait long for others.
+/// A server that waits a second for what clients send, and throws away what they send too much for as long as they do.
 pub fn impatient() -> Config {
-    let short = Duration::from_millis(300);
-    Config { times: Times { head: short, body: short, ..Times::default() }, ..config() }
+    let short = Duration::from_secs(1);
+    Config { times: Times { head: short, body: short, linger: PATIENCE, ..Times::default() }, ..config() }
 }
 
 pub fn start() -> Running {
@@ -86,7 +86,7 @@ impl Running {
     }
 
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
+        let stream = TcpStream::connect_timeout(&self.address, PATIENCE).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         stream
@@ -117,6 +117,17 @@ impl Drop for Running {
         if !thread::panicking() {
             self.end();
         }
+    }
+}
+
+/// Waits until something holds, which `what` names.
+pub fn until(what: &str, holds: impl Fn() -> bool) {
+    let pause = Duration::from_millis(10);
+    let mut waited = Duration::ZERO;
+    while !holds() {
+        assert!(waited < PATIENCE, "waited for {PATIENCE:?} in vain: {what}");
+        thread::sleep(pause);
+        waited += pause;
     }
 }
 

@@ -1,10 +1,13 @@
 //! Bad requests: each with its status and the whole of its answer.
 
+use std::time::Duration;
+
+use antdoku_web::Config;
 use serde_json::{Value, json};
 
-use crate::client::{config, impatient, start, start_with};
+use crate::client::{config, start, start_with};
 
-fn error(message: &str, remedy: Option<&str>, place: Option<(u32, u32)>, field: Option<&str>) -> Value {
+pub fn error(message: &str, remedy: Option<&str>, place: Option<(u32, u32)>, field: Option<&str>) -> Value {
     json!({
         "status": "error",
         "message": message,
@@ -345,33 +348,8 @@ fn paths_verbs_and_kinds_of_content() {
 }
 
 #[test]
-fn a_body_has_a_size_and_a_time() {
-    let server = start_with(impatient());
-    let fits = format!("{{\"text\":\"{}\"}}", "#".repeat((256 << 10) - 11));
-    assert_eq!(server.post("/api/read", &fits).status, 422);
-    let expected = error("the body is too large", Some("a body may have 256 KiB"), None, None);
-    let answer = server.post("/api/read", &(fits + " "));
-    assert_eq!((answer.status, answer.json()), (413, expected.clone()));
-    // In pieces, without a length.
-    let chunk = format!("8000\r\n{}\r\n", " ".repeat(0x8000));
-    let head = format!(
-        "POST /api/read HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
-        server.address
-    );
-    let answer = server.send((head.clone() + &chunk.repeat(9) + "0\r\n\r\n").as_bytes());
-    assert_eq!((answer.status, answer.json()), (413, expected));
-    // And one that never ends.
-    let answer = server.send((head + "5\r\n{\"tex\r\n").as_bytes());
-    assert_eq!(
-        (answer.status, answer.json()),
-        (408, error("the body did not come within 0.3 seconds", None, None, None))
-    );
-}
-
-#[test]
 fn a_longest_time_below_the_usual_one_is_the_usual_one() {
-    let server =
-        start_with(antdoku_web::Config { longest: std::time::Duration::from_millis(50), ..config() });
+    let server = start_with(Config { longest: Duration::from_millis(50), ..config() });
     let answer =
         server.ask("/api/solve", r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs"}"#);
     assert_eq!(answer["stopped"], "wall_clock");

@@ -1,6 +1,8 @@
 //! The server from outside: real connections on the own machine.
 
 mod answers;
+mod automatic;
+mod bodies;
 mod client;
 mod documentation;
 mod errors;
@@ -9,3 +11,4 @@ mod guards;
 mod live;
 mod load;
 mod searches;
+mod watching;

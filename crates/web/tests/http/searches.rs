@@ -2,13 +2,11 @@
 
 use std::io::Write as _;
 use std::net::TcpStream;
-use std::thread;
-use std::time::Duration;
 
 use antdoku_web::Config;
 use serde_json::json;
 
-use crate::client::{Running, config, read, start_with};
+use crate::client::{PATIENCE, Running, config, read, start_with, until};
 
 /// A puzzle without a solution, on which ants search until somebody ends them.
 const HOPELESS: &str = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":60}"#;
@@ -20,32 +18,78 @@ fn begin(server: &Running) -> TcpStream {
     stream
 }
 
-/// Waits until so many search, and so many wait. The searches last a minute, which nobody here waits for.
-fn until(server: &Running, load: (usize, usize)) {
-    for _ in 0..3_000 {
-        if server.slots.load() == load {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    panic!("{:?} instead of {load:?}", server.slots.load());
+/// Waits until so many search, and so many wait. The searches last a minute, so that none ends by itself.
+fn until_load(server: &Running, load: (usize, usize)) {
+    until(&format!("a load of {load:?}"), || server.slots.load() == load);
+}
+
+/// What a server without room answers to each kind of search: after how many seconds to try again.
+fn retry_after(server: &Running, path: &str, body: &str) -> u64 {
+    let answer = server.post(&format!("/api/{path}"), body);
+    assert_eq!(answer.status, 503, "{answer:?}");
+    let seconds: u64 = answer.header("retry-after").expect("when to come again").parse().unwrap();
+    let unit = if seconds == 1 { "second" } else { "seconds" };
+    let expected = json!({"status": "error", "message": "all slots are taken and the queue is full",
+        "remedy": format!("try again in {seconds} {unit}"), "line": null, "column": null, "field": null});
+    assert_eq!(answer.json(), expected);
+    seconds
 }
 
 #[test]
-fn who_finds_no_room_is_told_when_to_come_again() {
+fn a_search_without_room_is_told_when_to_come_again() {
     let server = start_with(Config { slots: 1, queue: 0, ..config() });
     let searching = begin(&server);
-    until(&server, (1, 0));
+    until_load(&server, (1, 0));
     for (path, body) in [("solve", QUICK), ("count", QUICK), ("generate", "{}")] {
-        let answer = server.post(&format!("/api/{path}"), body);
-        assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")));
-        let expected = json!({"status": "error", "message": "all slots are taken and the queue is full",
-            "remedy": "try again in 5 seconds", "line": null, "column": null, "field": null});
-        assert_eq!(answer.json(), expected);
+        // It has been searching for a moment, for which it has a minute.
+        assert!((1..=60).contains(&retry_after(&server, path, body)));
     }
     // What takes no search is answered all the same.
     assert_eq!(server.post("/api/propagate", r#"{"puzzle":"aiescargot"}"#).status, 200);
     drop(searching);
+}
+
+/// The time after which to come again grows with what is in the queue, and falls with the slots that work on it.
+#[test]
+fn when_to_come_again_follows_the_queue() {
+    // Nothing has been searched before, so that each search counts with its limit of a minute. A test that takes as long
+    // as that would be told less.
+    let told = |slots: usize, queue: usize| {
+        let server = start_with(Config { slots, queue, ..config() });
+        let searching: Vec<TcpStream> = (0..slots).map(|_| begin(&server)).collect();
+        until_load(&server, (slots, 0));
+        let waiting: Vec<TcpStream> = (0..queue).map(|_| begin(&server)).collect();
+        until_load(&server, (slots, queue));
+        let seconds = retry_after(&server, "solve", QUICK);
+        drop((waiting, searching));
+        until_load(&server, (0, 0));
+        seconds
+    };
+    let (short, long, shared) = (told(1, 1), told(1, 5), told(3, 5));
+    assert!((60..=120).contains(&short), "{short}");
+    assert!((300..=360).contains(&long), "{long}");
+    assert!((100..=160).contains(&shared), "{shared}");
+}
+
+/// Once searches are known to take next to nothing, a queue of them is no reason to stay away for long.
+#[test]
+fn when_to_come_again_follows_what_searches_took() {
+    let server = start_with(Config { slots: 1, queue: 3, ..config() });
+    for _ in 0..8 {
+        assert_eq!(server.ask("/api/solve", QUICK)["status"], "solved");
+    }
+    // A search that takes longer than the others did counts with its own limit.
+    let slow = HOPELESS.replace("60", "30");
+    let mut searching = server.connect();
+    searching.write_all(&server.posted("/api/solve", slow.as_bytes())).unwrap();
+    until_load(&server, (1, 0));
+    let waiting: Vec<TcpStream> = (0..3).map(|_| begin(&server)).collect();
+    until_load(&server, (1, 3));
+    assert!(
+        retry_after(&server, "solve", QUICK) <= 31,
+        "three of a minute wait, which count as the others did"
+    );
+    drop((waiting, searching));
 }
 
 #[test]
@@ -53,9 +97,9 @@ fn a_search_ends_when_its_client_hangs_up() {
     let server = start_with(Config { slots: 1, queue: 0, ..config() });
     for _ in 0..3 {
         let searching = begin(&server);
-        until(&server, (1, 0));
+        until_load(&server, (1, 0));
         drop(searching);
-        until(&server, (0, 0));
+        until_load(&server, (0, 0));
     }
     assert_eq!(server.post("/api/solve", QUICK).status, 200);
 }
@@ -64,27 +108,29 @@ fn a_search_ends_when_its_client_hangs_up() {
 fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
     let server = start_with(Config { slots: 1, queue: 2, ..config() });
     let searching = begin(&server);
-    until(&server, (1, 0));
+    until_load(&server, (1, 0));
     let leaving = begin(&server);
-    until(&server, (1, 1));
+    until_load(&server, (1, 1));
     let mut waiting = server.connect();
     waiting.write_all(&server.posted("/api/solve", QUICK.as_bytes())).unwrap();
-    until(&server, (1, 2));
+    until_load(&server, (1, 2));
     assert_eq!(server.post("/api/solve", QUICK).status, 503);
     drop(leaving);
-    until(&server, (1, 1));
+    until_load(&server, (1, 1));
     drop(searching);
     assert_eq!(read(&mut waiting).unwrap().json()["status"], "solved");
-    until(&server, (0, 0));
+    until_load(&server, (0, 0));
 }
 
 #[test]
 fn the_end_of_the_server_ends_what_is_under_way() {
-    let server = start_with(Config { slots: 1, queue: 1, ..config() });
+    let mut config = Config { slots: 1, queue: 1, ..config() };
+    config.times.farewell = PATIENCE;
+    let server = start_with(config);
     let mut searching = begin(&server);
-    until(&server, (1, 0));
+    until_load(&server, (1, 0));
     let mut waiting = begin(&server);
-    until(&server, (1, 1));
+    until_load(&server, (1, 1));
     let mut idle = server.connect();
     let address = server.address;
     server.stop();

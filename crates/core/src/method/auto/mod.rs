@@ -126,6 +126,14 @@ fn relay(plan: &AutoPlan, puzzle: &Puzzle, run: &mut Run<'_>, mut fullest: Optio
             status => return credited(run.outcome(status), stage),
         }
     }
+    if let (Some(before), true) = (first_tries.last(), run.is_observed()) {
+        let reason = format!("{} took its {} steps without an answer", before.name(), before.steps);
+        let name = last.name();
+        let told = run.report(|| Event::Picked { method: &name, reason: &reason });
+        if let ControlFlow::Break(stopped) = told {
+            return run.unknown(stopped, fullest.unwrap_or_else(|| puzzle.givens().clone()));
+        }
+    }
     let outcome = credited(last.build().solve(puzzle, run), last);
     match fullest {
         Some(grid) => outcome.or_fuller(grid),

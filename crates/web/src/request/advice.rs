@@ -1,0 +1,128 @@
+//! What to try after a search that ended without an answer: what `auto` would take for the puzzle, or more time.
+
+use std::time::Duration;
+
+use antdoku::{Auto, Method, Outcome, Puzzle, Solver as _, Status, StopReason};
+use serde::Serialize;
+
+use super::method::{Chosen, THREADS};
+
+/// What to try next.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Advice {
+    method: &'static str,
+    preset: Option<String>,
+    /// The time to ask for, in seconds, where more of it is the advice.
+    timeout: Option<f64>,
+    reason: String,
+}
+
+/// The time that a search had, and the longest that the server allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeLimit {
+    pub(crate) timeout: Duration,
+    pub(crate) longest: Duration,
+}
+
+impl Advice {
+    /// What to try after this outcome; nothing if there is an answer, or if something else than its time ended the search.
+    pub(crate) fn after(
+        outcome: &Outcome,
+        chosen: &Chosen,
+        puzzle: &Puzzle,
+        time: TimeLimit,
+    ) -> Option<Advice> {
+        if !matches!(outcome.status, Status::Unknown { stopped: StopReason::WallClock, .. }) {
+            return None;
+        }
+        let plan = Auto::plan(puzzle, THREADS);
+        let first = plan.stages.first()?;
+        let (side, method) = (puzzle.geometry().side(), chosen.method.name);
+        let planned = Method::find(first.method).and_then(|method| method.build(first.preset, &[])).ok()?;
+        let is_first = method == first.method && chosen.solver.settings() == planned.settings();
+        // `auto` has just taken its own plan.
+        let is_auto = chosen.solver.name() == Auto.name();
+        if !is_first && !is_auto {
+            return Some(Advice {
+                method: first.method,
+                preset: first.preset.map(str::to_owned),
+                timeout: None,
+                reason: format!("for this {side}x{side}, `auto` takes {}: {}", plan.names(), plan.reason),
+            });
+        }
+        let took = format!("this is what `auto` takes for a {side}x{side}");
+        let longest = time.longest.as_secs_f64();
+        let more = time.timeout < time.longest;
+        let reason = if more {
+            format!("{took}: it needs more time, of which this server allows up to {longest} s")
+        } else {
+            format!(
+                "{took}: it needs more time than the {longest} s that this server allows; start it with a longer \
+                 `antdoku serve --max-time`, or use `antdoku solve`"
+            )
+        };
+        let preset = chosen.preset.clone();
+        Some(Advice { method, preset, timeout: more.then_some(longest), reason })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use antdoku::{Budget, Geometry, Grid, Run, Seed};
+
+    use super::*;
+    use crate::request::MethodChoice;
+
+    /// What is said after a method had no time at all for a blank grid of this order.
+    fn advice(order: u32, method: &str, preset: Option<&str>, seconds: u64) -> Option<Advice> {
+        let puzzle = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
+        let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
+        let chosen = MethodChoice { method, preset, ..MethodChoice::default() }.build_usual().unwrap();
+        let budget = Budget { wall: Some(Duration::ZERO), ..Budget::default() };
+        let outcome = chosen.solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+        let time = TimeLimit { timeout: Duration::from_secs(seconds), longest: Duration::from_secs(60) };
+        Advice::after(&outcome, &chosen, &puzzle, time)
+    }
+
+    #[test]
+    fn another_method_is_told_what_auto_takes() {
+        for (order, tried, method, preset) in [
+            (3, "acs", "exact", None),
+            (5, "acs", "acs", Some("swift")),
+            (5, "exact", "acs", Some("swift")),
+            (8, "acs", "ants-tabu", None),
+            (8, "exact", "ants-tabu", None),
+        ] {
+            let advice = advice(order, tried, None, 10).unwrap();
+            assert_eq!((advice.method, advice.preset.as_deref(), advice.timeout), (method, preset, None));
+            assert!(advice.reason.contains(method), "{}", advice.reason);
+        }
+    }
+
+    #[test]
+    fn what_auto_takes_is_told_to_ask_for_more_time() {
+        for (order, tried, preset) in
+            [(3, "exact", None), (5, "acs", Some("swift")), (8, "ants-tabu", None), (8, "auto", None)]
+        {
+            let more = advice(order, tried, preset, 10).unwrap();
+            assert_eq!((more.method, more.preset.as_deref(), more.timeout), (tried, preset, Some(60.0)));
+            let longest = advice(order, tried, preset, 60).unwrap();
+            assert_eq!((longest.method, longest.timeout), (tried, None));
+            assert!(longest.reason.contains("--max-time"), "{}", longest.reason);
+        }
+    }
+
+    #[test]
+    fn an_answer_needs_no_advice() {
+        let chosen = MethodChoice::default().build_usual().unwrap();
+        let puzzle: Puzzle = "1...............".parse().unwrap();
+        let time = TimeLimit { timeout: Duration::from_secs(1), longest: Duration::from_secs(60) };
+        let outcome = chosen.solver.solve(&puzzle, &mut Run::new(Seed(1)));
+        assert_eq!(Advice::after(&outcome, &chosen, &puzzle, time), None);
+        let cancel = antdoku::CancelToken::new();
+        cancel.cancel();
+        let outcome = chosen.solver.solve(&puzzle, &mut Run::new(Seed(1)).with_cancel(cancel));
+        assert!(matches!(outcome.status, Status::Unknown { .. }));
+        assert_eq!(Advice::after(&outcome, &chosen, &puzzle, time), None);
+    }
+}

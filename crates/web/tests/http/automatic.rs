@@ -1,0 +1,91 @@
+//! The method `auto` as the server's default: in live runs of every size, and in the advice after a failure.
+
+use serde_json::{Value, json};
+
+use crate::client::{Running, start};
+use crate::watching::{begin, command, events};
+
+/// A puzzle of this side, and what `auto` takes for it: in words, and as the kind of the frames, if there are any.
+const SIZES: [(usize, &str, Option<&str>); 9] = [
+    (4, "exact", None),
+    (6, "exact", None),
+    (9, "exact", None),
+    (12, "exact", None),
+    (16, "acs swift, then exact", Some("colony")),
+    (25, "acs swift, then exact", Some("colony")),
+    (36, "ants-tabu, then exact", Some("walkers")),
+    (49, "ants-tabu, then exact", Some("walkers")),
+    (64, "ants-tabu, then exact", Some("walkers")),
+];
+
+fn puzzle(server: &Running, side: usize, given: u32) -> Value {
+    let order = json!({"side": side, "given": given, "seed": 2}).to_string();
+    server.ask("/api/generate", &order)["puzzle"].take()
+}
+
+#[test]
+fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
+    let server = start();
+    for (side, method, kind) in SIZES {
+        // Small ones with more givens need no search.
+        let given = if side <= 12 { 20 } else { 45 };
+        let run = begin(&server, &json!({"puzzle": puzzle(&server, side, given), "seed": 1, "timeout": 60}));
+        assert_eq!(
+            (&run.contestants[0]["method"], &run.contestants[0]["step"]),
+            (&json!("auto"), &json!("iteration"))
+        );
+        let mut owner = events(&server, &run, true);
+        if let Some(kind) = kind {
+            assert_eq!(owner.wait_for("frame", |_| true)["kind"], kind, "{side}");
+        }
+        // The largest ones may take longer than a test.
+        let is_large = side > 25;
+        if is_large {
+            command(&server, &run, &json!({"command": "stop"}));
+        }
+        let contestant = owner.wait_for_state("done")["contestants"][0].take();
+        assert_eq!((&contestant["state"], &contestant["picked"]["method"]), (&json!("done"), &json!(method)));
+        let answer = &contestant["answer"];
+        if is_large && answer["status"] == "unknown" {
+            assert_eq!((&answer["stopped"], &answer["solved_by"]), (&json!("cancelled"), &Value::Null));
+        } else {
+            assert_eq!(answer["status"], "solved", "{side}");
+            assert!(method.split(", then ").any(|stage| answer["solved_by"] == stage), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn a_run_of_auto_goes_on_iteration_by_iteration_and_says_so() {
+    let server = start();
+    let request = json!({"puzzle": puzzle(&server, 64, 45), "seed": 1, "timeout": 60, "paused": true});
+    let run = begin(&server, &request);
+    let mut owner = events(&server, &run, true);
+    owner.wait_for_state("paused");
+    for iteration in 1..=3 {
+        let (status, state) = command(&server, &run, &json!({"command": "step"}));
+        assert_eq!((status, &state["contestants"][0]["step"]), (200, &json!("iteration")));
+        assert_eq!(owner.wait_for("frame", |_| true)["iteration"], iteration);
+    }
+    command(&server, &run, &json!({"command": "stop"}));
+    let state = owner.wait_for_state("done");
+    assert_eq!(state["contestants"][0]["answer"]["stopped"], "cancelled");
+    assert_eq!(state["contestants"][0]["answer"].get("advice"), None, "its owner has ended it");
+}
+
+#[test]
+fn a_failure_is_told_what_auto_would_take() {
+    let server = start();
+    let advice = |request: Value| server.ask("/api/solve", &request.to_string())["advice"].take();
+    let large = puzzle(&server, 64, 45);
+    for method in ["acs", "exact"] {
+        let advice = advice(json!({"puzzle": large, "method": method, "timeout": 0.05}));
+        assert_eq!((&advice["method"], &advice["timeout"]), (&json!("ants-tabu"), &Value::Null));
+        assert!(advice["reason"].as_str().unwrap().contains("64x64"), "{advice}");
+    }
+    for method in ["auto", "ants-tabu"] {
+        let advice = advice(json!({"puzzle": large, "method": method, "timeout": 0.05}));
+        assert_eq!((&advice["method"], &advice["timeout"]), (&json!(method), &json!(60.0)));
+    }
+    assert_eq!(advice(json!({"puzzle": "aiescargot"})), Value::Null);
+}

@@ -1,0 +1,94 @@
+//! Bodies that are too large, too slow, or refused before they come.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use antdoku_web::Config;
+use serde_json::Value;
+
+use crate::client::{PATIENCE, Running, config, impatient, read, start_with};
+use crate::errors::error;
+
+/// The head of a request whose body is described by this line.
+fn head(server: &Running, line: &str) -> String {
+    format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n{line}\r\n\r\n",
+        server.address
+    )
+}
+
+fn too_large() -> Value {
+    error("the body is too large", Some("a body may have 256 KiB"), None, None)
+}
+
+/// A server that waits for a body longer than any test waits for an answer.
+fn patient() -> Config {
+    let mut config = config();
+    config.times.body = 10 * PATIENCE;
+    config.times.linger = 10 * PATIENCE;
+    config
+}
+
+#[test]
+fn a_body_has_a_size() {
+    let server = start_with(patient());
+    let fits = format!("{{\"text\":\"{}\"}}", "#".repeat((256 << 10) - 11));
+    assert_eq!(server.post("/api/read", &fits).status, 422);
+    // Each client sends everything before it reads, and still sees the answer.
+    for body in [fits + " ", " ".repeat(4 << 20)] {
+        let answer = server.post("/api/read", &body);
+        assert_eq!((answer.status, answer.json()), (413, too_large()));
+    }
+}
+
+#[test]
+fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
+    let server = start_with(patient());
+    let lengths = [(256_u64 << 10) + 1, 300_000_000, 1 << 62];
+    let lines = lengths.map(|length| format!("Content-Length: {length}"));
+    // A client that asks first is not told to go on.
+    let asking = format!("{}\r\nExpect: 100-continue", lines[0]);
+    for line in lines.iter().chain([&asking]) {
+        let mut stream = server.connect();
+        stream.write_all(head(&server, line).as_bytes()).unwrap();
+        let answer = read(&mut stream).expect("an answer");
+        assert_eq!((answer.status, answer.json()), (413, too_large()), "{line}");
+        assert_eq!(answer.header("connection"), Some("close"));
+    }
+    // So is what is no JSON.
+    let text = head(&server, "Content-Length: 5").replace("application/json", "text/plain");
+    assert_eq!(server.send(text.as_bytes()).status, 415);
+}
+
+#[test]
+fn a_body_in_pieces_is_refused_as_soon_as_it_is_too_large() {
+    let server = start_with(patient());
+    let chunk = format!("8000\r\n{}\r\n", " ".repeat(0x8000));
+    // It does not end, but nine pieces of 32 KiB are too much already.
+    let endless = head(&server, "Transfer-Encoding: chunked") + &chunk.repeat(9);
+    let answer = server.send(endless.as_bytes());
+    assert_eq!((answer.status, answer.json()), (413, too_large()));
+}
+
+#[test]
+fn a_refused_client_that_stays_keeps_its_connection_for_a_while_only() {
+    let mut config = patient();
+    config.times.linger = Duration::from_millis(100);
+    config.connections = 1;
+    let server = start_with(config);
+    let mut refused = server.connect();
+    refused.write_all(head(&server, "Content-Length: 300000").as_bytes()).unwrap();
+    assert_eq!(read(&mut refused).unwrap().status, 413);
+    // There is room for one connection, and the client has not closed its own.
+    assert_eq!(server.get("/api/methods").status, 200);
+}
+
+#[test]
+fn a_body_has_a_time() {
+    let server = start_with(impatient());
+    let answer = server.send((head(&server, "Transfer-Encoding: chunked") + "5\r\n{\"tex\r\n").as_bytes());
+    assert_eq!(
+        (answer.status, answer.json()),
+        (408, error("the body did not come within 1 seconds", None, None, None))
+    );
+}
