@@ -32,7 +32,8 @@ impl Default for LiveLimits {
     fn default() -> LiveLimits {
         LiveLimits {
             most_runs: 32,
-            claim_within: Duration::from_secs(5),
+            // A browser on a busy machine may take many seconds to open the stream of its run.
+            claim_within: Duration::from_secs(60),
             longest_pause: Duration::from_secs(600),
             keep: Duration::from_secs(60),
         }
