@@ -1,6 +1,7 @@
 //! The `antdoku` program.
 
 mod args;
+mod assumptions;
 mod clock;
 mod cmd;
 mod console;

@@ -61,7 +61,7 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>, shape: Option<(u32, u32)>) -> Py
     };
     let geometry = grid.geometry().clone();
     Ok(match Puzzle::new(grid) {
-        Ok(puzzle) => Ok(Entry { label: None, puzzle, alphabet: None, line: 1 }),
+        Ok(puzzle) => Ok(Entry::new(puzzle)),
         Err(clash) => {
             let (row, column) = geometry.row_and_column(clash.second);
             Err(Fault::new(clash.to_string()).in_row(row + 1, column + 1).with_remedy("blank one of the two"))

@@ -50,7 +50,7 @@ impl Puzzle {
 
     /// Puzzle `number`, from 0, of a call of `generate_many` with this seed.
     pub(crate) fn made(made: antdoku::Generated, Seed(seed): Seed, number: u64) -> Puzzle {
-        let entry = Entry { label: None, puzzle: made.puzzle, alphabet: None, line: 1 };
+        let entry = Entry::new(made.puzzle);
         Puzzle { entry, origin: Some(Origin { solution: made.solution, seed, number }) }
     }
 
@@ -184,7 +184,7 @@ impl Puzzle {
             Ok::<_, PyErr>(Origin { solution: solution.map_err(|error| broken(&error))?, seed, number })
         });
         let origin = origin.transpose()?;
-        Ok(Puzzle { entry: Entry { label, puzzle, alphabet, line }, origin })
+        Ok(Puzzle { entry: Entry { label, alphabet, line, ..Entry::new(puzzle) }, origin })
     }
 }
 

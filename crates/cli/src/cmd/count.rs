@@ -7,6 +7,7 @@ use antdoku::{Budget, CancelToken, Enumeration, Enumerator, Extent, Method, Run,
 use super::enumerator;
 use super::in_order::{answer_in_order, processors};
 use crate::args::CountArgs;
+use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::fault::Reports;
 use crate::input::{self, Item};
@@ -20,6 +21,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     // Is it able at all? The threads ask again, as this answer cannot travel to them.
     enumerator::of(solver.as_ref())?;
     let items = input::puzzles(&args.puzzles, &args.input.read_options())?;
+    Assumptions::new(args.quiet).tell_all(&items);
     let cancel = signals::cancel_on_interrupt()?;
     let progress = (console::is_watched() && !args.quiet).then(|| Progress::through(items.len()));
     let several = items.len() > 1;

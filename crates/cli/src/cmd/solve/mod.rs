@@ -18,6 +18,7 @@ use self::notes::Tally;
 use super::enumerator;
 use super::in_order::{answer_in_order, processors};
 use crate::args::{GivenParameters, SolveArgs};
+use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::fault::Reports;
 use crate::input::{self, Item};
@@ -60,6 +61,7 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
         Some(puzzle) => input::named(puzzle),
         None => input::puzzles(&args.puzzles, &args.input.read_options())?,
     };
+    Assumptions::new(args.quiet).tell_all(&items);
     accept_all(&items, solver.as_ref(), parameters)?;
     if args.all {
         enumerator::of(solver.as_ref())?;
