@@ -122,6 +122,12 @@ impl Puzzle {
         self.entry.label.as_deref()
     }
 
+    /// What was assumed about the text it was read from, or left out of it.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.entry.notes.iter().map(ToString::to_string).collect()
+    }
+
     /// The puzzle in one line, in the characters in which it was read; `.` is a blank.
     fn line(&self) -> String {
         record::line(&self.entry, self.grid())

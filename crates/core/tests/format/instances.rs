@@ -1,38 +1,37 @@
-//! Instance files of others.
+//! The instance files of others, which are not part of this project.
+
+use std::path::{Path, PathBuf};
 
 use antdoku::model::format::{ReadOptions, read};
 
-/// The files of the paper's authors and others are not part of this project; where they are, all must be readable.
+/// All files of a folder and the folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The published files are read, each with the size of its folder; `./test` runs this if they are there.
 #[test]
-fn the_instances_of_the_paper() {
-    let folder = std::env::var_os("ANTDOKU_INSTANCES").map_or_else(
-        || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/instances"),
-        std::path::PathBuf::from,
-    );
-    let mut folders = vec![folder.clone()];
+#[ignore = "needs the published instances: ANTDOKU_INSTANCES=DIR cargo test --test format -- --ignored"]
+fn the_published_instances() {
+    let folder = std::env::var_os("ANTDOKU_INSTANCES").expect("ANTDOKU_INSTANCES names their folder");
     let mut count = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "txt") {
-                let entries = read(&std::fs::read(&path).unwrap(), &ReadOptions::default());
-                for entry in &entries {
-                    let entry = entry.as_ref().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-                    let size = entry.puzzle.geometry().to_string();
-                    let named = entry.label.is_some();
-                    assert!(
-                        named || path.components().any(|part| part.as_os_str() == size.as_str()),
-                        "{}",
-                        path.display()
-                    );
-                }
+    for class in std::fs::read_dir(&folder).unwrap().map(|class| class.unwrap()) {
+        let name = class.file_name().to_string_lossy().into_owned();
+        let size = name.split_once('x').filter(|(side, other)| side == other && side.parse::<u8>().is_ok());
+        if size.is_none() && !matches!(name.as_str(), "named" | "nine") {
+            continue;
+        }
+        for path in files(&class.path()) {
+            for entry in read(&std::fs::read(&path).unwrap(), &ReadOptions::default()) {
+                let entry = entry.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let found = entry.puzzle.geometry().to_string();
+                assert_eq!(found, if size.is_some() { &name } else { "9x9" }, "{}", path.display());
+                assert_eq!(entry.notes, [], "{}", path.display());
                 count += 1;
             }
         }
     }
-    if count == 0 {
-        eprintln!("SKIPPED: no instances at {}; set ANTDOKU_INSTANCES", folder.display());
-    }
+    assert!(count >= 100, "only {count} puzzles in {}", folder.display());
 }

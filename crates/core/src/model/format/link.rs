@@ -65,7 +65,7 @@ impl Held {
 /// The link of a line: up to white space or a sign that ends a quotation. Beside a puzzle it only says where that is from.
 pub(super) fn find(line: &str) -> Option<Range<usize>> {
     let sign = line.find(SIGN)?;
-    let start = line[..sign].rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |before| before + 1);
+    let start = line[..sign].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
     let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
     let end = line[sign..].find(is_end).map_or(line.len(), |length| sign + length);
     let mut others = [&line[..start], &line[end..]].into_iter().flat_map(str::split_whitespace);

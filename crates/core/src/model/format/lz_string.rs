@@ -45,8 +45,7 @@ pub(super) fn unpack_base64(packed: &str, most: usize) -> Option<String> {
             return None;
         }
         // Codes get one bit more as soon as there may be a code, of the next phrase or its character, that needs it.
-        width = (usize::BITS - (phrases.len()).leading_zeros()) as usize;
-        width = width.max(3);
+        width = (usize::BITS - phrases.len().leading_zeros()) as usize;
     }
 }
 
@@ -81,4 +80,34 @@ fn value(character: u8) -> Option<u32> {
         b'/' | b'_' => 63,
         _ => return None,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the library itself packs.
+    #[test]
+    fn texts_come_back() {
+        for (packed, text) in [
+            ("Q===", ""),
+            ("IZA=", "a"),
+            ("IY5A", "aaaa"),
+            ("IYIwxqHpQ===", "abcabcabcabc"),
+            ("BYS5hqCReDcAD2g=", "héé€\u{1F600}"),
+            ("N4IgzglgXgpiBcBOANCA5gJwgEwQbQF0BfIA", r#"{"size":9,"grid":[]}"#),
+        ] {
+            assert_eq!(unpack_base64(packed, 100).as_deref(), Some(text), "{packed}");
+        }
+        let long = "B418ZXTt/DFOS1b0c17Pd/wYUcSaWeRZVdTbXfQ408y62+x519z73/wMFDhI0WPETJU6TNlz5CxUuUrVa9Rs1btO3Xv0HDR4ydMsgA==";
+        assert_eq!(unpack_base64(long, 5000), Some("x".repeat(5000)));
+        assert_eq!(unpack_base64(long, 4999), None);
+    }
+
+    #[test]
+    fn what_is_cut_or_no_base64_is_refused() {
+        for packed in ["", "I", "IY", "IYIwxqHp", "????", "N4Igzglg!gpi", "////////"] {
+            assert_eq!(unpack_base64(packed, 1000), None, "{packed}");
+        }
+    }
 }

@@ -5,18 +5,22 @@
 //! | form | looks like |
 //! |---|---|
 //! | `line` | one puzzle per line (also `.sdm`), perhaps with a name before or after it |
-//! | | one character per cell, or numbers with commas or blanks between them |
+//! | | one character per cell, or numbers with commas or blanks between them; spaces alone may be blanks |
 //! | | a title, a count or the names of columns above the first puzzle, and solutions beside puzzles, are left out |
 //! | | 729 characters: nine per cell of a 9x9, the digits still possible; a cell with one is a given |
+//! | | lines of HoDoKu, with `+` before values that the player has set; files of OpenSudoku; links that hold a puzzle |
 //! | `block` | one row per line: `.sdk`, `.ss`, boxes drawn with `+ - \|` or box characters, blanks between cells or not |
-//! | | `.csv`: commas between cells, nothing for a blank |
+//! | | tables: `.csv`, `.tsv`, semicolons, Markdown; nothing for a blank |
+//! | | candidates in a drawing: a cell with one is a given |
 //! | | several blocks are several puzzles; a blank line between the bands of one puzzle does no harm |
 //! | `integers` | the order (or a box, `2x3`), a number to ignore, then all cells, -1 or 0 for a blank |
 //! | `json` | `{"box":[h,w],"cells":[[..],..],"label":".."}`, a list of these, or one after the other |
-//! | | instead of `cells` also `puzzle`, `grid`, `solution` or `best`, each a list of rows or a text as in `line` |
+//! | | instead of `cells` also `puzzle`, `grid`, `board`, `sudoku`, `givens`, `clues`, `quiz`, `solution` or `best`, each a list of rows, of texts or of all cells, or a text as in `line` |
 //! | | `[[5,3,0,..],..]`, rows alone; `null` and a record with a `status` but no grid are left out |
+//! | | arrays and lists as Python prints them |
 //!
-//! Blanks are `.` `_` `*` `-`, and `0` and `x` where these are no values. Lines that begin with `#` are comments.
+//! `docs/formats.md` has a sample of each. Blanks are `.` `_` `*` `-` `·`, and `0`, `x` and `?` where these are no values.
+//! Lines that begin with `#` are comments. What a text does not say is assumed and [noted](Entry::notes), or refused.
 //! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
 //! the option. The side of a `line` is at least 4, unless the option says otherwise.
@@ -46,7 +50,7 @@
 //!
 //! The same holds for `0` among numbers. What [`write()`] writes has upper-case letters and no `0`, so it
 //! is always read as `digits-letters`. [`write_with`] writes in the alphabet of the input, which each entry knows; a full
-//! grid in `letters`, or in `hex0` up to side 16, is found out again.
+//! grid in `letters` or, from side 10, in `hex0` is found out again.
 
 mod alphabet;
 mod arrays;
@@ -68,6 +72,7 @@ mod line;
 mod link;
 mod lz_string;
 mod marks;
+mod meaning;
 mod naming;
 mod note;
 mod open_sudoku;

@@ -47,6 +47,7 @@ pub fn is_file_name(text: &str) -> bool {
 pub fn note_on_name(text: &str) -> Option<String> {
     let is_name =
         text.len() < 64 && text.contains(char::is_alphabetic) && !text.contains(char::is_whitespace);
+    let is_name = is_name && !text.contains("://");
     is_name.then(|| format!("there is no file and no famous puzzle named `{text}`"))
 }
 
