@@ -57,6 +57,8 @@ fn each_form_gives_the_same_puzzle_and_nothing_to_note() {
         "blanks_space_line",
         "blanks_space_rows",
         "blanks_space_bars",
+        "blanks_space_open_bars",
+        "integers_tabs",
         "blanks_middle_dot",
         "blanks_question",
         "link_f_puzzles",

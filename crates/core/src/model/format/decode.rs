@@ -50,9 +50,12 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Where UTF-16 begins, and how two bytes make a number: told by a byte order mark, or by every second byte of the
+/// How two bytes make a number.
+type ByteOrder = fn([u8; 2]) -> u16;
+
+/// Where UTF-16 begins, and in which order: told by a byte order mark, or by every second byte of the
 /// beginning being NUL, as in plain ASCII.
-fn as_utf16(bytes: &[u8]) -> Option<(usize, fn([u8; 2]) -> u16)> {
+fn as_utf16(bytes: &[u8]) -> Option<(usize, ByteOrder)> {
     match bytes {
         [0xFF, 0xFE, ..] => Some((2, u16::from_le_bytes)),
         [0xFE, 0xFF, ..] => Some((2, u16::from_be_bytes)),
@@ -62,7 +65,7 @@ fn as_utf16(bytes: &[u8]) -> Option<(usize, fn([u8; 2]) -> u16)> {
     }
 }
 
-fn utf16(bytes: &[u8], start: usize, number: fn([u8; 2]) -> u16) -> Result<Decoded<'static>, ReadError> {
+fn utf16(bytes: &[u8], start: usize, number: ByteOrder) -> Result<Decoded<'static>, ReadError> {
     let units = bytes[start..].chunks_exact(2).map(|pair| number([pair[0], pair[1]]));
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut offsets = Offsets::default();
@@ -105,7 +108,7 @@ mod tests {
             Decoded::open(bytes).err().map(|e| (e.to_string(), e.line(), e.column(), e.span()))
         };
         let utf16 = "a character is cut in half: the input looks like UTF-16".to_owned();
-        assert_eq!(refused(b"\xFF\xFE1\0\n\02"), Some((utf16.clone(), 2, 1, 6..7)));
+        assert_eq!(refused(b"\xFF\xFE1\0\n\x002"), Some((utf16.clone(), 2, 1, 6..7)));
         assert_eq!(refused(b"\xFF\xFE1\0\x00\xDC"), Some((utf16, 1, 2, 4..6)));
         assert_eq!(refused(b"12\n3\0"), Some(("there is a NUL byte in the input".into(), 2, 2, 4..5)));
         assert_eq!(refused(b"1\xC3\xA4\xFF"), Some(("the byte 0xff is not UTF-8 text".into(), 1, 3, 3..4)));

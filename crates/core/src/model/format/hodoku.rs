@@ -95,7 +95,7 @@ fn pieces<'t>(
     is_separator: impl Fn(char) -> bool + 't,
 ) -> impl Iterator<Item = Range<usize>> + 't {
     let start = line.start;
-    text.split(move |c| is_separator(c)).map(move |piece| {
+    text.split(is_separator).map(move |piece| {
         // A piece of the text knows its place by its address.
         let place = start + (piece.as_ptr() as usize - text.as_ptr() as usize);
         place..place + piece.len()

@@ -109,6 +109,6 @@ fn clash(cells: &[Range<usize>], geometry: &Geometry, is_one: impl Fn(&Range<usi
         let (row, column) = geometry.row_and_column(cell);
         let within = row / geometry.box_height() * boxes_across + column / geometry.box_width();
         let units = [row, side + column, 2 * side + within];
-        units.into_iter().fold(false, |clash, unit| std::mem::replace(&mut seen[unit], true) || clash)
+        units.into_iter().any(|unit| std::mem::replace(&mut seen[unit], true))
     })
 }

@@ -52,6 +52,8 @@ fn plain<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
 }
 
 /// `| 5 3   |   7   |       |`: each group between bars is as wide as the others, and cells stand in the same places of it.
+///
+/// Without a frame the first group may lack the gap before it, and the last one all gaps and blanks at its end.
 fn between_bars<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
     let is_row = |line: &&Range<usize>| {
         let line = &text[(*line).clone()];
@@ -59,25 +61,10 @@ fn between_bars<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l
     };
     let rows: Vec<&Range<usize>> = all.iter().filter(is_row).collect();
     let side = rows.len();
-    let groups = |line: &Range<usize>| -> Vec<Range<usize>> {
-        let line = text[line.clone()].trim_end();
-        let start = line.len() - line.trim_start().len();
-        let is_framed = line[start..].starts_with('|');
-        let mut place = if is_framed { start } else { 0 };
-        line[place..]
-            .split('|')
-            .map(|group| {
-                let span = place..place + group.len();
-                place = span.end + 1;
-                span
-            })
-            .skip(usize::from(is_framed))
-            .take_while(|span| !is_framed || span.end < line.len())
-            .collect()
-    };
-    let first = groups(rows.first()?);
-    let (count, width) = (first.len(), first.first()?.len());
-    if !(4..=MAX_SIDE).contains(&side) || count < 2 || !side.is_multiple_of(count) {
+    let is_framed = text[(*rows.first()?).clone()].trim_start().starts_with('|');
+    let reference = groups(&text[rows[0].clone()], is_framed);
+    let (count, width) = (reference.len(), reference.get(1)?.len());
+    if !(4..=MAX_SIDE).contains(&side) || !side.is_multiple_of(count) || !is_framed && count < 3 {
         return None;
     }
     let cells = side / count;
@@ -87,28 +74,43 @@ fn between_bars<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l
         _ if width + 1 == 2 * cells => (0, 2),
         _ => return None,
     };
-    let places: Vec<usize> = (0..cells).map(|cell| start + step * cell).collect();
-    let mut has_blank = false;
+    let is_cell =
+        |place: usize| place >= start && (place - start).is_multiple_of(step) && place < start + step * cells;
     let mut blanks = Vec::with_capacity(side);
-    for row in rows {
-        let groups = groups(row);
-        if groups.len() != count || groups.iter().any(|group| group.len() != width) {
-            return None;
-        }
-        let line = text[row.clone()].as_bytes();
-        let mut found = Vec::new();
-        for group in groups {
-            for place in 0..width {
-                let is_blank = line[group.start + place] == b' ';
-                match places.contains(&place) {
-                    true if is_blank => found.push(group.start + place),
-                    false if !is_blank => return None,
-                    _ => {}
+    for line in rows {
+        let row = &text[line.clone()];
+        let groups = groups(row, is_framed);
+        let (mut places, mut missing) = (Vec::new(), 0);
+        for (number, group) in groups.iter().enumerate() {
+            let lead = usize::from(!is_framed && number == 0 && start == 1 && group.len() + 1 == width);
+            let is_open = !is_framed && number + 1 == count && group.len() < width;
+            if groups.len() != count || group.len() + lead != width && !is_open {
+                return None;
+            }
+            for place in lead..width {
+                let offset = group.start + place - lead;
+                match row.as_bytes().get(offset).filter(|_| offset < group.end) {
+                    Some(b' ') if is_cell(place) => places.push(offset),
+                    Some(b' ') => {}
+                    None => missing += usize::from(is_cell(place)),
+                    Some(_) if is_cell(place) => {}
+                    Some(_) => return None,
                 }
             }
         }
-        has_blank |= !found.is_empty();
-        blanks.push(Blanks { line: row, places: found, missing: 0 });
+        blanks.push(Blanks { line, places, missing });
     }
-    has_blank.then_some(blanks)
+    blanks.iter().any(|row| row.missing > 0 || !row.places.is_empty()).then_some(blanks)
+}
+
+/// What stands between the bars of a row, without what is outside of a frame.
+fn groups(row: &str, is_framed: bool) -> Vec<Range<usize>> {
+    let row = row.trim_end();
+    let mut place = if is_framed { row.len() - row.trim_start().len() } else { 0 };
+    let groups = row[place..].split('|').map(|group| {
+        let span = place..place + group.len();
+        place = span.end + 1;
+        span
+    });
+    groups.skip(usize::from(is_framed)).take_while(|group| !is_framed || group.end < row.len()).collect()
 }

@@ -68,12 +68,10 @@ fn own(loose: &str) -> Result<Held, Problem> {
     if !(4..=35).contains(&side) {
         return Err(Problem::Side(side));
     }
-    if let Some(regions) =
-        object.get("regions").or(object.get("re")).filter(|regions| says_something(regions))
-    {
-        if !are_boxes(regions, side).ok_or_else(broken)? {
-            return Err(Problem::Variant("irregular regions".to_owned()));
-        }
+    let regions = object.get("regions").or(object.get("re")).filter(|regions| says_something(regions));
+    let are_usual = regions.is_none_or(|regions| are_boxes(regions, side));
+    if !are_usual {
+        return Err(Problem::Variant("irregular regions".to_owned()));
     }
     let mut cells = String::new();
     for row in rows {
@@ -108,22 +106,18 @@ fn long_name(key: &str) -> &str {
     }
 }
 
-/// Whether regions, each a list of rows and columns, are the usual boxes; nothing if they are no regions at all.
-fn are_boxes(regions: &Value, side: usize) -> Option<bool> {
-    let Some((height, width)) = super::usual_box(side) else { return Some(false) };
-    let mut count = 0;
-    for region in regions.as_array()? {
-        let mut boxes = Vec::new();
-        for cell in region.as_array()? {
-            let place = |index: usize| cell.get(index).and_then(Value::as_u64);
-            boxes.push((place(0)? / u64::from(height), place(1)? / u64::from(width)));
-        }
-        count += boxes.len();
-        if boxes.len() != side || boxes.iter().any(|other| *other != boxes[0]) {
-            return Some(false);
-        }
-    }
-    Some(count == side * side)
+/// Whether regions, each a list of rows and columns, are the usual boxes.
+fn are_boxes(regions: &Value, side: usize) -> bool {
+    let Some((height, width)) = super::usual_box(side) else { return false };
+    let box_of = |cell: &Value| {
+        let place = |index: usize| cell.get(index).and_then(Value::as_u64);
+        Some((place(0)? / u64::from(height), place(1)? / u64::from(width)))
+    };
+    let is_box = |region: &Value| {
+        let boxes: Vec<_> = region.as_array().into_iter().flatten().map(box_of).collect();
+        boxes.len() == side && boxes.iter().all(|one| one.is_some() && *one == boxes[0])
+    };
+    regions.as_array().is_some_and(|regions| regions.len() == side && regions.iter().all(is_box))
 }
 
 /// JSON again from a text in which quotes are single, keys and words have none, and empty objects are nothing.

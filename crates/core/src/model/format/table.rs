@@ -62,19 +62,22 @@ impl Kind {
             return None;
         }
         let (mut contents, mut widths) = (0, Vec::new());
-        let (mut is_needed, mut is_closed) = (false, true);
+        let (mut is_needed, mut is_closed, mut has_open_end) = (false, true, false);
         for line in lines(text).take(SAMPLE).filter(|line| has_content(&text[line.clone()])) {
             contents += 1;
             let Some(cells) = self.cells(text, &line) else { continue };
             widths.push(cells.len());
-            is_closed &= cells.last().is_some_and(Range::is_empty);
+            let is_open = cells.last().is_some_and(Range::is_empty);
+            (is_closed, has_open_end) = (is_closed && is_open, has_open_end || is_open);
             is_needed |= match self {
-                Kind::Tabs => cells.iter().any(Range::is_empty),
+                Kind::Tabs => cells.iter().rev().skip(1).any(Range::is_empty),
                 Kind::Quotes => text[line].contains('"'),
                 Kind::Semicolons => true,
                 Kind::Markdown => is_ruler(text, &cells),
             };
         }
+        // A tab at the end of each row, and no empty cell before it, is nothing but an end.
+        is_needed |= self == Kind::Tabs && has_open_end && !is_closed;
         let (width, common) = super::block::most_common(widths.iter().copied());
         let is_table = is_needed && width >= FEWEST && widths.len() > 1 && 2 * common > contents;
         is_table.then(|| is_closed && self != Kind::Markdown && widths.len().is_multiple_of(width - 1))
