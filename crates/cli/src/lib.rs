@@ -2,6 +2,7 @@
 //! along.
 
 mod args;
+mod assumptions;
 mod clock;
 mod cmd;
 mod console;

@@ -56,7 +56,7 @@ pub(crate) fn puzzle(
     };
     let geometry = grid.geometry().clone();
     Ok(match Puzzle::new(grid) {
-        Ok(puzzle) => Ok(Entry { label: None, puzzle, alphabet: None, line: 1 }),
+        Ok(puzzle) => Ok(Entry::new(puzzle)),
         Err(clash) => {
             let (row, column) = geometry.row_and_column(clash.second);
             Err(Fault::new(clash.to_string()).in_row(row + 1, column + 1).with_remedy("blank one of the two"))

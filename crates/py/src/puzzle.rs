@@ -50,7 +50,7 @@ impl Puzzle {
 
     /// Puzzle `number`, from 0, of a call of `generate_many` with this seed.
     pub(crate) fn made(made: antdoku::Generated, Seed(seed): Seed, number: u64) -> Puzzle {
-        let entry = Entry { label: None, puzzle: made.puzzle, alphabet: None, line: 1 };
+        let entry = Entry::new(made.puzzle);
         Puzzle { entry, origin: Some(Origin { solution: made.solution, seed, number }) }
     }
 
@@ -120,6 +120,12 @@ impl Puzzle {
     #[getter]
     fn label(&self) -> Option<&str> {
         self.entry.label.as_deref()
+    }
+
+    /// What was assumed about the text it was read from, or left out of it.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.entry.notes.iter().map(ToString::to_string).collect()
     }
 
     /// The puzzle in one line, in the characters in which it was read; `.` is a blank.
@@ -195,7 +201,7 @@ impl Puzzle {
             Ok::<_, PyErr>(Origin { solution: solution.map_err(|error| broken(&error))?, seed, number })
         });
         let origin = origin.transpose()?;
-        Ok(Puzzle { entry: Entry { label, puzzle, alphabet, line }, origin })
+        Ok(Puzzle { entry: Entry { label, alphabet, line, ..Entry::new(puzzle) }, origin })
     }
 }
 

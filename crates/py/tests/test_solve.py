@@ -299,6 +299,12 @@ def test_read() -> None:
     assert [puzzle.side for puzzle in antdoku.read([LINE, CELLS, "aiescargot"])] == [9, 9, 9]
 
 
+def test_what_was_assumed_is_noted() -> None:
+    (note,) = antdoku.Puzzle("." * 36).notes
+    assert "boxes of 2x3" in note
+    assert antdoku.Puzzle("." * 36, box=(2, 3)).notes == []
+
+
 @pytest.mark.parametrize("options", [{}, {"max_steps": 200_000}])
 def test_a_race_is_watched(options: dict[str, int]) -> None:
     puzzle = antdoku.generate(36, fixed=0.5, seed=3)

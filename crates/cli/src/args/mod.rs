@@ -143,9 +143,9 @@ pub(crate) struct ShowArgs {
     /// Write one JSON object per puzzle
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write nothing to standard error but errors, which is so in any case
+    /// Write nothing to standard error but errors
     #[arg(short, long)]
-    quiet: bool,
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }

@@ -3,9 +3,10 @@
 use std::slice;
 
 use antdoku::Solution;
-use antdoku::format::{Entry, ReadOptions};
+use antdoku::format::{Entry, Note, ReadOptions};
 
 use crate::args::CheckArgs;
+use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted};
 use crate::{console, input, report};
@@ -14,6 +15,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     input::standard_input_once([&args.puzzle, &args.solution])?;
     let options = args.input.read_options();
     let items = input::puzzles(slice::from_ref(&args.puzzle), &options)?;
+    Assumptions::new(args.quiet).tell_all(&items);
     let (puzzles, exit) = input::without_faults(items);
     if exit != Exit::Success {
         return Ok(exit);
@@ -62,12 +64,17 @@ fn name(entry: &Entry, number: usize) -> String {
     entry.label.clone().unwrap_or_else(|| (number + 1).to_string())
 }
 
-/// A line does not tell its boxes: a solution has those of the puzzle unless it tells others.
+/// A line does not tell its boxes, and a full grid not what `0` is: a solution has both from the puzzle unless it tells
+/// otherwise.
 fn like_first(puzzles: &[Entry], options: ReadOptions) -> ReadOptions {
     let shape = puzzles.first().and_then(|entry| {
         let geometry = entry.puzzle.geometry();
         let (height, width) = (geometry.box_height(), geometry.box_width());
         (height != width).then_some((height as u32, width as u32))
     });
-    ReadOptions { shape: options.shape.or(shape), ..options }
+    let alphabet = options.alphabet.or_else(|| {
+        let has_zero = |note: &Note| matches!(note, Note::ZeroIsValue);
+        puzzles.first().filter(|entry| entry.notes.iter().any(has_zero))?.alphabet.clone()
+    });
+    ReadOptions { shape: options.shape.or(shape), alphabet, ..options }
 }

@@ -7,6 +7,7 @@ use antdoku::{Budget, CancelToken, Enumeration, Enumerator, Extent, Method, Run,
 use super::enumerator;
 use super::in_order::{InOrder, processors};
 use crate::args::CountArgs;
+use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::fault::Reports;
 use crate::input::{self, Item};
@@ -31,11 +32,13 @@ pub(super) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     };
     let mut exit = Exit::Success;
     let mut reports = Reports::default();
+    let mut assumptions = Assumptions::new(args.quiet);
     let work = |item: &Item| {
         let (entry, enumerator) = (item.content.as_ref().ok()?, solver.as_enumerator()?);
         Some(count(enumerator, entry, args, &cancel))
     };
     let write = |item: Item, counted: Option<Enumeration>| {
+        assumptions.tell(&item);
         match (&item.content, counted) {
             (Ok(entry), Some(counted)) => {
                 console::answer(&answer(args, &item, entry, &counted, several))?;

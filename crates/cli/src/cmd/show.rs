@@ -1,11 +1,12 @@
 //! `antdoku show`
 
 use anstyle::Style;
-use antdoku::format::{self, Entry, OutputFormat};
-use antdoku::{Cell, Cover, Propagation, Puzzle, Value};
+use antdoku::format::{Entry, OutputFormat};
+use antdoku::{Cell, Cover, Propagation, Value};
 use serde_json::json;
 
 use crate::args::ShowArgs;
+use crate::assumptions::Assumptions;
 use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -15,6 +16,7 @@ const LARGEST_DRAWN: usize = 16;
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let items = input::puzzles(&args.puzzles, &args.input.read_options())?;
+    Assumptions::new(args.quiet).tell_all(&items);
     let (puzzles, mut exit) = input::without_faults(items);
     for (number, entry) in puzzles.iter().enumerate() {
         let result = Cover::propagate_by(&entry.puzzle, args.propagation);
@@ -28,8 +30,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
             let gap = if number > 0 { "\n" } else { "" };
             let label = entry.label.as_ref().map_or(String::new(), |label| paint(STRONG, label) + "\n");
             let shown = match &result {
-                Ok(cover) => draw(&entry.puzzle, cover, args.propagation),
-                Err(reason) => contradiction(&entry.puzzle, reason),
+                Ok(cover) => draw(entry, cover, args.propagation),
+                Err(reason) => contradiction(entry, reason),
             };
             format!("{gap}{label}{shown}")
         };
@@ -38,7 +40,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
+fn draw(entry: &Entry, cover: &Cover, reading: Propagation) -> String {
+    let puzzle = &entry.puzzle;
     let style = |cell| match (puzzle.givens().get(cell), cover.grid().get(cell)) {
         (Some(_), _) => GIVEN,
         (None, Some(_)) => FOUND,
@@ -46,9 +49,9 @@ fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
     };
     let geometry = puzzle.geometry();
     let grid = if cover.is_trivial() || geometry.side() > LARGEST_DRAWN {
-        console::write_grid(cover.grid(), OutputFormat::Grid, None, style)
+        console::write_grid(cover.grid(), OutputFormat::Grid, entry.alphabet.as_ref(), style)
     } else {
-        value_sets(cover, style)
+        value_sets(entry, cover, style)
     };
     let open = if cover.is_trivial() {
         "trivial: every cell follows from the givens".to_owned()
@@ -68,18 +71,21 @@ fn draw(puzzle: &Puzzle, cover: &Cover, reading: Propagation) -> String {
     )
 }
 
-fn contradiction(puzzle: &Puzzle, reason: &str) -> String {
-    let grid = console::write_grid(puzzle.givens(), OutputFormat::Grid, None, |_| GIVEN);
+fn contradiction(entry: &Entry, reason: &str) -> String {
+    let puzzle = &entry.puzzle;
+    let grid = console::write_grid(puzzle.givens(), OutputFormat::Grid, entry.alphabet.as_ref(), |_| GIVEN);
     format!("{grid}{}: there is no solution, as propagation shows: {reason}\n", puzzle.geometry())
 }
 
 /// Each cell with the values it may have, columns as narrow as they can be.
-fn value_sets(cover: &Cover, style: impl Fn(Cell) -> Style) -> String {
+fn value_sets(entry: &Entry, cover: &Cover, style: impl Fn(Cell) -> Style) -> String {
     let geometry = cover.grid().geometry();
     let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());
-    let text = |cell| cover.values(cell).into_iter().map(symbol).collect();
+    let text = |cell| cover.values(cell).into_iter().map(|value| entry.symbol(value)).collect();
     let texts: Vec<String> = geometry.cells().map(text).collect();
-    let widest = |column: usize| texts.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(0);
+    let widest = |column: usize| {
+        texts.iter().skip(column).step_by(side).map(|text| text.chars().count()).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..side).map(widest).collect();
     let below_box = |widths: &[usize]| "-".repeat(widths.iter().map(|width| width + 1).sum::<usize>() + 1);
     let ruler = format!("+{}+\n", widths.chunks(box_width).map(below_box).collect::<Vec<_>>().join("+"));
@@ -90,17 +96,12 @@ fn value_sets(cover: &Cover, style: impl Fn(Cell) -> Style) -> String {
         }
         for (column, text) in texts.iter().enumerate() {
             let bar = if column % box_width == 0 { "| " } else { "" };
-            let pad = " ".repeat(widths[column] - text.len());
+            let pad = " ".repeat(widths[column] - text.chars().count());
             drawing += &format!("{bar}{}{pad} ", paint(style(geometry.cell(row, column)), text));
         }
         drawing += "|\n";
     }
     drawing + &ruler
-}
-
-/// One character for a value, as grids of up to 35 values are written.
-fn symbol(value: Value) -> char {
-    char::from_digit(value.number().into(), 36).map_or('?', |symbol| symbol.to_ascii_uppercase())
 }
 
 fn as_json(entry: &Entry, reading: Propagation, result: &Result<Cover, String>) -> String {
@@ -120,7 +121,7 @@ fn as_json(entry: &Entry, reading: Propagation, result: &Result<Cover, String>) 
         record["fixed_cells"] = cover.grid().filled_count().into();
         record["open_cells"] = cover.open_cells().len().into();
         record["mean_value_set_size"] = cover.mean_value_set_size().into();
-        record["grid"] = format::write(cover.grid(), OutputFormat::Line).trim_end().into();
+        record["grid"] = antdoku::record::line(entry, cover.grid()).into();
         record["values"] = json!(sets.chunks(geometry.side()).collect::<Vec<_>>());
     }
     format!("{record}\n")

@@ -120,6 +120,9 @@ fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str) -> Result<T
 
 /// A remedy in the words of a request: the reader speaks of options of the command line.
 fn remedy(text: &str) -> String {
+    if text.contains("`0` is the first value") {
+        return "use one character for blanks, and write values from 1 on".to_owned();
+    }
     if text.contains("--alphabet") {
         return "write values above 9 as upper-case letters (1-9A-Z), or as numbers with commas between them"
             .to_owned();
@@ -181,6 +184,8 @@ mod tests {
         {
             assert_eq!(field(json).read("puzzle", None).unwrap_err().status.as_u16(), status, "{json}");
         }
+        let zero = field(r#""01.2............""#).read("puzzle", None).unwrap_err();
+        assert_eq!(zero.remedy.as_deref(), Some("use one character for blanks, and write values from 1 on"));
         let two = field(r#""1...............\n2...............""#).read("puzzle", None).unwrap_err();
         assert_eq!(two.message, "puzzle has 2 puzzles, but must have one");
     }

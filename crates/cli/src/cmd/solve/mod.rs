@@ -18,6 +18,7 @@ use self::notes::Tally;
 use super::enumerator;
 use super::in_order::{InOrder, processors};
 use crate::args::{GivenParameters, SolveArgs};
+use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::fault::{Fault, Reports};
 use crate::input::{self, Item, Puzzles};
@@ -77,13 +78,20 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     // Only from here on, so that Ctrl-C while waiting for standard input simply ends the program.
     let cancel = signals::cancel_on_interrupt()?;
     let call = Call { args, parameters, method, solver, setup, budget, form, cancel };
+    let mut assumptions = Assumptions::new(args.quiet);
     match &puzzles {
-        Puzzles::All(items) if args.all => call.solve_all(items, enumerator::of(call.solver.as_ref())?),
+        Puzzles::All(items) if args.all => {
+            items.iter().for_each(|item| assumptions.tell(item));
+            call.solve_all(items, enumerator::of(call.solver.as_ref())?)
+        }
         Puzzles::All(items) => match items.as_slice() {
-            [Item { source, content: Ok(entry) }] => call.solve_one(source, entry, example),
-            _ => call.solve_many(puzzles),
+            [item @ Item { source, content: Ok(entry) }] => {
+                assumptions.tell(item);
+                call.solve_one(source, entry, example)
+            }
+            _ => call.solve_many(puzzles, assumptions),
         },
-        Puzzles::Coming { .. } => call.solve_many(puzzles),
+        Puzzles::Coming { .. } => call.solve_many(puzzles, assumptions),
     }
 }
 
@@ -210,7 +218,7 @@ impl Call<'_> {
     }
 
     /// Solves many puzzles with all processors; answers come in order, as soon as they can.
-    fn solve_many(&self, puzzles: Puzzles) -> Result<Exit, Failure> {
+    fn solve_many(&self, puzzles: Puzzles, mut assumptions: Assumptions) -> Result<Exit, Failure> {
         let number = puzzles.number();
         // Before more have come in, nothing shows that the first is the only one.
         let several = number != Some(1);
@@ -226,6 +234,7 @@ impl Call<'_> {
         let mut lone = None;
         let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(item, entry));
         let write = |item: Item, end: Option<Result<End, Fault>>| {
+            assumptions.tell(&item);
             let (source, fault) = match (item, end) {
                 (Item { source, content: Err(fault) }, _) => (source, fault),
                 (item, Some(Err(fault))) => (item.source, fault),

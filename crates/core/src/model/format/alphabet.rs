@@ -16,7 +16,9 @@ use crate::model::{MAX_SIDE, Value};
 /// | `letters` | `a`-`z` in either case | `a` | `j` | 25x25 |
 /// | a list such as `ABCDEFGHI` | its characters, exactly | the first | the tenth | anything |
 ///
-/// The ranges `1-9A-Z`, `0-9a-f` and `a-z` are understood as names too.
+/// The ranges `1-9A-Z`, `0-9a-f` and `a-z` are understood as names too; `1-9a-z`, `0-9A-Z` and `A-Z` are the same
+/// alphabets written in the other case. Values are read in either case, and written in the one of the alphabet: what
+/// [`read`](super::read) finds has the case of the puzzle.
 ///
 /// ```
 /// use antdoku::model::format::Alphabet;
@@ -27,7 +29,11 @@ use crate::model::{MAX_SIDE, Value};
 /// # Ok::<(), antdoku::model::format::AlphabetError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alphabet(Symbols);
+pub struct Alphabet {
+    symbols: Symbols,
+    /// Whether letters are written in lower case; a list has its own.
+    is_lower: bool,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Symbols {
@@ -56,10 +62,13 @@ impl FromStr for Alphabet {
     type Err = AlphabetError;
 
     fn from_str(name: &str) -> Result<Alphabet, AlphabetError> {
-        let symbols = match name {
-            "digits-letters" | "1-9A-Z" => Symbols::DigitsLetters,
-            "hex0" | "0-9a-f" | "0-9a-z" => Symbols::Hex0,
-            "letters" | "a-z" | "a-y" => Symbols::Letters,
+        let (symbols, is_lower) = match name {
+            "digits-letters" | "1-9A-Z" => (Symbols::DigitsLetters, false),
+            "1-9a-z" => (Symbols::DigitsLetters, true),
+            "hex0" | "0-9a-f" | "0-9a-z" => (Symbols::Hex0, true),
+            "0-9A-F" | "0-9A-Z" => (Symbols::Hex0, false),
+            "letters" | "a-z" | "a-y" => (Symbols::Letters, true),
+            "A-Z" | "A-Y" => (Symbols::Letters, false),
             _ => {
                 let list: Vec<char> = name.chars().take(MAX_SIDE + 1).collect();
                 let differ = list.iter().enumerate().all(|(i, symbol)| !list[..i].contains(symbol));
@@ -69,10 +78,10 @@ impl FromStr for Alphabet {
                 if !(differ && usable) || meant.is_some() {
                     return Err(AlphabetError { name: super::error::excerpt(name), meant });
                 }
-                Symbols::Listed(list)
+                (Symbols::Listed(list), false)
             }
         };
-        Ok(Alphabet(symbols))
+        Ok(Alphabet { symbols, is_lower })
     }
 }
 
@@ -117,8 +126,10 @@ fn is_listable(symbol: char) -> bool {
 }
 
 /// Characters for a blank, unless the alphabet has them as values; `0` is one too, but a digit of numbers.
+///
+/// `?` is one only where no other is in use: beside others it is more likely a value that could not be read.
 pub(super) fn is_blank(symbol: char) -> bool {
-    matches!(symbol, '.' | '_' | '*' | '-' | 'x' | 'X')
+    matches!(symbol, '.' | '_' | '*' | '-' | 'x' | 'X' | '\u{B7}' | ' ')
 }
 
 /// Vertical lines, and all parts of drawn boxes.
@@ -128,12 +139,16 @@ pub(super) fn is_bar(symbol: char) -> bool {
 
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Symbols::DigitsLetters => f.write_str("digits-letters"),
-            Symbols::Hex0 => f.write_str("hex0"),
-            Symbols::Letters => f.write_str("letters"),
-            Symbols::Listed(list) => list.iter().try_for_each(|symbol| write!(f, "{symbol}")),
-        }
+        let name = match (&self.symbols, self.is_lower) {
+            (Symbols::DigitsLetters, false) => "digits-letters",
+            (Symbols::DigitsLetters, true) => "1-9a-z",
+            (Symbols::Hex0, true) => "hex0",
+            (Symbols::Hex0, false) => "0-9A-Z",
+            (Symbols::Letters, true) => "letters",
+            (Symbols::Letters, false) => "A-Z",
+            (Symbols::Listed(list), _) => return list.iter().try_for_each(|symbol| write!(f, "{symbol}")),
+        };
+        f.write_str(name)
     }
 }
 
@@ -147,13 +162,27 @@ pub(super) enum Meaning {
 
 impl Alphabet {
     /// The one we write: `1`-`9`, then `A`-`Z`.
-    pub(super) const WRITTEN: Alphabet = Alphabet(Symbols::DigitsLetters);
-    pub(super) const HEX0: Alphabet = Alphabet(Symbols::Hex0);
-    pub(super) const LETTERS: Alphabet = Alphabet(Symbols::Letters);
+    pub(super) const WRITTEN: Alphabet = Alphabet { symbols: Symbols::DigitsLetters, is_lower: false };
+    pub(super) const HEX0: Alphabet = Alphabet { symbols: Symbols::Hex0, is_lower: true };
+    pub(super) const LETTERS: Alphabet = Alphabet { symbols: Symbols::Letters, is_lower: true };
+
+    /// This alphabet in the case of a grid: of its letters that are values, if all have the same.
+    pub(super) fn in_case_of(self, symbols: impl Iterator<Item = char>, side: usize) -> Alphabet {
+        if side <= 9 && self.symbols == Symbols::DigitsLetters {
+            return self;
+        }
+        let letters = symbols.filter(|symbol| symbol.is_ascii_alphabetic());
+        let mut values = letters.filter(|&letter| matches!(self.meaning(letter, side), Meaning::Value(_)));
+        let Some(first) = values.next() else { return self };
+        let is_lower = first.is_ascii_lowercase();
+        let is_same = values.all(|letter| letter.is_ascii_lowercase() == is_lower);
+        drop(values);
+        if is_same { Alphabet { is_lower, ..self } } else { self }
+    }
 
     /// How many values have a character.
     pub(super) fn len(&self) -> usize {
-        match &self.0 {
+        match &self.symbols {
             Symbols::DigitsLetters => 35,
             Symbols::Hex0 => 36,
             Symbols::Letters => 26,
@@ -163,20 +192,20 @@ impl Alphabet {
 
     /// The character of the value with this index.
     pub(super) fn symbol(&self, index: usize) -> Option<char> {
-        let digits_from = |base: u32| char::from_digit(u32::try_from(index).ok()?.checked_add(base)?, 36);
-        match &self.0 {
-            Symbols::DigitsLetters if index < 35 => Some(digits_from(1)?.to_ascii_uppercase()),
-            Symbols::Hex0 if index < 36 => digits_from(0),
-            Symbols::Letters if index < 26 => digits_from(10),
-            Symbols::Listed(list) => list.get(index).copied(),
-            _ => None,
-        }
+        let first = match &self.symbols {
+            Symbols::DigitsLetters => 1,
+            Symbols::Hex0 => 0,
+            Symbols::Letters => 10,
+            Symbols::Listed(list) => return list.get(index).copied(),
+        };
+        let symbol = char::from_digit(u32::try_from(index).ok()?.checked_add(first)?, 36)?;
+        Some(if self.is_lower { symbol } else { symbol.to_ascii_uppercase() })
     }
 
     /// The index of the value that this character stands for.
     pub(super) fn index(&self, symbol: char) -> Option<usize> {
         let number = symbol.to_digit(36).map(|number| number as usize);
-        match &self.0 {
+        match &self.symbols {
             Symbols::DigitsLetters => number?.checked_sub(1),
             Symbols::Hex0 => number,
             Symbols::Letters => number?.checked_sub(10),
@@ -198,9 +227,9 @@ impl Alphabet {
     pub(super) fn describe(&self, side: usize) -> (String, String) {
         let symbol = |index| self.symbol(index).unwrap_or('?');
         let last = symbol(side.min(self.len()).saturating_sub(1));
-        let values = match &self.0 {
-            Symbols::DigitsLetters if side > 9 => format!("1-9A-{last}"),
-            Symbols::Hex0 if side > 10 => format!("0-9a-{last}"),
+        let values = match &self.symbols {
+            Symbols::DigitsLetters if side > 9 => format!("1-9{}-{last}", symbol(9)),
+            Symbols::Hex0 if side > 10 => format!("0-9{}-{last}", symbol(10)),
             Symbols::Listed(list) => list.iter().take(side).collect(),
             _ => format!("{}-{last}", symbol(0)),
         };
@@ -211,18 +240,21 @@ impl Alphabet {
 
     /// Its name, with its characters, for people.
     pub(super) fn explain(&self) -> String {
-        let characters = match &self.0 {
-            Symbols::DigitsLetters => "1-9A-Z",
-            Symbols::Hex0 => "0-9a-f, `0` is 1",
-            Symbols::Letters => "a-z",
-            Symbols::Listed(_) => "as listed",
+        let characters = match (&self.symbols, self.is_lower) {
+            (Symbols::DigitsLetters, false) => "1-9A-Z",
+            (Symbols::DigitsLetters, true) => "`a` is 10",
+            (Symbols::Hex0, true) => "0-9a-f, `0` is 1",
+            (Symbols::Hex0, false) => "`0` is 1",
+            (Symbols::Letters, true) => "a-z",
+            (Symbols::Letters, false) => "`A` is 1",
+            (Symbols::Listed(_), _) => "as listed",
         };
         format!("{self} ({characters})")
     }
 
     /// A list has one character per value, no more and no less; a named alphabet may have more.
     pub(super) fn fits(&self, side: usize) -> bool {
-        match &self.0 {
+        match &self.symbols {
             Symbols::Listed(list) => list.len() == side,
             _ => side <= self.len(),
         }
@@ -235,8 +267,9 @@ mod tests {
 
     #[test]
     fn symbols_and_indices_are_inverse() {
-        for name in ["digits-letters", "hex0", "letters", "ZYX0"] {
+        for name in ["digits-letters", "1-9a-z", "hex0", "0-9A-Z", "letters", "A-Z", "ZYX0"] {
             let alphabet: Alphabet = name.parse().unwrap();
+            assert_eq!(alphabet.to_string(), name);
             for index in 0..alphabet.len() {
                 assert_eq!(
                     alphabet.symbol(index).and_then(|symbol| alphabet.index(symbol)),
@@ -266,7 +299,7 @@ mod tests {
             ("letter", "letters"),
             ("digits", "digits-letters"),
             ("digit-letters", "digits-letters"),
-            ("1-9a-z", "digits-letters"),
+            ("1-9a-y", "digits-letters"),
         ] {
             let error = word.parse::<Alphabet>().unwrap_err().to_string();
             assert!(error.contains(&format!("did you mean {name}?")), "{word}: {error}");

@@ -6,16 +6,30 @@
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
+use super::alphabet::is_blank;
 use super::cells::{Context, Found, Notation, Sink, fields, symbols};
 use super::error::{Problem, ReadError};
 use super::rows::{Row, Rows};
+use super::{marks, sdk};
 use crate::model::MAX_SIDE;
 
 /// How many rows to look at before deciding: those of the largest grid, and as many lines that may be rulers.
 const AHEAD: usize = 2 * MAX_SIDE;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
-    let mut lines = Rows::new(context);
+    if sdk::has_marks(context) {
+        sdk::read(context, sink)
+    } else {
+        read_rows(context, Rows::new(context), sink)
+    }
+}
+
+/// Reads the puzzles of these rows.
+pub(super) fn read_rows(
+    context: &Context<'_>,
+    mut lines: Rows<'_, '_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
     let mut ahead = VecDeque::new();
     loop {
         while ahead.len() < AHEAD {
@@ -93,7 +107,9 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
                 Notation::Symbols => symbols(text, row.span.clone()).collect(),
                 _ => fields(text, row.span.clone()),
             });
-            context.grid(cells.collect(), plan.notation, drawn_box(context, &rows, &plan), label)
+            let cells: Vec<Range<usize>> = cells.collect();
+            let notation = notation(context, &cells, &plan);
+            context.grid(cells, notation, drawn_box(context, &rows, &plan), label)
         }
     })
 }
@@ -126,7 +142,8 @@ impl Plan {
         let (as_symbols, as_numbers) = (plan(Notation::Symbols), plan(Notation::Numbers));
         if let Some(side) = context.wanted_side() {
             let numbers = fields == side && (symbols != side || same_fields > same_symbols)
-                || side > context.symbol_count()
+                || side > context.longest_row()
+                || symbols == fields && side > context.symbol_count()
                 || symbols != side && fields > 4;
             return Plan { side, ..if numbers { as_numbers } else { as_symbols } };
         }
@@ -140,7 +157,7 @@ impl Plan {
             return as_numbers;
         }
         // Groups of characters, `127 6.. 485`, or numbers of several digits? The number of rows tells.
-        let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.symbol_count();
+        let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.longest_row();
         let numbers_likely = 2 * same_fields > rows.len() && fields >= 4;
         let is_whole = |side: usize| side > 0 && rows.len().is_multiple_of(side);
         if symbols_likely && is_whole(symbols) {
@@ -178,6 +195,26 @@ impl Plan {
         let Some(last) = self.side.checked_sub(1).and_then(|last| rows.get(last)) else { return false };
         last.paragraph == rows[0].paragraph
             || rows.get(self.side).is_none_or(|next| next.paragraph != last.paragraph)
+    }
+}
+
+/// How the cells of whole rows are to be read: what has something between it may also be a letter, or candidates.
+fn notation(context: &Context<'_>, cells: &[Range<usize>], plan: &Plan) -> Notation {
+    let texts = || cells.iter().map(|cell| context.text(cell));
+    let is_one_character = || texts().all(|text| text.chars().nth(1).is_none());
+    let has_letter = || texts().any(|text| text.contains(|c: char| c.is_ascii_alphabetic() && !is_blank(c)));
+    let is_candidates = || {
+        let (shortest, longest) = texts().fold((usize::MAX, 0), |(shortest, longest), text| {
+            (shortest.min(text.len()), longest.max(text.len()))
+        });
+        let is_set =
+            |text: &str| marks::candidates(text, plan.side).is_some_and(|_| !text.contains(['.', '0']));
+        0 < shortest && shortest < longest && texts().all(is_set)
+    };
+    match plan.notation {
+        Notation::Numbers if plan.side <= 9 && is_candidates() => Notation::Candidates,
+        Notation::Numbers if is_one_character() && has_letter() => Notation::Symbols,
+        notation => notation,
     }
 }
 

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use super::alphabet::{Alphabet, Meaning, is_bar, is_blank};
 use super::error::{Problem, ReadError, excerpt};
-use super::evidence;
+use super::marks;
+use super::note::Note;
 use super::source::Source;
-use super::{InputFormat, ReadOptions};
+use super::{InputFormat, PencilMarks, ReadOptions};
 use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
 
 /// What all readers need.
@@ -27,6 +28,10 @@ pub(super) struct Found {
     pub(super) alphabet: Option<Alphabet>,
     pub(super) line: usize,
     pub(super) cells: Vec<Range<usize>>,
+    /// What was assumed, or left out.
+    pub(super) notes: Vec<Note>,
+    /// What a player has noted.
+    pub(super) marks: Option<PencilMarks>,
 }
 
 /// Takes grids one by one, and says when to stop.
@@ -41,7 +46,7 @@ pub(super) enum Notation {
     Numbers,
     /// A number or `null`.
     Json,
-    /// Nine characters: the digits still possible.
+    /// The digits still possible.
     Candidates,
 }
 
@@ -79,26 +84,43 @@ impl<'a> Context<'a> {
             return Err(self.wrong_length(&cells, geometry.side()));
         }
         let side = geometry.side();
+        let mut notes = Vec::new();
+        if self.options.shape.or(drawn).is_none() && geometry.box_height() != geometry.box_width() {
+            notes.push(Note::Box { height: geometry.box_height(), width: geometry.box_width() });
+        }
         let alphabet = match notation {
-            Notation::Symbols => Some(self.alphabet(&cells, side)?),
+            Notation::Symbols => Some(self.alphabet(&cells, &geometry, &mut notes)?),
             _ => None,
         };
+        let first =
+            if alphabet.is_none() { self.first_number(&cells, notation, &geometry, &mut notes)? } else { 1 };
+        let has_blank = alphabet.is_some() && cells.iter().any(|cell| self.text(cell).chars().all(is_blank));
         let mut grid = Grid::blank(geometry);
         for (index, span) in cells.iter().enumerate() {
             let text = self.text(span);
             let value = match (&alphabet, notation) {
+                (Some(alphabet), _) if text == "?" && !has_blank && alphabet.index('?').is_none() => Ok(None),
                 (Some(alphabet), _) => symbol(text, alphabet, side),
                 (None, Notation::Json) if text == "null" => Ok(None),
-                (None, Notation::Json) => integer(text, side),
-                (None, Notation::Candidates) => candidates(text),
-                (None, _) => number(text, side),
+                (None, Notation::Json) => integer(text, side, first),
+                (None, Notation::Candidates) => single(text, side),
+                (None, _) => number(text, side, first),
             };
             let value = value.map_err(|problem| self.source.error(problem, span.clone()))?;
             // A grid has at most 10,000 cells.
             grid.set(Cell(index as u16), value);
         }
         let line = self.source.line(whole.start);
-        Ok(Found { label, grid, alphabet, line, cells })
+        // With up to ten values, numbers are characters: an answer counts from 0 as the puzzle does.
+        let alphabet = alphabet.or((first == 0 && side <= 10).then_some(Alphabet::HEX0));
+        let mut found = Found { label, grid, alphabet, line, cells, notes, marks: None };
+        if notation == Notation::Candidates {
+            let candidates = found.cells.iter().map(|cell| marks::candidates(self.text(cell), side));
+            let candidates: Vec<_> = candidates.map(Option::unwrap_or_default).collect();
+            found.notes.push(Note::Singles(found.grid.filled_count()));
+            found.strike_all_but(&candidates);
+        }
+        Ok(found)
     }
 
     /// The shape of a grid of this side.
@@ -122,35 +144,6 @@ impl<'a> Context<'a> {
         Ok(geometry)
     }
 
-    fn alphabet(&self, cells: &[Range<usize>], side: usize) -> Result<Alphabet, ReadError> {
-        let symbols = cells.iter().flat_map(|cell| self.text(cell).chars());
-        let alphabet = match &self.options.alphabet {
-            Some(alphabet) => alphabet.clone(),
-            None => {
-                evidence::alphabet(symbols, side).map_err(|possible| self.ambiguous(cells, side, possible))?
-            }
-        };
-        if alphabet.fits(side) {
-            return Ok(alphabet);
-        }
-        let (symbols, is_given) = (alphabet.len(), self.options.alphabet.is_some());
-        let whole = cells.first().map_or(0, |cell| cell.start)..cells.last().map_or(0, |cell| cell.end);
-        Err(self.source.error(Problem::Alphabet { side, symbols, is_given }, whole))
-    }
-
-    /// Points at the first letter that may be several values.
-    fn ambiguous(&self, cells: &[Range<usize>], side: usize, possible: Vec<Alphabet>) -> ReadError {
-        let is_value = |letter: char| {
-            letter.is_ascii_alphabetic()
-                && possible.iter().any(|alphabet| matches!(alphabet.meaning(letter, side), Meaning::Value(_)))
-        };
-        let letter_of =
-            |cell: &Range<usize>| self.text(cell).chars().next().filter(|&letter| is_value(letter));
-        let first = cells.iter().find_map(|cell| Some((letter_of(cell)?, cell.clone())));
-        let (letter, place) = first.unwrap_or(('a', 0..0));
-        self.source.error(Problem::Ambiguous { side, letter, possible }, place)
-    }
-
     /// Points at the first cell that is too many, or at the end if some are missing.
     pub(super) fn wrong_length(&self, cells: &[Range<usize>], side: usize) -> ReadError {
         let end = cells.last().map_or(0, |cell| cell.end);
@@ -159,9 +152,14 @@ impl<'a> Context<'a> {
         self.source.error(problem, place)
     }
 
-    /// How many values can be written with one character each.
+    /// How many values can be written with one character each, counted from 1.
     pub(super) fn symbol_count(&self) -> usize {
         self.options.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN).len()
+    }
+
+    /// How many cells a row of characters can have: one more, as values may be counted from 0.
+    pub(super) fn longest_row(&self) -> usize {
+        self.options.alphabet.as_ref().unwrap_or(&Alphabet::HEX0).len()
     }
 }
 
@@ -186,27 +184,29 @@ fn symbol(text: &str, alphabet: &Alphabet, side: usize) -> Result<Option<Value>,
     }
 }
 
-fn number(text: &str, side: usize) -> Result<Option<Value>, Problem> {
-    if text.chars().all(is_blank) { Ok(None) } else { integer(text, side) }
+fn number(text: &str, side: usize, first: i64) -> Result<Option<Value>, Problem> {
+    if text == "?" || text.chars().all(is_blank) { Ok(None) } else { integer(text, side, first) }
 }
 
-fn integer(text: &str, side: usize) -> Result<Option<Value>, Problem> {
+fn integer(text: &str, side: usize, first: i64) -> Result<Option<Value>, Problem> {
     if !is_integer(text) {
         return Err(Problem::Number(excerpt(text)));
     }
-    match text.parse::<i64>() {
-        Ok(0 | -1) => Ok(None),
-        Ok(number) if (1..=side as i64).contains(&number) => Ok(Some(Value::from_index(number as usize - 1))),
+    match text.parse::<i64>().map(|number| number.saturating_sub(first)) {
+        Ok(index) if (0..side as i64).contains(&index) => Ok(Some(Value::from_index(index as usize))),
+        Ok(index) if index + first == 0 || index + first == -1 => Ok(None),
         _ => Err(Problem::Range { found: excerpt(text), side }),
     }
 }
 
-fn candidates(text: &str) -> Result<Option<Value>, Problem> {
-    let mut digits = text.bytes().filter(|byte| (b'1'..=b'9').contains(byte));
-    match (digits.next(), digits.next()) {
-        (None, _) => Err(Problem::NoCandidate),
-        (Some(digit), None) => Ok(Value::new(digit - b'0')),
-        _ => Ok(None),
+/// The only candidate of a cell, if there is one only.
+fn single(text: &str, side: usize) -> Result<Option<Value>, Problem> {
+    match marks::candidates(text, side) {
+        None | Some(0) => Err(Problem::NoCandidate),
+        Some(candidates) => {
+            Ok((candidates.count_ones() == 1)
+                .then(|| Value::from_index(candidates.trailing_zeros() as usize)))
+        }
     }
 }
 
@@ -218,7 +218,7 @@ pub(super) fn is_integer(text: &str) -> bool {
 
 /// Could this be a cell in a list of numbers?
 pub(super) fn is_number_or_blank(text: &str) -> bool {
-    is_integer(text) || text.chars().all(is_blank)
+    is_integer(text) || text == "?" || text.chars().all(is_blank)
 }
 
 /// What stands between cells: white space, and the lines of a drawing.
@@ -285,15 +285,16 @@ mod tests {
 
     #[test]
     fn numbers_and_blanks() {
-        for blank in ["", ".", "0", "-1", "..", "_", "*", "x", "--", "00"] {
-            assert_eq!(number(blank, 4), Ok(None), "{blank}");
+        assert_eq!((number("0", 4, 0), number("3", 4, 0)), (Ok(Value::new(1)), Ok(Value::new(4))));
+        for blank in ["", ".", "0", "-1", "..", "_", "*", "x", "--", "00", "?", "\u{B7}"] {
+            assert_eq!(number(blank, 4, 1), Ok(None), "{blank}");
         }
-        assert_eq!(number("04", 4), Ok(Value::new(4)));
+        assert_eq!(number("04", 4, 1), Ok(Value::new(4)));
         for range in ["5", "-2", "99999999999999999999"] {
-            assert!(matches!(number(range, 4), Err(Problem::Range { .. })), "{range}");
+            assert!(matches!(number(range, 4, 1), Err(Problem::Range { .. })), "{range}");
         }
         for wrong in ["1a", "+1", "1.0", "null", "\u{e9}"] {
-            assert!(matches!(number(wrong, 4), Err(Problem::Number(_))), "{wrong}");
+            assert!(matches!(number(wrong, 4, 1), Err(Problem::Number(_))), "{wrong}");
         }
     }
 }

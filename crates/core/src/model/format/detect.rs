@@ -134,7 +134,7 @@ fn is_prose(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
 /// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.
 fn may_be_row(context: &Context<'_>, line: &Range<usize>) -> bool {
     let text = context.source.text;
-    symbols(text, line.clone()).count() <= context.symbol_count()
+    symbols(text, line.clone()).count() <= context.longest_row()
         || (4..=MAX_SIDE).contains(&fields(text, line.clone()).len())
 }
 
@@ -149,7 +149,8 @@ fn is_rather_row(context: &Context<'_>, layout: &Layout) -> bool {
     layout.cells.iter().map(|cell| context.text(cell)).any(|cell| match layout.notation {
         Notation::Symbols => {
             let index = cell.chars().next().and_then(|symbol| alphabet.index(symbol));
-            count <= alphabet.len() && index.is_some_and(|index| side <= index && !matches!(cell, "x" | "X"))
+            count <= context.longest_row()
+                && index.is_some_and(|index| side <= index && !matches!(cell, "x" | "X"))
         }
         _ => cell.parse::<usize>().is_ok_and(|number| side < number),
     })

@@ -91,8 +91,8 @@ impl ReadError {
 pub(super) enum Problem {
     #[error("there is no puzzle in the input")]
     Empty,
-    #[error("the input looks like UTF-16")]
-    Utf16,
+    #[error("a character is cut in half: the input looks like UTF-16")]
+    NotUtf16,
     #[error("there is a NUL byte in the input")]
     Nul,
     #[error("the byte 0x{0:02x} is not UTF-8 text")]
@@ -117,6 +117,12 @@ pub(super) enum Problem {
     Range { found: String, side: usize },
     #[error("the letters of this {side}x{side} grid are ambiguous: `{letter}` may be {}", values(*letter, possible))]
     Ambiguous { side: usize, letter: char, possible: Vec<Alphabet> },
+    #[error("`0` may be a value or a blank in this {0}x{0} grid: it has another character for blanks")]
+    Zero(usize),
+    #[error(
+        "spaces may be blanks of a {side}x{side} grid, or stand between the cells of a {smaller}x{smaller} one"
+    )]
+    Spaces { side: usize, smaller: usize },
     #[error("a {side}x{side} grid has {side} values, the alphabet {symbols} characters")]
     Alphabet { side: usize, symbols: usize, is_given: bool },
     #[error("a {0}x{0} grid has no usual boxes")]
@@ -135,6 +141,20 @@ pub(super) enum Problem {
     Count { expected: usize, found: String, side: usize },
     #[error("a cell without a candidate")]
     NoCandidate,
+    #[error("the array is cut short: `...` stands for cells that are not printed")]
+    CutArray,
+    #[error("`{0}` is no site whose links are read")]
+    LinkUnknown(String),
+    #[error("this link of {0} names a puzzle that is kept elsewhere, and does not hold it")]
+    LinkWithout(&'static str),
+    #[error("this link of {0} holds the puzzle in a form that is not known")]
+    LinkPacked(&'static str),
+    #[error("the puzzle in this link of {0} is broken")]
+    LinkBroken(&'static str),
+    #[error("the puzzle has the rule `{0}`, which no plain Sudoku has")]
+    Variant(String),
+    #[error("this XML is no file of OpenSudoku")]
+    Xml,
     #[error("broken JSON: {0}")]
     Json(String),
     #[error("JSON with more than {0} brackets within each other is no puzzle")]
@@ -167,7 +187,7 @@ impl Problem {
     fn fixed_remedy(&self) -> &'static str {
         match self {
             Problem::Empty => "give at least one puzzle, for example 81 characters with `.` for blanks",
-            Problem::Utf16 | Problem::NotUtf8(_) => "save it as UTF-8",
+            Problem::NotUtf16 | Problem::NotUtf8(_) => "save it as UTF-8",
             Problem::Nul => "remove it; puzzles are plain text",
             Problem::LongLine(_) => "put each puzzle, or each row, on its own line",
             Problem::NoPuzzle(_) => {
@@ -185,6 +205,11 @@ impl Problem {
                 "correct it, or name the shape with --box or the characters with --alphabet"
             }
             Problem::Ambiguous { .. } => "choose with --alphabet",
+            Problem::Spaces { .. } => "write `.` for blanks, or nothing between cells",
+            Problem::Zero(_) => {
+                "use one character for blanks, or choose with --alphabet: hex0 (`0` is the first value) or \
+                 digits-letters (`0` is a blank)"
+            }
             Problem::Alphabet { is_given: true, .. } => "give --alphabet one character per value",
             Problem::Alphabet { is_given: false, .. } => "write numbers separated by commas or blanks",
             Problem::NoBox(_) => "give the height and width of a box with --box",
@@ -200,6 +225,20 @@ impl Problem {
             Problem::NoCandidate => "write nine characters per cell, with at least one candidate digit",
             Problem::Json(_) | Problem::Expected { .. } | Problem::Deep(_) | Problem::Large(_) => {
                 r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#
+            }
+            Problem::LinkUnknown(_) => {
+                "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it"
+            }
+            Problem::LinkWithout(_) | Problem::LinkPacked(_) => {
+                "open it there, and copy the 81 digits of the puzzle or a link that holds them"
+            }
+            Problem::LinkBroken(_) => "copy the whole link again",
+            Problem::Variant(_) => {
+                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them"
+            }
+            Problem::Xml => "save the puzzles as text, or as a file of OpenSudoku",
+            Problem::CutArray => {
+                "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt"
             }
             Problem::Clash(_) => "change or blank one of the two",
             Problem::TooMany(_) => "check the form of the input, or name it with --input-format",

@@ -1,6 +1,7 @@
 //! `{"box":[3,3],"cells":[[5,3,0,...],...],"label":"..."}`: one, a list of them, or one after the other.
 //!
 //! Rows alone, `[[5,3,0,...],...]`, are a puzzle too, and so is the text of a line, as in the records of `solve --json`.
+//! How the cells of a puzzle are listed is the matter of `json_cells`.
 //!
 //! Values are kept as pieces of the text until they are needed, so that each problem has its exact place, and lists are
 //! read element by element, so that a long one costs no memory.
@@ -13,9 +14,9 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::Number;
 use serde_json::value::RawValue;
 
-use super::block::most_common;
-use super::cells::{Context, Found, Notation, Sink};
+use super::cells::{Context, Found, Sink};
 use super::error::{Problem, ReadError, excerpt};
+use super::json_cells::{grid, is_grid};
 use super::limits;
 use super::line::{layout, wrong_length};
 use super::source::LONGEST_LINE;
@@ -28,7 +29,7 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
     let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     for value in values {
         match value {
-            Ok(value) if is_list(value.get()) => list(context, value, sink)?,
+            Ok(value) if is_list(value.get()) && !is_grid(context, value) => list(context, value, sink)?,
             Ok(value) => one(context, value, sink)?,
             Err(error) => {
                 let error = match excess {
@@ -67,7 +68,7 @@ fn list(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> Control
     }
 }
 
-/// A puzzle as it stands in the text.
+/// A puzzle as it stands in the text. Of several grids the first in the order of these fields is the puzzle.
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(borrow, rename = "box")]
@@ -79,6 +80,16 @@ struct Document<'a> {
     #[serde(borrow)]
     grid: Option<&'a RawValue>,
     #[serde(borrow)]
+    board: Option<&'a RawValue>,
+    #[serde(borrow)]
+    sudoku: Option<&'a RawValue>,
+    #[serde(borrow)]
+    givens: Option<&'a RawValue>,
+    #[serde(borrow)]
+    clues: Option<&'a RawValue>,
+    #[serde(borrow)]
+    quiz: Option<&'a RawValue>,
+    #[serde(borrow)]
     solution: Option<&'a RawValue>,
     #[serde(borrow)]
     best: Option<&'a RawValue>,
@@ -86,6 +97,13 @@ struct Document<'a> {
     label: Option<&'a RawValue>,
     #[serde(borrow)]
     status: Option<&'a RawValue>,
+}
+
+impl<'a> Document<'a> {
+    fn grid(&self) -> Option<&'a RawValue> {
+        let named = self.cells.or(self.puzzle).or(self.grid).or(self.board).or(self.sudoku);
+        named.or(self.givens).or(self.clues).or(self.quiz).or(self.solution).or(self.best)
+    }
 }
 
 /// Reads what should be one puzzle.
@@ -101,7 +119,8 @@ fn one(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlF
 fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, ReadError> {
     match value.get().as_bytes().first() {
         Some(b'{') => {}
-        Some(b'[') => return context.grid(rows(context, value)?, Notation::Json, None, None).map(Some),
+        Some(b'[') => return grid(context, value, None, None).map(Some),
+        Some(b'"') => return line(context, value, None, None).map(Some),
         _ if value.get() == "null" => return Ok(None),
         _ => return Err(expected(context, "a puzzle such as {\"box\":..,\"cells\":..}", value)),
     }
@@ -113,11 +132,10 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, Read
     };
     let label: Option<String> = document.label.map(quoted).transpose()?;
     let shape = document.shape.map(|shape| box_size(context, shape)).transpose()?;
-    let Document { cells, puzzle, grid, solution, best, status, .. } = document;
-    match cells.or(puzzle).or(grid).or(solution).or(best) {
+    match document.grid() {
         Some(text) if text.get().starts_with('"') => line(context, text, shape, label).map(Some),
-        Some(cells) => context.grid(rows(context, cells)?, Notation::Json, shape, label).map(Some),
-        None if status.is_some() => Ok(None),
+        Some(cells) => grid(context, cells, shape, label).map(Some),
+        None if document.status.is_some() => Ok(None),
         None => Err(expected(context, "`cells`", value)),
     }
 }
@@ -153,58 +171,8 @@ fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadE
         .ok_or_else(|| context.source.error(Problem::Box(excerpt(value.get())), span(context, value)))
 }
 
-/// The cells of all rows, which must be as many as there are cells in each.
-fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, ReadError> {
-    let elements = |value: &'_ RawValue| -> Option<Elements> {
-        let mut elements = Elements { spans: Vec::new(), count: 0 };
-        let each = Each(|element: &RawValue| {
-            elements.count += 1;
-            if elements.spans.len() <= MAX_SIDE {
-                elements.spans.push(span(context, element));
-            }
-            ControlFlow::Continue(())
-        });
-        serde_json::Deserializer::from_str(value.get()).deserialize_seq(each).ok()?;
-        Some(elements)
-    };
-    let rows = elements(value).ok_or_else(|| expected(context, "a list of rows", value))?;
-    if !(2..=MAX_SIDE).contains(&rows.count) {
-        return Err(context.source.error(Problem::Side(rows.count), span(context, value)));
-    }
-    let mut found_rows = Vec::with_capacity(rows.count);
-    for place in rows.spans {
-        let not_a_row = || {
-            let found = excerpt(context.text(&place));
-            context.source.error(Problem::Expected { what: "a row of cells", found }, place.clone())
-        };
-        let value: &RawValue = serde_json::from_str(context.text(&place)).map_err(|_| not_a_row())?;
-        let found = elements(value).ok_or_else(not_a_row)?;
-        found_rows.push((found, place));
-    }
-    let (side, _) = most_common(found_rows.iter().map(|(row, _)| row.count));
-    if let Some(odd) = found_rows.iter().position(|(row, _)| row.count != side) {
-        let (row, place) = &found_rows[odd];
-        let problem = Problem::RowLength { row: odd + 1, found: row.count, side };
-        return Err(context.source.error(problem, place.clone()));
-    }
-    if !(2..=MAX_SIDE).contains(&side) {
-        return Err(context.source.error(Problem::Side(side), span(context, value)));
-    }
-    if side != rows.count {
-        let end = span(context, value).end - 1;
-        let place = found_rows.get(side).map_or(end..end + 1, |(_, place)| place.clone());
-        return Err(context.source.error(Problem::RowCount { found: rows.count, side }, place));
-    }
-    Ok(found_rows.into_iter().flat_map(|(row, _)| row.spans).collect())
-}
-
-struct Elements {
-    spans: Vec<Range<usize>>,
-    count: usize,
-}
-
 /// Gives each element of a list to a function, without keeping any, until it has enough.
-struct Each<F>(F);
+pub(super) struct Each<F>(pub(super) F);
 
 impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     type Value = ();
@@ -216,7 +184,7 @@ impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
         while let Some(element) = list.next_element::<&RawValue>()? {
             if (self.0)(element).is_break() {
-                // The rest may be long: whoever has enough knows that this is no fault of the text.
+                // The rest may be long. The function that has enough knows that this is no fault of the text.
                 return Err(A::Error::custom("enough"));
             }
         }
@@ -224,12 +192,12 @@ impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     }
 }
 
-fn expected(context: &Context<'_>, what: &'static str, value: &RawValue) -> ReadError {
+pub(super) fn expected(context: &Context<'_>, what: &'static str, value: &RawValue) -> ReadError {
     context.source.error(Problem::Expected { what, found: excerpt(value.get()) }, span(context, value))
 }
 
 /// Where a piece of the text is: it knows by its address.
-fn span(context: &Context<'_>, value: &RawValue) -> Range<usize> {
+pub(super) fn span(context: &Context<'_>, value: &RawValue) -> Range<usize> {
     let start = value.get().as_ptr() as usize - context.source.text.as_ptr() as usize;
     start..start + value.get().len()
 }

@@ -8,6 +8,7 @@ use super::cells::{
 use super::error::{Problem, ReadError, excerpt};
 use super::source::LONGEST_LINE;
 use super::title::{is_header, is_title};
+use super::{hodoku, link};
 use crate::model::MAX_SIDE;
 
 /// With fewer cells than this a line is no puzzle of which some are missing.
@@ -40,6 +41,15 @@ pub(super) fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found,
     if line.len() > LONGEST_LINE {
         return Err(context.source.error(Problem::LongLine(line.len()), line));
     }
+    if let Some(error) = link_without_puzzle(context, &line) {
+        return Err(error);
+    }
+    if let Some(found) = hodoku::puzzle(context, &line) {
+        return found;
+    }
+    if let Some(problem) = doubtful_spaces(context, &line) {
+        return Err(context.source.error(problem, line));
+    }
     match layout(context, line.clone()) {
         Some(found) => {
             let name = |span: Range<usize>| context.text(&span).trim_matches(is_separator).to_owned();
@@ -55,6 +65,13 @@ pub(super) fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found,
     }
 }
 
+/// Why a line that is a link holds no puzzle; what holds one was rewritten already.
+fn link_without_puzzle(context: &Context<'_>, line: &Range<usize>) -> Option<ReadError> {
+    let link = link::find(context.text(line))?;
+    let link = line.start + link.start..line.start + link.end;
+    Some(context.source.error(link::decode(context.text(&link)).err()?, link))
+}
+
 /// Lists with a solution beside each puzzle are common: as many cells, none of them blank.
 fn is_solution(context: &Context<'_>, puzzle: &Layout, word: &Range<usize>) -> bool {
     let text = context.text(word);
@@ -65,8 +82,41 @@ fn is_solution(context: &Context<'_>, puzzle: &Layout, word: &Range<usize>) -> b
         && (puzzle.cells.len() >= 81 || is_integer(text))
 }
 
-/// Finds the puzzle of a line: the word or the list of numbers with the most cells, else all words together.
+/// Finds the puzzle of a line: all characters if spaces are blanks, the word or the list of numbers with the most cells,
+/// else all words together.
 pub(super) fn layout(context: &Context<'_>, line: Range<usize>) -> Option<Layout> {
+    with_spaces(context, &line).or_else(|| without_spaces(context, line))
+}
+
+/// The puzzle of a line in which spaces are blanks: digits and letters in groups of different lengths, none of which could
+/// be a puzzle, and a puzzle if all characters are counted.
+fn with_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Layout> {
+    let text = context.text(line);
+    let is_plain = text.contains(' ') && text.bytes().all(|c| c == b' ' || c.is_ascii_alphanumeric());
+    if !is_plain || !fits(context, text.len()) {
+        return None;
+    }
+    let mut groups = text.split(' ').map(str::len);
+    let first = groups.clone().next();
+    let is_regular = groups.all(|length| Some(length) == first);
+    if is_regular || text.split(' ').any(|word| fits(context, word.len())) {
+        return None;
+    }
+    let cells = line.clone().map(|place| place..place + 1).collect();
+    Some(Layout { cells, notation: Notation::Symbols, whole: line.clone() })
+}
+
+/// Spaces that may be blanks, or stand between the cells of a smaller puzzle.
+fn doubtful_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Problem> {
+    let side = with_spaces(context, line)?.cells.len().isqrt();
+    let other = without_spaces(context, line.clone())?;
+    let smaller = other.cells.len().isqrt();
+    let number = |cell: &Range<usize>| context.text(cell).parse::<usize>().unwrap_or(usize::MAX);
+    let is_possible = usual_box(smaller).is_some() && other.cells.iter().all(|cell| number(cell) <= smaller);
+    is_possible.then_some(Problem::Spaces { side, smaller })
+}
+
+fn without_spaces(context: &Context<'_>, line: Range<usize>) -> Option<Layout> {
     let word = words(context, line.clone())
         .map(|word| (context.text(&word).chars().count(), word))
         .filter(|&(count, _)| fits(context, count))
@@ -109,7 +159,7 @@ fn is_candidates(context: &Context<'_>, word: &str) -> bool {
 }
 
 /// Could a puzzle have this many cells?
-fn fits(context: &Context<'_>, count: usize) -> bool {
+pub(super) fn fits(context: &Context<'_>, count: usize) -> bool {
     let side = count.isqrt();
     match context.wanted_side() {
         Some(wanted) => side == wanted && side * side == count || wanted == 9 && count == 729,

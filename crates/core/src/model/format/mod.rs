@@ -5,18 +5,22 @@
 //! | form | looks like |
 //! |---|---|
 //! | `line` | one puzzle per line (also `.sdm`), perhaps with a name before or after it |
-//! | | one character per cell, or numbers with commas or blanks between them |
+//! | | one character per cell, or numbers with commas or blanks between them; spaces alone may be blanks |
 //! | | a title, a count or the names of columns above the first puzzle, and solutions beside puzzles, are left out |
 //! | | 729 characters: nine per cell of a 9x9, the digits still possible; a cell with one is a given |
+//! | | lines of HoDoKu, with `+` before values that the player has set; files of OpenSudoku; links that hold a puzzle |
 //! | `block` | one row per line: `.sdk`, `.ss`, boxes drawn with `+ - \|` or box characters, blanks between cells or not |
-//! | | `.csv`: commas between cells, nothing for a blank |
+//! | | tables: `.csv`, `.tsv`, semicolons, Markdown; nothing for a blank |
+//! | | candidates in a drawing: a cell with one is a given |
 //! | | several blocks are several puzzles; a blank line between the bands of one puzzle does no harm |
 //! | `integers` | the order (or a box, `2x3`), a number to ignore, then all cells, -1 or 0 for a blank |
 //! | `json` | `{"box":[h,w],"cells":[[..],..],"label":".."}`, a list of these, or one after the other |
-//! | | instead of `cells` also `puzzle`, `grid`, `solution` or `best`, each a list of rows or a text as in `line` |
+//! | | instead of `cells` also `puzzle`, `grid`, `board`, `sudoku`, `givens`, `clues`, `quiz`, `solution` or `best`, each a list of rows, of texts or of all cells, or a text as in `line` |
 //! | | `[[5,3,0,..],..]`, rows alone; `null` and a record with a `status` but no grid are left out |
+//! | | arrays and lists as Python prints them |
 //!
-//! Blanks are `.` `_` `*` `-`, and `0` and `x` where these are no values. Lines that begin with `#` are comments.
+//! `docs/formats.md` has a sample of each. Blanks are `.` `_` `*` `-` `·`, and `0`, `x` and `?` where these are no values.
+//! Lines that begin with `#` are comments. What a text does not say is assumed and [noted](Entry::notes), or refused.
 //! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
 //! the option. The side of a `line` is at least 4, unless the option says otherwise.
@@ -26,36 +30,59 @@
 //!
 //! # Which letter is which value
 //!
-//! Up to side 9, values are digits. From side 10 the [`Alphabet`] is found from the characters of each grid, where it is
-//! not named by [`ReadOptions::alphabet`]. The first line that applies decides:
+//! Values are digits, then letters. The [`Alphabet`] is found from the characters of each grid, where it is not named by
+//! [`ReadOptions::alphabet`]. The first line that applies decides; what is not certain is [noted](Entry::notes):
 //!
 //! | side | the grid has | alphabet |
 //! |---|---|---|
-//! | 10-16 | `0` and another blank, and no letter beyond those of `hex0` (`f` at 16) | `hex0` |
-//! | 10-16 | `0` exactly *side* times, no other blank, no letter beyond those of `hex0`: a full grid | `hex0` |
+//! | 36 | a value | `hex0`, noted: no other has as many characters |
+//! | up to 36 | `0` and another blank, and the last value of `1-9A-Z` (`9` at 9, `P` at 25) or two zeros that would clash | `0` is a blank, noted |
+//! | 10-16 | `0` and another blank | `hex0`, noted |
+//! | up to 36 | `0` three times or more and another blank | `hex0`, noted |
+//! | up to 36 | `0` once or twice and another blank | ambiguous: an error |
+//! | 10-36 | `0` exactly *side* times without a clash, no other blank, no last value: a full grid | `hex0`, noted |
 //! | any | no letters | `digits-letters` |
-//! | 10-26 | no digits, and a letter beyond those of `digits-letters` (`G` at 16, `P` at 25) | `letters` |
+//! | 10-26 | no digits, and a letter beyond those of `digits-letters` (`H` at 16, `Q` at 25) | `letters`, noted |
 //! | 10-26 | no digits, and lower-case letters only | ambiguous: an error |
 //! | 10-16 | digits and lower-case letters, no `0`, no letter beyond those of `hex0` | ambiguous: an error |
-//! | any | anything else: upper-case letters, the last letter of `1-9A-Z`, digits and letters at 25 | `digits-letters` |
+//! | any | the last letter of `1-9A-Z` beside digits | `digits-letters` |
+//! | any | anything else | `digits-letters`, noted |
 //!
-//! A `0` that stands more than *side* times is a blank. What [`write()`] writes has upper-case letters and no `0`, so it
+//! The same holds for `0` among numbers. What [`write()`] writes has upper-case letters and no `0`, so it
 //! is always read as `digits-letters`. [`write_with`] writes in the alphabet of the input, which each entry knows; a full
-//! grid in `letters`, or in `hex0` up to side 16, is found out again.
+//! grid in `letters` or, from side 10, in `hex0` is found out again.
 
 mod alphabet;
+mod arrays;
 mod block;
 mod cells;
+mod decode;
 mod detect;
+mod entry;
 mod error;
 mod evidence;
+mod f_puzzles;
+mod full_width;
+mod hodoku;
 mod integers;
 mod json;
+mod json_cells;
 mod limits;
 mod line;
+mod link;
+mod lz_string;
+mod marks;
+mod meaning;
 mod naming;
+mod note;
+mod open_sudoku;
+mod rewrite;
 mod rows;
+mod sdk;
 mod source;
+mod spaces;
+mod sudoku_pad;
+mod table;
 mod title;
 mod write;
 
@@ -67,14 +94,17 @@ use thiserror::Error;
 
 pub use alphabet::{Alphabet, AlphabetError};
 pub use cells::usual_box;
+pub use entry::{Entry, GridEntry, PencilMarks};
 pub use error::ReadError;
 pub use naming::{is_file_name, note_on_name};
+pub use note::Note;
 pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
 
 use self::cells::{Context, Found};
+use self::decode::Decoded;
 use self::error::Problem;
 use self::source::Source;
-use super::{Grid, Puzzle, Value};
+use super::Puzzle;
 
 /// After so many bad puzzles the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1000;
@@ -147,50 +177,6 @@ impl UnknownFormat {
     }
 }
 
-/// A puzzle of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its name, if it has one.
-    pub label: Option<String>,
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Which character was which value; nothing if the values were numbers.
-    pub alphabet: Option<Alphabet>,
-    /// The line of its first cell, from 1.
-    pub line: usize,
-}
-
-impl Entry {
-    /// A grid of this puzzle's shape in the characters in which the puzzle was read; the text ends with a new line.
-    #[must_use]
-    pub fn write(&self, grid: &Grid, format: OutputFormat) -> String {
-        write_with(grid, format, self.symbols())
-    }
-
-    /// A value in the characters in which the puzzle was read.
-    #[must_use]
-    pub fn symbol(&self, value: Value) -> String {
-        write::cell_text(Some(value), self.puzzle.geometry().side(), self.symbols())
-    }
-
-    fn symbols(&self) -> &Alphabet {
-        self.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN)
-    }
-}
-
-/// A grid of an input, whose values may clash.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GridEntry {
-    /// Its name, if it has one.
-    pub label: Option<String>,
-    /// The grid.
-    pub grid: Grid,
-    /// Which character was which value; nothing if the values were numbers.
-    pub alphabet: Option<Alphabet>,
-    /// The line of its first cell, from 1.
-    pub line: usize,
-}
-
 /// Reads all puzzles of an input in their order; one that is wrong does not hide the others.
 ///
 /// There is always at least one result: an input without a puzzle is an error. After a thousand errors the rest is left
@@ -207,9 +193,9 @@ pub struct GridEntry {
 /// ```
 #[must_use]
 pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>> {
-    read_each(text, options, |context, Found { label, grid, alphabet, line, cells }| {
+    read_each(text, options, |context, Found { label, grid, alphabet, line, notes, marks, cells }| {
         match Puzzle::new(grid) {
-            Ok(puzzle) => Ok(Entry { label, puzzle, alphabet, line }),
+            Ok(puzzle) => Ok(Entry { label, puzzle, alphabet, line, notes, marks }),
             Err(clash) => {
                 let (first, second) =
                     (cells[clash.first.index()].clone(), cells[clash.second.index()].clone());
@@ -242,8 +228,8 @@ impl FromStr for Puzzle {
 /// ```
 #[must_use]
 pub fn read_grids(text: &[u8], options: &ReadOptions) -> Vec<Result<GridEntry, ReadError>> {
-    read_each(text, options, |_, Found { label, grid, alphabet, line, .. }| {
-        Ok(GridEntry { label, grid, alphabet, line })
+    read_each(text, options, |_, Found { label, grid, alphabet, line, notes, .. }| {
+        Ok(GridEntry { label, grid, alphabet, line, notes })
     })
 }
 
@@ -252,11 +238,15 @@ fn read_each<T>(
     options: &ReadOptions,
     accept: impl Fn(&Context<'_>, Found) -> Result<T, ReadError>,
 ) -> Vec<Result<T, ReadError>> {
-    let source = match Source::open(bytes) {
-        Ok(source) => source,
+    let decoded = match Decoded::open(bytes) {
+        Ok(decoded) => decoded,
         Err(error) => return vec![Err(error)],
     };
-    let context = Context::new(source, options);
+    let rewritten = match rewrite::rewrite(&decoded.text, options.format) {
+        Ok(rewritten) => rewritten,
+        Err((problem, place)) => return vec![Err(Source::new(&decoded, &[]).error(problem, place))],
+    };
+    let context = Context::new(Source::new(&decoded, &rewritten), options);
     let mut results = Vec::new();
     let mut errors = 0;
     let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
@@ -271,7 +261,8 @@ fn read_each<T>(
         results.push(Err(ReadError::new(Problem::TooMany(errors), (line, column), span)));
         ControlFlow::Break(())
     };
-    let _ = match context.format().unwrap_or_else(|| detect::detect(&context)) {
+    let format = rewritten.last().and_then(|last| last.format).or(context.format());
+    let _ = match format.unwrap_or_else(|| detect::detect(&context)) {
         InputFormat::Line => line::read(&context, &mut take),
         InputFormat::Block => block::read(&context, &mut take),
         InputFormat::Integers => integers::read(&context, &mut take),

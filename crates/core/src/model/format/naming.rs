@@ -4,8 +4,23 @@ use std::path::{Path, is_separator};
 
 /// Suffixes of files. None of them ends a puzzle that is short enough for a file name: each has a letter which is a
 /// value only from side 19 on, and such a puzzle has 361 characters at least.
-const SUFFIXES: [&str; 11] =
-    ["txt", "sdk", "sdm", "ss", "json", "jsonl", "csv", "dat", "sudoku", "puzzle", "text"];
+const SUFFIXES: [&str; 15] = [
+    "txt",
+    "sdk",
+    "sdm",
+    "ss",
+    "json",
+    "jsonl",
+    "csv",
+    "tsv",
+    "dat",
+    "sudoku",
+    "puzzle",
+    "text",
+    "xml",
+    "opensudoku",
+    "md",
+];
 
 /// The longest name of a file on the usual file systems.
 const LONGEST_FILE_NAME: usize = 255;
@@ -22,16 +37,17 @@ pub fn is_file_name(text: &str) -> bool {
     let suffix = Path::new(text).extension().and_then(|suffix| suffix.to_str());
     let has_suffix =
         suffix.is_some_and(|suffix| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix)));
-    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes.
-    let is_one_word = !text.contains(['\n', '"']);
+    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes, and is no link.
+    let is_one_word = !text.contains(['\n', '"']) && !text.contains("://");
     is_one_word && (text.contains(is_separator) || (has_suffix && text.len() <= LONGEST_FILE_NAME))
 }
 
-/// What to add if this text is no puzzle: somebody may have meant it as the name of a file or of a famous puzzle.
+/// What to add if this text is no puzzle, but may be meant as the name of a file or of a famous puzzle.
 #[must_use]
 pub fn note_on_name(text: &str) -> Option<String> {
     let is_name =
         text.len() < 64 && text.contains(char::is_alphabetic) && !text.contains(char::is_whitespace);
+    let is_name = is_name && !text.contains("://");
     is_name.then(|| format!("there is no file and no famous puzzle named `{text}`"))
 }
 
@@ -48,6 +64,7 @@ mod tests {
             r#"{"box":[2,2],"cells":[[1,2,3,4]],"label":"a/b"}"#,
             &(".".repeat(620) + "a.txt"),
             "..........AG",
+            "https://sudokuexchange.com/play/?s=7BGI5dBdrAMJFi5C3a7X1CsAc98vo0",
         ] {
             assert!(!is_file_name(text), "{text}");
         }

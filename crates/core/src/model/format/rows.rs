@@ -27,13 +27,19 @@ pub(super) struct Rows<'c, 'a> {
     context: &'c Context<'a>,
     lines: Box<dyn Iterator<Item = Range<usize>> + 'a>,
     paragraph: usize,
-    /// Within `[State]` of an `.sdk` file, which has the player's progress.
-    in_state: bool,
 }
 
 impl<'c, 'a> Rows<'c, 'a> {
     pub(super) fn new(context: &'c Context<'a>) -> Rows<'c, 'a> {
-        Rows { context, lines: Box::new(context.source.lines()), paragraph: 0, in_state: false }
+        Rows::over(context, context.source.lines())
+    }
+
+    /// Of these lines alone.
+    pub(super) fn over(
+        context: &'c Context<'a>,
+        lines: impl Iterator<Item = Range<usize>> + 'a,
+    ) -> Rows<'c, 'a> {
+        Rows { context, lines: Box::new(lines), paragraph: 0 }
     }
 }
 
@@ -47,12 +53,7 @@ impl Iterator for Rows<'_, '_> {
                 return Some(Err(self.context.source.error(Problem::LongLine(span.len()), span)));
             }
             match kind(self.context.text(&span)) {
-                Kind::Between => self.paragraph += 1,
-                Kind::Section { state } => {
-                    self.paragraph += 1;
-                    self.in_state = state;
-                }
-                Kind::Row { .. } if self.in_state => {}
+                Kind::Between | Kind::Section => self.paragraph += 1,
                 Kind::Ruler => {}
                 Kind::Row { dashes } => return Some(Ok(self.row(span, dashes))),
             }
@@ -81,9 +82,8 @@ impl Rows<'_, '_> {
 pub(super) enum Kind {
     /// Blank, or a comment.
     Between,
-    Section {
-        state: bool,
-    },
+    /// `[Puzzle]` and such.
+    Section,
     Ruler,
     Row {
         dashes: bool,
@@ -96,7 +96,7 @@ pub(super) fn kind(line: &str) -> Kind {
         return Kind::Between;
     }
     if line.starts_with('[') && line.ends_with(']') {
-        return Kind::Section { state: line.eq_ignore_ascii_case("[state]") };
+        return Kind::Section;
     }
     let drawn = line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '='));
     if !drawn {
@@ -124,8 +124,7 @@ mod tests {
         for (line, expected) in [
             ("  ", Kind::Between),
             ("#A someone", Kind::Between),
-            ("[Puzzle]", Kind::Section { state: false }),
-            ("[State]", Kind::Section { state: true }),
+            ("[Puzzle]", Kind::Section),
             ("+---+---+", Kind::Ruler),
             ("======", Kind::Ruler),
             ("\u{250C}\u{2500}\u{2510}", Kind::Ruler),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::cells::Context;
 use super::line::{is_separator, layout, puzzle};
+use super::link;
 use super::source::LONGEST_LINE;
 
 /// Longer than a word, so that it can only be a puzzle, if one of letters.
@@ -20,6 +21,7 @@ pub(super) fn is_header(context: &Context<'_>, first: &Range<usize>, second: &Ra
     is_short(first)
         && is_short(second)
         && is_title(context.text(first))
+        && link::find(context.text(first)).is_none()
         && !is_title(context.text(second))
         && layout(context, second.clone()).is_some()
         && puzzle(context, first.clone()).is_err()
@@ -43,7 +45,8 @@ pub(super) fn is_title(line: &str) -> bool {
 /// Half digits and blanks, or too long for a word.
 fn is_puzzle_like(word: &str) -> bool {
     let count = word.chars().count();
-    let cells = word.chars().filter(|&c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*')).count();
+    let cells =
+        word.chars().filter(|&c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '?' | '\u{B7}')).count();
     count > LONGEST_WORD || count >= 4 && 2 * cells >= count
 }
 

@@ -1,0 +1,76 @@
+//! What was assumed about a puzzle, or left out of it.
+
+use std::fmt;
+
+use super::alphabet::Alphabet;
+
+/// Something that a reader assumed because the text does not say it, or left out of a puzzle.
+///
+/// A caller that shows puzzles to people shows these too: an assumption may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// The side allows several shapes of boxes, and this height and width were assumed.
+    Box {
+        /// Rows of a box.
+        height: usize,
+        /// Columns of a box.
+        width: usize,
+    },
+    /// The characters belong to several alphabets, or to an unusual one, and this one was assumed.
+    Alphabet(Alphabet),
+    /// `0` was taken as a blank, although there is another character for blanks.
+    ZeroIsBlank,
+    /// `0` was taken as the first value, because there is another character for blanks.
+    ZeroIsValue,
+    /// So many cells with a single candidate were taken as givens.
+    Singles(usize),
+    /// So many cells that the player has set were left blank; [`PencilMarks`](super::PencilMarks) has them.
+    Placed(usize),
+    /// So many values are struck out by the player, which does not change the puzzle; [`PencilMarks`](super::PencilMarks)
+    /// has them.
+    Struck(usize),
+    /// Something that the text has beside the puzzle was left out.
+    LeftOut(&'static str),
+}
+
+impl Note {
+    /// The field of [`ReadOptions`](super::ReadOptions) that decides otherwise: `box` or `alphabet`.
+    #[must_use]
+    pub fn option(&self) -> Option<&'static str> {
+        match self {
+            Note::Box { .. } => Some("box"),
+            Note::Alphabet(_) | Note::ZeroIsBlank | Note::ZeroIsValue => Some("alphabet"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Box { height, width } => {
+                let side = height * width;
+                write!(f, "a {side}x{side} grid is taken to have boxes of {height}x{width} (height x width)")
+            }
+            Note::Alphabet(alphabet) => write!(f, "values are taken as {}", alphabet.explain()),
+            Note::ZeroIsBlank => f.write_str("`0` is taken as a blank, like the other character for blanks"),
+            Note::Singles(count) => {
+                write!(f, "{} with a single candidate: taken as given", counted(*count, "cell"))
+            }
+            Note::Placed(count) => write!(f, "{} set by the player: left blank", counted(*count, "cell")),
+            Note::Struck(count) => {
+                write!(f, "{} struck out in the text: the puzzle stays as it is", counted(*count, "value"))
+            }
+            Note::LeftOut(what) => write!(f, "{what} is left out"),
+            Note::ZeroIsValue => {
+                f.write_str("`0` is taken as the first value, as blanks have another character")
+            }
+        }
+    }
+}
+
+/// `1 cell`, `2 cells`.
+fn counted(count: usize, unit: &str) -> String {
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
