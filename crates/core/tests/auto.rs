@@ -132,7 +132,7 @@ fn filled_by(method: &str, puzzle: &Puzzle, budget: Budget) -> usize {
 #[test]
 fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
     let puzzle = puzzles::blanked(6, 6, 50, 5);
-    for limit in [1, 1_000, 20_000] {
+    for limit in [1, 500, 1_000] {
         let walk = filled_by("ants-tabu", &puzzle, steps(limit));
         let exact = filled_by("exact", &puzzle, steps(limit));
         for threads in [1, 2] {
@@ -145,7 +145,7 @@ fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
             let Status::Unknown { stopped, .. } = outcome.status else { unreachable!() };
             assert_eq!(stopped, StopReason::Steps);
         }
-        if limit > 1 {
+        if limit == 1_000 {
             assert!(walk > exact + 50, "{walk} and {exact}: the puzzle shows nothing");
         }
     }

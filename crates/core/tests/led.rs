@@ -114,12 +114,12 @@ fn a_led_colony_goes_the_way_of_solve() {
         Budget { iterations: Some(40), ..Budget::default() },
         Budget { steps: Some(3_001), ..Budget::default() },
     ];
-    for puzzle in puzzles::hard_for_ants() {
+    for puzzle in &puzzles::hard_for_ants()[..6] {
         for parameters in kinds() {
             for budget in limits {
                 let acs = Acs::new(parameters.clone()).unwrap();
-                let (expected, outcome) = solved(&acs, &puzzle, budget);
-                let (found, end) = led(&acs, &puzzle, budget);
+                let (expected, outcome) = solved(&acs, puzzle, budget);
+                let (found, end) = led(&acs, puzzle, budget);
                 assert_eq!(end, outcome, "{parameters:?}");
                 assert!(found == expected, "{parameters:?}");
                 ends.push(end.0.split(' ').next().unwrap().to_owned());
