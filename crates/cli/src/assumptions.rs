@@ -30,7 +30,10 @@ impl Assumptions {
     /// Tells what was assumed about a puzzle, unless the same was told before.
     pub(crate) fn tell(&mut self, item: &Item) {
         let notes = item.content.as_ref().map_or(&[][..], |entry| &entry.notes);
-        for note in notes.iter().filter(|_| !self.is_quiet && self.told.len() <= SHOWN).map(in_words) {
+        for note in notes.iter().map(in_words) {
+            if self.is_quiet || self.told.len() > SHOWN {
+                return;
+            }
             let is_last = self.told.len() == SHOWN;
             if self.told.insert(note.clone()) {
                 let rest = "more was assumed about other puzzles; it is not shown".to_owned();
