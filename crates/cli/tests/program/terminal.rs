@@ -22,10 +22,9 @@ fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
     let (send, bytes) = mpsc::channel();
     thread::spawn(move || {
         let mut buffer = [0; 4096];
-        while let Ok(1..) = terminal.read(&mut buffer).map(|length| {
+        while let Ok(length @ 1..) = terminal.read(&mut buffer) {
             let _ = send.send(buffer[..length].to_vec());
-            length
-        }) {}
+        }
     });
     let mut seen = Vec::new();
     wait_for(&format!("{words:?}"), || {
