@@ -1,5 +1,6 @@
 //! The class `Result`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -187,6 +188,13 @@ impl SolveResult {
         self.outcome.effort.search.as_secs_f64()
     }
 
+    /// The method that solved the puzzle or proved that it has no solution, with its preset where "auto" chose one, such as
+    /// "exact" or "acs swift"; "propagation" if no search was needed. None if the status is unknown.
+    #[getter]
+    fn solved_by(&self) -> Option<&str> {
+        self.outcome.solved_by.as_deref()
+    }
+
     /// All of it in words and numbers, under the names that `antdoku solve --json` has: a row for a table.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let row = PyDict::new(py);
@@ -202,6 +210,7 @@ impl SolveResult {
         row.set_item("best", best)?;
         row.set_item("seed", self.seed())?;
         row.set_item("method", self.method())?;
+        row.set_item("solved_by", self.solved_by())?;
         row.set_item("preset", self.preset())?;
         row.set_item("parameters", self.parameters(py)?)?;
         row.set_item("iterations", self.iterations())?;
@@ -253,7 +262,7 @@ impl SolveResult {
         let how = (self.setup.method, self.setup.preset, parameters, self.seed.0);
         let best = self.best_grid().map(|grid| format::write(grid, OutputFormat::Json));
         let effort = (iterations, steps, setup.as_secs_f64(), search.as_secs_f64());
-        let fields = (self.puzzle(), self.status(), self.stopped(), best, how, effort);
+        let fields = (self.puzzle(), self.status(), self.stopped(), best, how, effort, self.solved_by());
         Ok((py.get_type::<SolveResult>().getattr("_restore")?, fields.into_pyobject(py)?))
     }
 
@@ -265,6 +274,7 @@ impl SolveResult {
         best: Option<&str>,
         how: (String, Option<String>, Vec<(String, String)>, u64),
         effort: (u64, u64, f64, f64),
+        solved_by: Option<String>,
     ) -> PyResult<SolveResult> {
         let broken = |what: &str| PyValueError::new_err(format!("no stored Result: {what}"));
         let (method, preset, parameters, seed) = how;
@@ -297,7 +307,7 @@ impl SolveResult {
         };
         let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
-        let outcome = Outcome { status, effort, solved_by: None };
+        let outcome = Outcome { status, effort, solved_by: solved_by.map(Cow::Owned) };
         Ok(SolveResult { puzzle: Arc::new(puzzle), outcome, setup, seed: Seed(seed) })
     }
 }

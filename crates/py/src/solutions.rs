@@ -235,7 +235,7 @@ impl fmt::Debug for Solutions {
 /// Example:
 ///     >>> solutions = antdoku.solutions("sabuncu3")
 ///     >>> next(solutions)[0]
-///     array([6, 7, 2, 3, 5, 1, 4, 8, 9])
+///     array([8, 4, 2, 3, 7, 9, 6, 5, 1])
 ///     >>> sum(1 for solution in solutions), solutions.count, solutions.status
 ///     (26, 27, 'counted')
 #[pyfunction]

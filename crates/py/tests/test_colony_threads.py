@@ -160,7 +160,7 @@ def test_ctrl_c_while_the_colony_is_made() -> None:
 @pytest.mark.parametrize("wait", [lambda colony: colony.iteration, lambda colony: colony.step()], ids=["look", "step"])
 def test_ctrl_c_while_another_thread_leads(wait: Callable[[antdoku.Colony], object]) -> None:
     """As for a window that shows what a thread finds. Nobody who leaves has to wait for the end of an iteration."""
-    colony = antdoku.Colony(np.zeros((100, 100)), ants=40, seed=1)
+    colony = antdoku.Colony(np.zeros((100, 100)), ants=10, seed=1)
 
     def look() -> None:
         while True:

@@ -73,8 +73,9 @@ def test_same_run_as_the_command_line(contestant: tuple[str, str | None, dict[st
 
 def compare(result: antdoku.Result, told: dict[str, Any]) -> None:
     """A result with the object that the command line prints."""
-    for name in ("status", "stopped", "seed", "method", "preset", "parameters", "iterations", "steps", "label"):
-        assert getattr(result, name) == told[name], f"{name} of {told}"
+    names = ("status", "stopped", "seed", "method", "solved_by", "preset", "parameters", "iterations", "steps", "label")
+    for name in names:
+        assert getattr(result, name) == result.to_dict()[name] == told[name], f"{name} of {told}"
     for name in ("solution", "best"):
         grid = getattr(result, name)
         if told.get(name) is not None:

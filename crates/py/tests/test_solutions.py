@@ -90,7 +90,7 @@ def threads_of_this_process() -> int:
 def test_no_thread_is_left_behind(puzzle: object) -> None:
     before = threads_of_this_process()
     kept = [antdoku.solutions(puzzle, timeout=DEADLINE) for _ in range(20)]
-    assert threads_of_this_process() == before, "a search begins with the first solution that is asked for"
+    assert threads_of_this_process() <= before, "a search begins with the first solution that is asked for"
     if puzzle is BLANK:
         for solutions in kept:
             next(solutions)
@@ -101,7 +101,7 @@ def test_no_thread_is_left_behind(puzzle: object) -> None:
     kept[0].close()
     del solutions, kept
     gc.collect()
-    wait_until(lambda: threads_of_this_process() == before, "the threads of dropped iterators are still there")
+    wait_until(lambda: threads_of_this_process() <= before, "the threads of dropped iterators are still there")
 
 
 def test_closing() -> None:

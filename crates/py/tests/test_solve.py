@@ -196,6 +196,13 @@ def test_the_result_tells_how_it_was_found() -> None:
     assert (result.best == result.solution).all()
 
 
+def test_the_method_that_answered_is_told() -> None:
+    assert antdoku.solve(LINE, "acs", preset="swift").solved_by == "acs"
+    assert antdoku.solve("aiescargot").solved_by == "exact"
+    assert antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], "dlx").solved_by == "dlx"
+    assert antdoku.solve(np.zeros((25, 25)), "anneal", max_steps=10).solved_by is None
+
+
 def test_a_parameter_alone_means_the_first_method_that_has_it() -> None:
     assert antdoku.solve(LINE, ants=5).method == "acs"
     assert antdoku.solve(LINE, preset="swift").method == "acs"
@@ -267,6 +274,7 @@ def test_pickles() -> None:
         again = pickle.loads(pickle.dumps(result))
         assert repr(again) == repr(result)
         assert (again.parameters, again.stopped, again.puzzle) == (result.parameters, result.stopped, result.puzzle)
+        assert again.solved_by == result.solved_by
 
 
 def test_a_stored_solution_is_verified_when_it_comes_back() -> None:
