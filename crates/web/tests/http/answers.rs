@@ -37,7 +37,7 @@ fn solve_answers_as_the_command_line_does() {
 fn every_method_of_this_build_solves() {
     let server = start();
     for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
-        let body = json!({"puzzle": EASY, "method": method.name, "seed": 1}).to_string();
+        let body = json!({"puzzle": EASY, "method": method.name, "seed": 1, "timeout": 60}).to_string();
         assert_eq!(server.ask("/api/solve", &body)["status"], "solved", "{}", method.name);
     }
 }
@@ -180,7 +180,7 @@ fn examples_can_be_solved() {
         let cells: Vec<&Value> = example["cells"].as_array().unwrap().iter().collect();
         let side = cells.len().isqrt();
         let rows: Vec<_> = cells.chunks(side).collect();
-        let body = json!({"puzzle": {"box": example["box"], "cells": rows}}).to_string();
+        let body = json!({"puzzle": {"box": example["box"], "cells": rows}, "timeout": 60}).to_string();
         assert_eq!(server.ask("/api/solve", &body)["status"], "solved", "{}", example["name"]);
     }
 }

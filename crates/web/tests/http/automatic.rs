@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Running, start};
+use crate::client::{Running, lasting, start_with};
 use crate::watching::{begin, command, events};
 
 /// A puzzle of this side, and what `auto` takes for it: in words, and as the kind of the frames, if there are any.
@@ -25,11 +25,11 @@ fn puzzle(server: &Running, side: usize, given: u32) -> Value {
 
 #[test]
 fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
-    let server = start();
+    let server = start_with(lasting());
     for (side, method, kind) in SIZES {
         // Small ones with more givens need no search.
         let given = if side <= 12 { 20 } else { 45 };
-        let run = begin(&server, &json!({"puzzle": puzzle(&server, side, given), "seed": 1, "timeout": 60}));
+        let run = begin(&server, &json!({"puzzle": puzzle(&server, side, given), "seed": 1, "timeout": 600}));
         assert_eq!(
             (&run.contestants[0]["method"], &run.contestants[0]["step"]),
             (&json!("auto"), &json!("iteration"))
@@ -57,8 +57,8 @@ fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
 
 #[test]
 fn a_run_of_auto_goes_on_iteration_by_iteration_and_says_so() {
-    let server = start();
-    let request = json!({"puzzle": puzzle(&server, 64, 45), "seed": 1, "timeout": 60, "paused": true});
+    let server = start_with(lasting());
+    let request = json!({"puzzle": puzzle(&server, 64, 45), "seed": 1, "timeout": 600, "paused": true});
     let run = begin(&server, &request);
     let mut owner = events(&server, &run, true);
     owner.wait_for_state("paused");
@@ -75,7 +75,7 @@ fn a_run_of_auto_goes_on_iteration_by_iteration_and_says_so() {
 
 #[test]
 fn a_failure_is_told_what_auto_would_take() {
-    let server = start();
+    let server = start_with(lasting());
     let advice = |request: Value| server.ask("/api/solve", &request.to_string())["advice"].take();
     let large = puzzle(&server, 64, 45);
     for method in ["acs", "exact"] {
@@ -85,7 +85,7 @@ fn a_failure_is_told_what_auto_would_take() {
     }
     for method in ["auto", "ants-tabu"] {
         let advice = advice(json!({"puzzle": large, "method": method, "timeout": 0.05}));
-        assert_eq!((&advice["method"], &advice["timeout"]), (&json!(method), &json!(60.0)));
+        assert_eq!((&advice["method"], &advice["timeout"]), (&json!(method), &json!(1200.0)));
     }
     assert_eq!(advice(json!({"puzzle": "aiescargot"})), Value::Null);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use antdoku_web::{Config, Server, Slots, Times};
+use antdoku_web::{Config, LiveLimits, Server, Slots, Times};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -32,6 +32,13 @@ pub struct Answer {
 /// The usual server, on a free port.
 pub fn config() -> Config {
     Config { address: (Ipv4Addr::LOCALHOST, 0).into(), slots: 2, ..Config::default() }
+}
+
+/// A server that lets searches go on for longer than any test takes on a busy machine, and waits as long for the owners of
+/// live runs.
+pub fn lasting() -> Config {
+    let live = LiveLimits { claim_within: 10 * PATIENCE, ..LiveLimits::default() };
+    Config { longest: 10 * PATIENCE, live, ..config() }
 }
 
 /// A server that waits a second for what clients send, and throws away what they send too much for as long as they do.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use antdoku_web::{Config, LiveLimits};
 use serde_json::{Value, json};
 
-use crate::client::{config, start, start_with, until};
+use crate::client::{lasting, start_with, until};
 use crate::load::many;
 use crate::watching::{Begun, Events, begin, begin_ants, command, events};
 
@@ -14,15 +14,18 @@ const HOPELESS: &str = ".3.6..4...311...5...2........3..4.6.";
 
 #[test]
 fn a_live_run_comes_to_the_answer_of_a_plain_one() {
-    let server = start();
-    let run =
-        begin(&server, &json!({"puzzle": "platinumblond", "seed": 5, "contestants": [{"preset": "swift"}]}));
+    let server = start_with(lasting());
+    let run = begin(
+        &server,
+        &json!({"puzzle": "platinumblond", "seed": 5, "timeout": 600, "contestants": [{"preset": "swift"}]}),
+    );
     let seen: Vec<(String, Value)> = events(&server, &run, true).collect();
     let has = |name: &str| seen.iter().any(|(event, _)| event == name);
     assert!(has("layout") && has("frame") && has("chart"));
     let (name, last) = seen.last().unwrap();
     assert_eq!((name.as_str(), &last["state"]), ("state", &json!("done")));
-    let plain = server.ask("/api/solve", r#"{"puzzle": "platinumblond", "seed": 5, "preset": "swift"}"#);
+    let plain = server
+        .ask("/api/solve", r#"{"puzzle": "platinumblond", "seed": 5, "timeout": 600, "preset": "swift"}"#);
     for field in
         ["status", "solution", "steps", "iterations", "parameters", "seed", "method", "label", "source"]
     {
@@ -36,8 +39,8 @@ fn a_live_run_comes_to_the_answer_of_a_plain_one() {
 
 #[test]
 fn a_run_does_what_its_owner_says() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60, "paused": true}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "paused": true}));
     let mut owner = events(&server, &run, true);
     owner.wait_for_state("paused");
     assert_eq!(command(&server, &run, &json!({"command": "step"})).0, 200);
@@ -65,8 +68,8 @@ fn a_run_does_what_its_owner_says() {
 
 #[test]
 fn only_the_owner_commands_and_only_what_there_is() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let _owner = events(&server, &run, true);
     let path = format!("/api/runs/{}", run.id);
     let refused = |body: Value, status: u16, message: &str| {
@@ -101,8 +104,8 @@ fn only_the_owner_commands_and_only_what_there_is() {
 
 #[test]
 fn a_step_of_a_running_run_is_seen_at_once_and_follows_one_ant() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
     for _ in 0..10 {
         command(&server, &run, &json!({"command": "resume"}));
@@ -119,8 +122,8 @@ fn a_step_of_a_running_run_is_seen_at_once_and_follows_one_ant() {
 
 #[test]
 fn what_is_seen_in_a_pause_is_where_the_run_is() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
     let mut agreed = 0;
     // On a machine that is too busy to end an iteration in a tenth of a second, a pause is not at its end.
@@ -156,9 +159,12 @@ fn what_is_seen_in_a_pause_is_where_the_run_is() {
 
 #[test]
 fn islands_are_shown_by_the_first_and_go_on_together() {
-    let server = start();
+    let server = start_with(lasting());
     let contestants = json!([{"parameters": {"islands": 3}}]);
-    let run = begin(&server, &json!({"puzzle": HOPELESS, "paused": true, "contestants": contestants}));
+    let run = begin(
+        &server,
+        &json!({"puzzle": HOPELESS, "timeout": 600, "paused": true, "contestants": contestants}),
+    );
     let mut owner = events(&server, &run, true);
     owner.wait_for_state("paused");
     for round in 1..=3 {
@@ -170,8 +176,8 @@ fn islands_are_shown_by_the_first_and_go_on_together() {
 
 #[test]
 fn runs_that_are_done_make_room() {
-    let limits = LiveLimits { most_runs: 2, ..LiveLimits::default() };
-    let server = start_with(Config { live: limits, ..config() });
+    let limits = LiveLimits { most_runs: 2, ..lasting().live };
+    let server = start_with(Config { live: limits, ..lasting() });
     for _ in 0..6 {
         let run = begin(&server, &json!({"puzzle": "1..............."}));
         events(&server, &run, true).wait_for_state("done");
@@ -180,7 +186,7 @@ fn runs_that_are_done_make_room() {
 
 #[test]
 fn contestants_share_the_memory_of_a_run_and_runs_that_of_the_server() {
-    let server = start();
+    let server = start_with(lasting());
     let request = |walkers: usize, contestants: usize| {
         let contestant = json!({"method": "ants-tabu", "parameters": {"ants": walkers}});
         json!({"puzzle": vec![vec![0; 36]; 36], "paused": true, "contestants": vec![contestant; contestants]})
@@ -199,7 +205,7 @@ fn contestants_share_the_memory_of_a_run_and_runs_that_of_the_server() {
 
 #[test]
 fn a_bad_run_is_refused_with_the_place() {
-    let server = start();
+    let server = start_with(lasting());
     let refused = |request: Value, field: &str| {
         let answer = server.post("/api/runs", &request.to_string());
         assert_eq!(
@@ -228,8 +234,8 @@ fn a_bad_run_is_refused_with_the_place() {
 
 #[test]
 fn a_run_ends_when_its_owner_leaves() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
     let mut viewer = events(&server, &run, false);
     owner.wait_for("frame", |_| true);
@@ -240,9 +246,9 @@ fn a_run_ends_when_its_owner_leaves() {
 
 #[test]
 fn a_viewer_who_leaves_changes_nothing() {
-    let server = start();
+    let server = start_with(lasting());
     let speed = json!({"unit": "iteration", "per_second": 50});
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60, "speed": speed}));
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "speed": speed}));
     let mut owner = events(&server, &run, true);
     events(&server, &run, false).wait_for("frame", |_| true);
     // A run whose owner has left ends within half a second. The state comes every second, so that this is later.
@@ -256,16 +262,16 @@ fn a_viewer_who_leaves_changes_nothing() {
 #[test]
 fn a_run_that_nobody_comes_for_ends_and_is_forgotten() {
     let short = Duration::from_millis(100);
-    let limits = LiveLimits { claim_within: short, keep: short, ..LiveLimits::default() };
-    let server = start_with(Config { live: limits, ..config() });
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let limits = LiveLimits { claim_within: short, keep: short, ..lasting().live };
+    let server = start_with(Config { live: limits, ..lasting() });
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let path = format!("/api/runs/{}/events", run.id);
     until("the run is forgotten", || server.get(&path).status == 404);
 }
 
 #[test]
 fn contestants_take_turns_and_have_their_own_clocks() {
-    let server = start_with(Config { slots: 1, ..config() });
+    let server = start_with(Config { slots: 1, ..lasting() });
     let contestants = json!([{"method": "acs"}, {"name": "two", "preset": "no-bve"}, {"method": "ils"}]);
     let began = now();
     let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 0.3, "contestants": contestants}));
@@ -286,24 +292,24 @@ fn now() -> Instant {
 
 #[test]
 fn runs_and_searches_share_the_slots() {
-    let server = start_with(Config { slots: 1, queue: 1, ..config() });
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(Config { slots: 1, queue: 1, ..lasting() });
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
     owner.wait_for("frame", |_| true);
     // A run at full speed lets a search in between.
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
     // And one that is paused needs no slot, nor one that has not begun.
     command(&server, &run, &json!({"command": "pause"}));
-    let paused = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60, "paused": true}));
+    let paused = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "paused": true}));
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
     command(&server, &paused, &json!({"command": "stop"}));
 }
 
 #[test]
 fn there_is_an_end_to_how_many_runs_there_may_be() {
-    let limits = LiveLimits { most_runs: 2, ..LiveLimits::default() };
-    let server = start_with(Config { live: limits, ..config() });
-    let request = json!({"puzzle": HOPELESS, "timeout": 60, "paused": true});
+    let limits = LiveLimits { most_runs: 2, ..lasting().live };
+    let server = start_with(Config { live: limits, ..lasting() });
+    let request = json!({"puzzle": HOPELESS, "timeout": 600, "paused": true});
     let runs = [begin(&server, &request), begin(&server, &request)];
     let answer = server.post("/api/runs", &request.to_string());
     assert_eq!(answer.status, 503);
@@ -314,11 +320,11 @@ fn there_is_an_end_to_how_many_runs_there_may_be() {
 
 #[test]
 fn viewers_that_do_not_read_hold_up_neither_the_run_nor_its_owner() {
-    let server = start();
+    let server = start_with(lasting());
     // The paper's ants do not solve it in the time of a test.
     let puzzle = server.ask("/api/generate", r#"{"side": 49, "given": 50, "seed": 1}"#)["puzzle"].take();
     let speed = json!({"unit": "iteration", "per_second": 100});
-    let run = begin_ants(&server, &json!({"puzzle": puzzle, "timeout": 60, "speed": speed}));
+    let run = begin_ants(&server, &json!({"puzzle": puzzle, "timeout": 600, "speed": speed}));
     let mut owner = events(&server, &run, true);
     let first = owner.wait_for("frame", |_| true)["iteration"].as_u64().unwrap();
     let viewers: Vec<Events> = (0..many(20)).map(|_| events(&server, &run, false)).collect();
@@ -332,8 +338,8 @@ fn viewers_that_do_not_read_hold_up_neither_the_run_nor_its_owner() {
 
 #[test]
 fn the_end_of_the_server_ends_the_streams() {
-    let server = start();
-    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 60}));
+    let server = start_with(lasting());
+    let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
     owner.wait_for("frame", |_| true);
     server.stop();

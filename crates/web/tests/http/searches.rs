@@ -6,10 +6,10 @@ use std::net::TcpStream;
 use antdoku_web::Config;
 use serde_json::json;
 
-use crate::client::{PATIENCE, Running, config, read, start_with, until};
+use crate::client::{PATIENCE, Running, lasting, read, start_with, until};
 
 /// A puzzle without a solution, on which ants search until somebody ends them.
-const HOPELESS: &str = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":60}"#;
+const HOPELESS: &str = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":600}"#;
 const QUICK: &str = r#"{"puzzle":"1...............","method":"exact"}"#;
 
 fn begin(server: &Running) -> TcpStream {
@@ -18,7 +18,7 @@ fn begin(server: &Running) -> TcpStream {
     stream
 }
 
-/// Waits until so many search, and so many wait. The searches last a minute, so that none ends by itself.
+/// Waits until so many search, and so many wait. The searches last ten minutes, so that none ends by itself.
 fn until_load(server: &Running, load: (usize, usize)) {
     until(&format!("a load of {load:?}"), || server.slots.load() == load);
 }
@@ -37,12 +37,12 @@ fn retry_after(server: &Running, path: &str, body: &str) -> u64 {
 
 #[test]
 fn a_search_without_room_is_told_when_to_come_again() {
-    let server = start_with(Config { slots: 1, queue: 0, ..config() });
+    let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     let searching = begin(&server);
     until_load(&server, (1, 0));
     for (path, body) in [("solve", QUICK), ("count", QUICK), ("generate", "{}")] {
-        // It has been searching for a moment, for which it has a minute.
-        assert!((1..=60).contains(&retry_after(&server, path, body)));
+        // It has been searching for a moment, of ten minutes that it may take.
+        assert!((300..=600).contains(&retry_after(&server, path, body)));
     }
     // What takes no search is answered all the same.
     assert_eq!(server.post("/api/propagate", r#"{"puzzle":"aiescargot"}"#).status, 200);
@@ -52,10 +52,9 @@ fn a_search_without_room_is_told_when_to_come_again() {
 /// The time after which to come again grows with what is in the queue, and falls with the slots that work on it.
 #[test]
 fn when_to_come_again_follows_the_queue() {
-    // Nothing has been searched before, so that each search counts with its limit of a minute. A test that takes as long
-    // as that would be told less.
+    // Nothing has been searched before, so that each search counts with its limit of ten minutes.
     let told = |slots: usize, queue: usize| {
-        let server = start_with(Config { slots, queue, ..config() });
+        let server = start_with(Config { slots, queue, ..lasting() });
         let searching: Vec<TcpStream> = (0..slots).map(|_| begin(&server)).collect();
         until_load(&server, (slots, 0));
         let waiting: Vec<TcpStream> = (0..queue).map(|_| begin(&server)).collect();
@@ -66,35 +65,35 @@ fn when_to_come_again_follows_the_queue() {
         seconds
     };
     let (short, long, shared) = (told(1, 1), told(1, 5), told(3, 5));
-    assert!((60..=120).contains(&short), "{short}");
-    assert!((300..=360).contains(&long), "{long}");
-    assert!((100..=160).contains(&shared), "{shared}");
+    assert!((600..=1200).contains(&short), "{short}");
+    assert!((3000..=3600).contains(&long), "{long}");
+    assert!((1000..=1600).contains(&shared), "{shared}");
 }
 
 /// Once searches are known to take next to nothing, a queue of them is no reason to stay away for long.
 #[test]
 fn when_to_come_again_follows_what_searches_took() {
-    let server = start_with(Config { slots: 1, queue: 3, ..config() });
+    let server = start_with(Config { slots: 1, queue: 3, ..lasting() });
     for _ in 0..8 {
         assert_eq!(server.ask("/api/solve", QUICK)["status"], "solved");
     }
     // A search that takes longer than the others did counts with its own limit.
-    let slow = HOPELESS.replace("60", "30");
+    let slow = HOPELESS.replace("600", "300");
     let mut searching = server.connect();
     searching.write_all(&server.posted("/api/solve", slow.as_bytes())).unwrap();
     until_load(&server, (1, 0));
     let waiting: Vec<TcpStream> = (0..3).map(|_| begin(&server)).collect();
     until_load(&server, (1, 3));
     assert!(
-        retry_after(&server, "solve", QUICK) <= 31,
-        "three of a minute wait, which count as the others did"
+        retry_after(&server, "solve", QUICK) <= 310,
+        "three of ten minutes wait, which count as the others did"
     );
     drop((waiting, searching));
 }
 
 #[test]
 fn a_search_ends_when_its_client_hangs_up() {
-    let server = start_with(Config { slots: 1, queue: 0, ..config() });
+    let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     for _ in 0..3 {
         let searching = begin(&server);
         until_load(&server, (1, 0));
@@ -106,7 +105,7 @@ fn a_search_ends_when_its_client_hangs_up() {
 
 #[test]
 fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
-    let server = start_with(Config { slots: 1, queue: 2, ..config() });
+    let server = start_with(Config { slots: 1, queue: 2, ..lasting() });
     let searching = begin(&server);
     until_load(&server, (1, 0));
     let leaving = begin(&server);
@@ -124,7 +123,7 @@ fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
 
 #[test]
 fn the_end_of_the_server_ends_what_is_under_way() {
-    let mut config = Config { slots: 1, queue: 1, ..config() };
+    let mut config = Config { slots: 1, queue: 1, ..lasting() };
     config.times.farewell = PATIENCE;
     let server = start_with(config);
     let mut searching = begin(&server);
