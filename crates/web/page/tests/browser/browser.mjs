@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
 /** How long anything on the page is waited for. It never comes so late, unless it does not come at all. */
-export const WAIT = 120_000;
+export const WAIT = 300_000;
 
 /** Where the server listens; `npm run test:browser` starts one and sets it, unless it is set already. */
 export function baseUrl() {

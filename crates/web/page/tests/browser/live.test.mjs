@@ -100,7 +100,7 @@ pageTest('fail cells are told in words and stay hatched', async (page) => {
 
 pageTest('slow motion shows one choice after the other', async (page) => {
   await chooseEndless(page);
-  await setSpeed(page, '10 choices');
+  await setSpeed(page, '2 choices');
   await page.locator('#solve').click();
   const words = page.locator('.step-words');
   await words.locator('h4').waitFor();

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** How long a server may take until it listens, in milliseconds. */
-const WAIT = 120_000;
+const WAIT = 300_000;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 let url = process.env.ANTDOKU_URL;
