@@ -78,8 +78,8 @@ fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) 
     outcomes
 }
 
-/// The first answer ends the race, and so does the observer who has seen enough. The outcomes in the order in which
-/// they came in.
+/// The first answer ends the race, and so does an observer that ends the run. The outcomes in the order in which they
+/// came in.
 ///
 /// The first contestant runs on the thread of the caller, which so comes to the gate of the run as in any other search. The
 /// others are left out if the system starts no more threads.
