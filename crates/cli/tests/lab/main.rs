@@ -9,6 +9,7 @@ mod cut;
 mod damage;
 mod disk;
 mod engines;
+mod help;
 mod kills;
 mod locks;
 mod plans;
