@@ -116,26 +116,36 @@ fn described(option: Arg) -> Arg {
     option.help(help).long_help(None::<&str>).hide_short_help(false).hide_possible_values(is_plain)
 }
 
-/// The text below the options: a line that ends with a colon and stands at the margin is a heading, lines that are
-/// indented stay as they are, and all else are paragraphs.
+/// The text below the options, paragraph by paragraph. A first line that ends with a colon at the margin is a heading.
 fn sections(roff: &mut Roff, text: &str) {
-    let mut is_fixed = false;
-    let mut is_first = true;
-    for line in text.lines() {
-        let is_indented = line.starts_with(' ');
-        if is_indented != is_fixed && !line.is_empty() {
-            roff.control(if is_indented { "nf" } else { "fi" }, []);
-            is_fixed = is_indented;
-        }
-        match line.strip_suffix(':').filter(|_| !is_indented) {
-            Some(heading) => roff.control("SH", [heading.to_uppercase().as_str()]),
-            None if line.is_empty() => roff.control("PP", []),
-            None if is_first => roff.control("SH", ["NOTES"]).text([roman(line)]),
-            None => roff.text([roman(line.strip_prefix("  ").unwrap_or(line))]),
+    for (number, paragraph) in text.split("\n\n").filter(|text| !text.is_empty()).enumerate() {
+        let mut lines = paragraph.lines().peekable();
+        match lines.next_if(|line| line.ends_with(':') && !line.starts_with(' ')) {
+            Some(heading) => roff.control("SH", [heading.trim_end_matches(':').to_uppercase().as_str()]),
+            None if number == 0 => roff.control("SH", ["NOTES"]),
+            None => roff.control("PP", []),
         };
-        is_first = false;
+        let body: Vec<&str> = lines.collect();
+        let is_prose = is_prose(&body);
+        let mut is_fixed = false;
+        for line in body {
+            // Lists and examples stay as they are, also those within prose, which are indented further.
+            let stays = if is_prose { line.starts_with("   ") } else { line.starts_with(' ') };
+            if stays != is_fixed {
+                roff.control(if stays { "nf" } else { "fi" }, []);
+                is_fixed = stays;
+            }
+            roff.text([roman(line.strip_prefix("  ").unwrap_or(line))]);
+        }
+        if is_fixed {
+            roff.control("fi", []);
+        }
     }
-    if is_fixed {
-        roff.control("fi", []);
-    }
+}
+
+/// Sentences, from a capital letter or an option to a full stop; commands, exit codes and settings begin otherwise.
+fn is_prose(lines: &[&str]) -> bool {
+    let begins =
+        |line: &&str| line.trim_start().starts_with(|first: char| first.is_uppercase() || first == '-');
+    lines.first().is_some_and(begins) && lines.last().is_some_and(|line| line.ends_with('.'))
 }

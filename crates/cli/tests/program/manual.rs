@@ -79,6 +79,18 @@ fn the_pages_of_all_commands_are_written_into_a_folder() {
 }
 
 #[test]
+fn lists_stay_as_they_are_and_sentences_are_filled() {
+    let page = page(&["solve"]);
+    let (_, auto) = page.split_once(".SH \"WHAT AUTO DOES\"\n").unwrap();
+    assert!(auto.starts_with("It propagates the givens first"), "{auto}");
+    let (_, list) = auto.split_once(".nf\n").unwrap();
+    assert!(list.starts_with("  up to 12x12  exact, a complete search\n"), "{list}");
+    let (_, codes) = page.split_once(".SH \"EXIT CODES\"\n.nf\n").unwrap();
+    assert!(codes.starts_with("0    solved\n1    proven"), "{codes}");
+    assert_eq!(page.matches("\n.nf\n").count(), page.matches("\n.fi\n").count());
+}
+
+#[test]
 fn completions_know_the_parameters_of_the_methods() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&run(&["completions", shell]).stdout).contains("greedy-probability"), "{shell}");

@@ -18,6 +18,11 @@ pub fn error(message: &str, remedy: Option<&str>, place: Option<(u32, u32)>, fie
     })
 }
 
+/// Whether the solver of the method `sat` is in this build.
+fn has_sat() -> bool {
+    antdoku::Method::find("sat").is_ok_and(|method| method.missing_feature.is_none())
+}
+
 const SHOWN: Option<&str> = Some("docs/api.md shows what each request has");
 const LISTED: Option<&str> = Some("GET /api/methods lists what there is to set");
 
@@ -168,7 +173,10 @@ fn what_is_refused_is_told_why() {
             r#"{"puzzle":"1...............","method":"acs"}"#,
             error(
                 "method 'acs' cannot find all solutions",
-                Some("those that can: exact, backtrack, dlx"),
+                Some(&format!(
+                    "those that can: exact, backtrack, dlx{}",
+                    if has_sat() { ", sat" } else { "" }
+                )),
                 None,
                 Some("method"),
             ),
