@@ -240,9 +240,12 @@ pub fn unbroken_in(scratch: &Path, name: &str) -> String {
     folder
 }
 
+/// What is in files, by their names within the campaign's folder.
+type Files = BTreeMap<&'static str, Vec<u8>>;
+
 /// The journal and the merged records, and what is in them.
-fn done_once() -> &'static (BTreeMap<&'static str, Vec<u8>>, Vec<String>) {
-    static DONE: OnceLock<(BTreeMap<&'static str, Vec<u8>>, Vec<String>)> = OnceLock::new();
+fn done_once() -> &'static (Files, Vec<String>) {
+    static DONE: OnceLock<(Files, Vec<String>)> = OnceLock::new();
     DONE.get_or_init(|| {
         let scratch = Scratch::new("unbroken");
         let folder = freeze(&scratch, "unbroken", STEPS);

@@ -160,7 +160,9 @@ pageTest('auto shows its ants where it takes them, and says which method is at w
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
   assert.equal(await page.locator('.picture:visible').count(), 2);
-  assert.match(await page.locator('#live').textContent(), /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s);
+  await until(page, 'what auto took', () =>
+    /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s.test(document.querySelector('#live').textContent),
+  );
   assert.match(await page.locator('#status').textContent(), /^Paused after 1 iteration\. auto took: acs swift/);
   assert.ok(await page.locator('#step').isDisabled());
   assert.ok(await page.locator('#ants-offer').isHidden());
