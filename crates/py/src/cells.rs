@@ -91,6 +91,9 @@ pub(crate) fn has_dimensions(object: &Bound<'_, PyAny>, number: usize) -> bool {
     !object.is_instance_of::<PyType>() && object.getattr(intern!(object.py(), "ndim")).is_ok_and(is_so)
 }
 
+/// Fewer cells without rows are refused. Otherwise each row of a 9x9 would pass for a grid of 3x3.
+const LEAST_FLAT: usize = 16;
+
 /// The cells of a grid as they come.
 struct Cells<'py> {
     items: Bound<'py, PySequence>,
@@ -116,6 +119,9 @@ impl<'py> Cells<'py> {
             Err(Fault::new(format!("{length} cells are no square grid")).with_remedy(
                 "a grid has 16, 81, 256 or any other square number of cells; or give rows of cells",
             ))
+        } else if self.is_flat && length < LEAST_FLAT {
+            Err(Fault::new(format!("{length} cells in one list may be a row of a larger grid"))
+                .with_remedy("give rows of cells, or at least 16 cells in one list"))
         } else if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
             let what = if self.is_flat { format!("{length} cells") } else { format!("{side} rows") };
             Err(Fault::new(format!("a grid of {what}; {range}")))
@@ -146,7 +152,8 @@ pub(crate) fn sequence<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyS
     let is_one = object.is_instance_of::<PyList>()
         || object.is_instance_of::<PyTuple>()
         || object.is_instance_of::<PyRange>();
-    object.cast::<PySequence>().ok().filter(|_| is_one).cloned()
+    // Only then: for other types the cast calls Python code, which takes long, and in which a Ctrl-C would be lost.
+    if is_one { object.cast::<PySequence>().ok().cloned() } else { None }
 }
 
 /// Is it a cell rather than a row?

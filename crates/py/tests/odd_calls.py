@@ -31,7 +31,7 @@ ENDLESS = ("generate_many(count)", "solve_many(puzzles)", "read(source)", "gener
 
 EXPECTED = (ValueError, TypeError, OverflowError, OSError, MemoryError, Mischief, RecursionError, ZeroDivisionError)
 # What objects of the interpreter and of numpy raise themselves.
-THEIRS = (ReferenceError, AttributeError, ArithmeticError, IndexError, NotImplementedError)
+THEIRS = (ReferenceError, AttributeError, ArithmeticError, IndexError, NotImplementedError, SyntaxError)
 
 Call = Callable[[Any], object]
 BUDGET: dict[str, Any] = {"max_steps": 2000, "timeout": 2.0, "seed": 1}

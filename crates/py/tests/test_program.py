@@ -102,6 +102,8 @@ def test_scripts_for_clusters_start_this_program(command: list[str], finished: P
     folder = Path(shutil.copytree(finished, tmp_path / "cam paign"))
     for journal in (folder / "records").glob("shard-1-of-2.*.jsonl"):
         journal.unlink()
+    code, text, told = outcome([*command, "lab", "shards", str(folder), "--count", "2"])
+    assert code == 0, told
     code, text, told = outcome([*command, "lab", "submit", "hyperqueue", str(folder), "--dry-run"])
     assert code == 0, told
     script = text.decode()

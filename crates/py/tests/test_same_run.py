@@ -39,6 +39,7 @@ CONTESTANTS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("dlx", None, {}),
     ("ils", None, {"completion_seconds": 1000, "completion_nodes": 2000}),
     ("anneal", None, {"t0": 0.5}),
+    *([("sat", None, {})] if antdoku.methods()["sat"].missing_feature is None else []),
 ]
 BUDGETS = [{"max_iterations": 30, "max_steps": 60_000}, {"max_steps": 1_000}]
 

@@ -136,8 +136,8 @@ def methods() -> Methods:
     Example:
         >>> antdoku.methods()["acs"].parameters["global_evaporation"].range
         'a number from 0 to 1'
-        >>> [name for name, method in antdoku.methods().items() if method.is_complete and not method.missing_feature]
-        ['auto', 'exact', 'backtrack', 'dlx']
+        >>> [name for name, method in antdoku.methods().items() if method.is_complete]
+        ['auto', 'exact', 'backtrack', 'dlx', 'sat']
     """
     return Methods((record["name"], _method(record)) for record in json.loads(methods_json()))
 
