@@ -7,7 +7,7 @@ use antdoku::format::Note;
 use crate::console;
 use crate::input::Item;
 
-/// So many different notes are shown: a file with many odd puzzles would bury everything else.
+/// The number of different notes that are shown: a file with many odd puzzles would bury everything else.
 const SHOWN: usize = 5;
 
 /// Tells each note once, whatever number of puzzles have it.

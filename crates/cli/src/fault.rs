@@ -37,7 +37,7 @@ impl Fault {
         }
     }
 
-    /// A fault in the text that follows so many lines of its source.
+    /// A fault in a text that follows this number of lines of its source.
     pub(crate) fn bad_after(lines: usize, source: &str, text: &[u8], error: &ReadError) -> Fault {
         Fault {
             report: report::puzzle_after(lines, source, text, error, None),
@@ -46,7 +46,7 @@ impl Fault {
         }
     }
 
-    /// The fault that ends reading, after so many others in succession up to this line.
+    /// The fault that ends reading, after `faults` others in succession up to this line.
     pub(crate) fn unread(source: &str, line: usize, faults: usize) -> Fault {
         let message = format!("{faults} puzzles could not be read; the rest of the input is left unread");
         let remedy = "check the form of the input, or name it with --input-format";

@@ -87,7 +87,7 @@ impl Progress {
         Progress { line, ticker, all, next_message: now }
     }
 
-    /// Says that so many puzzles are done.
+    /// Shows how many puzzles are done.
     pub(crate) fn done(&mut self, puzzles: usize) {
         let puzzles = puzzles as u64;
         match self.all {

@@ -34,7 +34,7 @@ pub(crate) fn puzzle(name: &str, text: &[u8], error: &ReadError, note: Option<&s
     puzzle_after(0, name, text, error, note)
 }
 
-/// A message about a text that follows so many other lines.
+/// A message about a text that follows this number of other lines.
 pub(crate) fn puzzle_after(
     before: usize,
     name: &str,

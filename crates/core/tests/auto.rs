@@ -123,7 +123,7 @@ fn filled(outcome: &Outcome) -> usize {
     }
 }
 
-/// What one of the methods that `auto` tries has after so many steps.
+/// What one of the methods that `auto` tries has after this number of steps.
 fn filled_by(method: &str, puzzle: &Puzzle, budget: Budget) -> usize {
     let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
     filled(&solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget)))

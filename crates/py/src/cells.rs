@@ -85,7 +85,7 @@ pub(crate) fn flat_length(object: &Bound<'_, PyAny>) -> Option<usize> {
     is_cell(&items.get_item(0).ok()?).ok()?.then_some(length)
 }
 
-/// Is it an array of so many dimensions?
+/// Whether the object is an array with this number of dimensions.
 pub(crate) fn has_dimensions(object: &Bound<'_, PyAny>, number: usize) -> bool {
     let is_so = |dimensions: Bound<'_, PyAny>| dimensions.eq(number).unwrap_or(false);
     !object.is_instance_of::<PyType>() && object.getattr(intern!(object.py(), "ndim")).is_ok_and(is_so)
@@ -281,7 +281,7 @@ fn number(cell: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     Ok(None)
 }
 
-/// Is it pandas.NA, the blank of its tables of whole numbers? Whoever has one has imported pandas; we need not.
+/// Is it pandas.NA, the blank of its tables of whole numbers? An object of that type exists only where pandas is imported already.
 fn is_missing(cell: &Bound<'_, PyAny>) -> bool {
     let kind = cell.get_type();
     let is_pandas = |module: Bound<'_, PyString>| module.to_string_lossy().starts_with("pandas.");

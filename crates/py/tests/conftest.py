@@ -111,7 +111,7 @@ def interrupted_when(condition: Callable[[], object], start: Callable[[], object
 
 
 def interrupted_after(seconds: float, start: Callable[[], object]) -> float:
-    """The same when the call has used so many seconds of processor time."""
+    """Like `interrupted_when`, once the call has used this much processor time, in seconds."""
     return interrupted_when(busy_for(seconds), start)
 
 

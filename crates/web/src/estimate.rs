@@ -11,7 +11,7 @@ pub enum Stay {
     Live(Duration),
 }
 
-/// A new duration counts for one part in so many of the mean.
+/// A new duration counts for one part in this number of the mean.
 const WEIGHT: u32 = 8;
 
 /// How long searches took of late: a mean in which older ones count less and less.

@@ -22,7 +22,7 @@ use crate::app::Times;
 use crate::error::ApiError;
 use crate::guard;
 
-/// After a refusal at most so many bytes are read and thrown away.
+/// The most bytes that are read and thrown away after a refusal.
 const MOST_DISCARDED: usize = 8 << 20;
 
 /// A connection to a client.

@@ -77,7 +77,7 @@ mod allocator {
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
 
-    /// Free memory at the end of an arena goes back to the system from so many bytes on. Any value keeps glibc from raising
+    /// Free memory at the end of an arena goes back to the system from this number of bytes on. Any value keeps glibc from raising
     /// this threshold, and the one for blocks of their own; this is the one that it begins with.
     pub(super) const SETTING: &str = "MALLOC_TRIM_THRESHOLD_";
     const VALUE: &str = "131072";

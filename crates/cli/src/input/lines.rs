@@ -18,7 +18,7 @@ const MOST_KEPT: usize = 2_000;
 /// As many characters in a row are no row of a grid: the alphabets that are found out have fewer.
 const LONG_WORD: usize = 81;
 
-/// After so many bad puzzles in succession the rest is left unread: the text is something else.
+/// The number of bad puzzles in succession after which the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1_000;
 
 /// A text whose form is known.

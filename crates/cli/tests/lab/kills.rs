@@ -45,7 +45,7 @@ fn is_killed(folder: &str, commands: &[Vec<&str>], kill: usize, rng: &mut Rng) -
     journal_lines(folder) < TASKS
 }
 
-/// Kills campaigns, each as often as it has something left to do, until there were so many kills; then lets them finish,
+/// Kills campaigns, each as often as it has something left to do, until the number of kills is reached; then lets them finish,
 /// and gives their folders. A command is its name and its options.
 fn kill_often(scratch: &Scratch, commands: &[&[&str]], kills: usize, seed: u64) -> Vec<String> {
     let (mut rng, mut killed, mut folders) = (Seed(seed).rng(), 0, Vec::new());

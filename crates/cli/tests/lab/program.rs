@@ -173,7 +173,7 @@ pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Result<T, String>) -> T
     }
 }
 
-/// Waits until the journals of a campaign have so many lines, or more.
+/// Waits until the journals of a campaign have at least this number of lines.
 pub fn wait_for_lines(folder: &str, goal: usize) {
     wait_for(&format!("{goal} records"), || match journal_lines(folder) {
         lines if lines >= goal => Ok(()),

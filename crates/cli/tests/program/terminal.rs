@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::common::{EASY, Guarded, antdoku, wait_for};
 use crate::grids::hopeless;
 
-/// Starts the program on a terminal of so many columns, and waits until it has shown all of these words in one drawing
+/// Starts the program on a terminal of this width, and waits until it has shown all of these words in one drawing
 /// of its line. Gives that drawing.
 fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
     let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();

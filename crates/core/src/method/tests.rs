@@ -46,7 +46,7 @@ struct Answers {
     unknown: usize,
 }
 
-/// Lets a method answer a puzzle of so many solutions (2 for more) and fails if the answer is wrong.
+/// Lets a method answer a puzzle with this number of solutions (2 for more) and fails if the answer is wrong.
 fn check(solver: &dyn Solver, puzzle: &Puzzle, solutions: &[Grid], answers: &mut Answers) {
     let place = format!("{} {:?} on {:?}", solver.name(), solver.settings().0, puzzle.givens());
     let limit = if solver.is_complete() { STEPS_OF_COMPLETE } else { STEPS_OF_INCOMPLETE };

@@ -100,7 +100,7 @@ impl Textbook {
     }
 }
 
-/// A puzzle with so many cells of a full grid given.
+/// A puzzle with this number of cells of a full grid given.
 pub(crate) fn puzzle_of(full: &Grid, givens: usize, rng: &mut Rng) -> Puzzle {
     let mut cells: Vec<_> = full.filled().collect();
     rng.shuffle(&mut cells);

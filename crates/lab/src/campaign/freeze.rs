@@ -172,7 +172,7 @@ mod tests {
         Plan::parse("plan.toml", &text, Path::new("."), "test").unwrap()
     }
 
-    /// Waits until so many threads of this process have the gate of a folder open. Only Linux tells; elsewhere the test
+    /// Waits until this number of threads of the process have the gate of a folder open. Only Linux tells; elsewhere the test
     /// holds as well, but the threads may come to the gate one after the other.
     fn wait_at_gate(folder: &Path, wanted: usize) {
         let began = crate::clock::now();

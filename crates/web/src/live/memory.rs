@@ -24,7 +24,7 @@ impl Memory {
         Arc::default()
     }
 
-    /// Takes so many bytes; nothing if others have taken too much.
+    /// Reserves this number of bytes; `None` if other requests have reserved too much.
     pub(super) fn reserve(self: &Arc<Memory>, bytes: u64) -> Option<Reserved> {
         let add = |taken: u64| Some(taken + bytes).filter(|&sum| sum <= MOST_TOGETHER);
         let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);

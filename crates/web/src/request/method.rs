@@ -128,7 +128,7 @@ impl Chosen {
     }
 }
 
-/// A careful estimate in bytes of a search with so many open literals. Measured on a blank 64x64: a tabu walker takes 17
+/// A careful estimate in bytes of a search with this number of open literals. Measured on a blank 64x64: a tabu walker takes 17
 /// bytes for each open literal, an ant with its board 2, an island of ten ants 20; on a 9x9 a tabu walker takes 57 KB.
 /// CaDiCaL takes 1,500 bytes for each literal, which is more than all others together.
 fn memory(solver: &dyn Solver, literals: u64) -> u64 {

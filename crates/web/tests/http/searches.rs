@@ -18,7 +18,7 @@ fn begin(server: &Running) -> TcpStream {
     stream
 }
 
-/// Waits until so many search, and so many wait. The searches last ten minutes, so that none ends by itself.
+/// Waits until these numbers of requests are searching and waiting. The searches last ten minutes, so that none ends by itself.
 fn until_load(server: &Running, load: (usize, usize)) {
     until(&format!("a load of {load:?}"), || server.slots.load() == load);
 }

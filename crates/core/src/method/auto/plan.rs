@@ -74,7 +74,7 @@ const SMALL: usize = 12;
 const MIDDLING: usize = 25;
 
 impl Auto {
-    /// Which methods `auto` tries on this puzzle in a run with so many threads, and why. Nothing is run.
+    /// Which methods `auto` tries on this puzzle in a run with `threads` threads, and why. Nothing is run.
     ///
     /// Givens from which everything follows, or which contradict each other, are found before the first of them begins.
     ///

@@ -3,7 +3,7 @@
 use super::alphabet::{Alphabet, is_blank};
 use super::note::Note;
 
-/// So many zeros, no two of them in a row, a column or a box, are a value: blanks hardly fall like that.
+/// This number of zeros, no two of them in a row, a column or a box, are a value: blanks hardly fall like that.
 const ZEROS_OF_A_VALUE: usize = 3;
 
 /// What stays open after a look at the characters of a grid.

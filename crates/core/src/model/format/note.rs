@@ -23,11 +23,11 @@ pub enum Note {
     ZeroIsBlank,
     /// `0` was taken as the first value, because there is another character for blanks.
     ZeroIsValue,
-    /// So many cells with a single candidate were taken as givens.
+    /// The number of cells with a single candidate that were taken as givens.
     Singles(usize),
-    /// So many cells that the player has set were left blank; [`PencilMarks`](super::PencilMarks) has them.
+    /// The number of cells that the player has set and that were left blank; [`PencilMarks`](super::PencilMarks) has them.
     Placed(usize),
-    /// So many values are struck out by the player, which does not change the puzzle; [`PencilMarks`](super::PencilMarks)
+    /// The number of values that the player has struck out, which does not change the puzzle; [`PencilMarks`](super::PencilMarks)
     /// has them.
     Struck(usize),
     /// Something that the text has beside the puzzle was left out.

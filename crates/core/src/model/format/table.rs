@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::InputFormat;
 use super::rewrite::{Rewriting, Rewritten};
 
-/// Most rows have at least so many cells.
+/// Most rows have at least this number of cells.
 const FEWEST: usize = 4;
 
 /// Longer than any value, with its quotes.
@@ -25,7 +25,7 @@ enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::Markdown, Kind::Quotes, Kind::Semicolons, Kind::Tabs];
 
-/// So many lines show whether a text is a table.
+/// The number of lines that show whether a text is a table.
 const SAMPLE: usize = 400;
 
 /// Rewrites a text that is a table in most of its lines.

@@ -71,7 +71,7 @@ export async function ready(page) {
   await page.locator('#settings-panel:not([aria-busy])').waitFor({ state: 'attached' });
 }
 
-/** THROTTLE slows the processor down for the page so many times. */
+/** THROTTLE is the factor by which the processor is slowed down for the page. */
 async function throttle(context, page) {
   const rate = Number(process.env.THROTTLE ?? 1);
   if (rate === 1) return;
@@ -88,7 +88,7 @@ export async function until(page, what, check, value) {
   }
 }
 
-/** Holds the answer to requests back until `release`, and at least so many milliseconds; `asked` counts them. */
+/** Holds the answer to requests back until `release`, and for at least `least` milliseconds; `asked` counts them. */
 export async function hold(context, address, least = 0) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
