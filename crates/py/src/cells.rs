@@ -120,7 +120,7 @@ impl<'py> Cells<'py> {
                 "a grid has 16, 81, 256 or any other square number of cells; or give rows of cells",
             ))
         } else if self.is_flat && length < LEAST_FLAT {
-            Err(Fault::new(format!("{length} cells in one list may be a row of a larger grid"))
+            Err(Fault::new(format!("{length} cells without rows may be a row of a larger grid"))
                 .with_remedy("give rows of cells, or at least 16 cells in one list"))
         } else if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
             let what = if self.is_flat { format!("{length} cells") } else { format!("{side} rows") };
@@ -131,7 +131,6 @@ impl<'py> Cells<'py> {
     }
 
     /// A sequence that has the cells of a row, and the place of the first of them.
-    #[expect(clippy::type_complexity, reason = "an exception, a fault, or what was asked for")]
     fn row(&self, row: usize, side: usize) -> PyResult<Result<(Bound<'py, PySequence>, usize), Fault>> {
         if self.is_flat {
             return Ok(Ok((self.items.clone(), row * side)));

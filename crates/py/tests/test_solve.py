@@ -106,8 +106,8 @@ def test_ranges_are_rows() -> None:
 def test_what_is_no_grid_of_cells() -> None:
     assert "80 cells are no square grid" in fault([0] * 80)
     assert "80 cells are no square grid" in fault(np.zeros(80))
-    assert "9 cells in one list may be a row of a larger grid" in fault([0] * 9)
-    assert "a grid of 1 cells" in fault([0])
+    assert "9 cells without rows may be a row of a larger grid" in fault([0] * 9)
+    assert "1 cells without rows may be a row of a larger grid" in fault([0])
     assert "an array of 10001 cells; sides up to 100" in fault(np.zeros(10_001))
     assert "bytes are read as a text; give list(...) of them" in fault(bytes(81))
     assert antdoku.Puzzle(list(bytes(81))).side == 9

@@ -163,7 +163,9 @@ pageTest('auto shows its ants where it takes them, and says which method is at w
   await until(page, 'what auto took', () =>
     /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s.test(document.querySelector('#live').textContent),
   );
-  assert.match(await page.locator('#status').textContent(), /^Paused after 1 iteration\. auto took: acs swift/);
+  await until(page, 'what auto took in the status line', () =>
+    /^Paused after 1 iteration\. auto took: acs swift/.test(document.querySelector('#status').textContent),
+  );
   assert.ok(await page.locator('#step').isDisabled());
   assert.ok(await page.locator('#ants-offer').isHidden());
 });
