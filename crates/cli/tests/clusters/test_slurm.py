@@ -67,7 +67,10 @@ def test_worker_slurmd_and_controller_are_killed(slurm: SlurmCluster, campaign: 
     let_go(held)
     # Those on the node without slurmd have told the controller of their end, and wait for one that will never answer.
     orphans = [worker.shard for worker in held if node_of(worker) == node]
-    states = lambda: [submitted.task(shard).state for shard in orphans]
+
+    def states() -> list[str]:
+        return [submitted.task(shard).state for shard in orphans]
+
     slurm.wait_until(lambda: all(state in {"COMPLETING", "COMPLETED"} for state in states()), "the orphans end", states)
     slurm.give_up(node)
     submitted.finish()
@@ -90,7 +93,10 @@ def test_first_copy_outlives_its_node(slurm: SlurmCluster, campaign: Campaign, l
     assert both[0] == first.process and second.environment["SLURMD_NODENAME"] != node_of(first)
     left = campaign.open_tasks(first.shard)
     logs = campaign.folder / "slurm/log"
-    said = lambda: [log.read_text() for log in logs.glob(f"*_{first.shard}.txt")]
+
+    def said() -> list[str]:
+        return [log.read_text() for log in logs.glob(f"*_{first.shard}.txt")]
+
     wait(lambda: any("waiting: shard " in text for text in said()), "the second says that it waits for the first", said)
     assert second.is_alive and campaign.open_tasks(first.shard) == left > 0
     let_go([first])
