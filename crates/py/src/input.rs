@@ -253,15 +253,15 @@ impl Text {
     }
 }
 
-/// All bytes of a file. It is Python that opens and reads it, since it hears Ctrl-C while a pipe keeps it waiting, and in
-/// the midst of a device that never ends.
+/// All bytes of a file. Python opens and reads it, so that Ctrl-C ends the wait for a pipe and the reading of a device
+/// that never ends.
 fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     const PART: usize = 1 << 20;
     let file = py.import("io")?.call_method1("FileIO", (path.as_os_str(),))?;
     let read_all = || {
         let mut bytes = Vec::new();
         loop {
-            py.check_signals()?;
+            wait_until_readable(py, &file)?;
             let part = file.call_method1("read", (PART,))?;
             let part = part.extract::<&[u8]>()?;
             if part.is_empty() {
@@ -276,6 +276,28 @@ fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     let bytes = read_all();
     file.call_method0("close")?;
     bytes
+}
+
+/// Waits until the file has data or has ended, and looks for signals meanwhile.
+///
+/// A read alone would lose a Ctrl-C that arrives just before it blocks: Python's handler has then already run.
+#[cfg(unix)]
+fn wait_until_readable(py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<()> {
+    const BETWEEN_LOOKS_MS: u32 = 50;
+    let poll = py.import("select")?.call_method0("poll")?;
+    poll.call_method1("register", (file,))?;
+    loop {
+        py.check_signals()?;
+        if poll.call_method1("poll", (BETWEEN_LOOKS_MS,))?.is_truthy()? {
+            return Ok(());
+        }
+    }
+}
+
+/// Looks for signals: Windows cannot wait for files.
+#[cfg(not(unix))]
+fn wait_until_readable(py: Python<'_>, _: &Bound<'_, PyAny>) -> PyResult<()> {
+    py.check_signals()
 }
 
 /// Is something wrong with this one of several, and not with everything?

@@ -82,7 +82,7 @@ def test_handed_out_arrays_are_no_way_in() -> None:
 
 
 def test_a_pipe_can_be_left(tmp_path: Path) -> None:
-    """Nobody ever writes into this one; Ctrl-C must end the waiting."""
+    """Ctrl-C ends the wait for a pipe into which no process writes."""
     os.mkfifo(tmp_path / "pipe")
     code = f"import antdoku, pathlib; antdoku.solve(pathlib.Path({str(tmp_path / 'pipe')!r}))"
     with mortal([sys.executable, "-c", code], stderr=subprocess.PIPE) as child:

@@ -101,7 +101,9 @@ fn what_is_not_known_is_tried_and_what_is_recorded_is_known() {
     assert!(proposed.starts_with(&format!("1 shard (was {number}) of about ")), "{proposed}");
     assert!(proposed.contains(" (96 of 192 tasks left, about "), "{proposed}");
     assert!(proposed.ends_with(" in all; from 96 records)\n"), "{proposed}");
-    assert_eq!(shards(&["--target", "1ms", "--dry-run", "--quiet"]), "192\n");
+    // The more shards the shorter they are to be; how many exactly depends on the speed of the machine.
+    let number: u64 = shards(&["--target", "1ms", "--dry-run", "--quiet"]).trim_end().parse().unwrap();
+    assert!((2..=192).contains(&number), "{number}");
     assert_eq!(shards(&["--quiet"]), "1\n");
 }
 
