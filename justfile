@@ -63,7 +63,7 @@ window *options:
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
 
-# Every part of our ants switched off in turn (docs/ablations.md); a JSON line per run goes to ablations.jsonl
+# Every part of our ants switched off in turn (docs/guide/ablations.md); a JSON line per run goes to ablations.jsonl
 ablations:
     #!/bin/sh
     set -e

@@ -1,4 +1,4 @@
-"""Every example of the README, of docs/python.md and of the docstrings does what it says.
+"""Every example of the README, of docs/guide/python.md and of the docstrings does what it says.
 
 A block that begins with `>>>` is a session whose answers are compared; `[...]` in them stands for anything. Any other
 block of Python is run, and so are the commands `antdoku ...` of a shell. All blocks of a page share their names, and a
@@ -31,7 +31,7 @@ class Anything(doctest.OutputChecker):
         return re.fullmatch(pattern, got.rstrip(), re.DOTALL) is not None
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/guide/python.md"])
 def test_page(page: str, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "folder"
     shutil.copytree(ROOT / "examples", folder / "examples")

@@ -40,7 +40,7 @@ fn not_found(path: &str) -> Response {
     // What came is not sent back whole: it may be long, or meant to be mistaken for something.
     let path: String = path.chars().take(60).collect();
     let error = ApiError::new(StatusCode::NOT_FOUND, format!("there is nothing at {path}"));
-    error.with_remedy("the page is at /, and docs/api.md lists what is under /api").into_response()
+    error.with_remedy("the page is at /, and docs/guide/api.md lists what is under /api").into_response()
 }
 
 fn tag(file: &EmbeddedFile) -> String {

@@ -14,7 +14,7 @@ use crate::error::ApiError;
 /// The largest body. The largest puzzle, a 64x64 in JSON with room between its numbers, takes 20 KB.
 const MOST_BYTES: usize = 256 << 10;
 
-const REMEDY: &str = "docs/api.md shows what each request has";
+const REMEDY: &str = "docs/guide/api.md shows what each request has";
 
 /// The JSON of a request, read into what its handler asks for.
 pub(crate) struct JsonBody<T>(pub(crate) T);

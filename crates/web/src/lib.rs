@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The page is embedded in the program. Requests come from the own machine only, and are read, checked and answered as
-//! docs/api.md says. Searches run on threads that may block, as many at once as [`Config::slots`] says.
+//! docs/guide/api.md says. Searches run on threads that may block, as many at once as [`Config::slots`] says.
 
 mod api;
 mod app;

@@ -162,7 +162,7 @@ fn explanation(bytes: &[u8]) -> Option<Vec<u8>> {
             ApiError::new(status, "the head of the request is too large")
         }
         _ => {
-            ApiError::new(status, "this is no HTTP request").with_remedy("docs/api.md has examples for curl")
+            ApiError::new(status, "this is no HTTP request").with_remedy("docs/guide/api.md has examples for curl")
         }
     };
     let body = error.json();

@@ -9,7 +9,7 @@ use super::values;
 /// Open the live window: a page on which to watch the colony
 ///
 /// Serves a page on this machine only: give a puzzle, press Solve, and see how ants, pheromone and
-/// propagation find the answer. Programs can ask too, in JSON (docs/api.md). Ctrl-C ends it.
+/// propagation find the answer. Programs can ask too, in JSON (docs/guide/api.md). Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
 pub(crate) struct ServeArgs {

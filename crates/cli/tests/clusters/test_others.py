@@ -1,4 +1,4 @@
-"""GNU parallel as docs/clusters.md shows it, and the example for Snakemake, as they stand."""
+"""GNU parallel as docs/guide/clusters.md shows it, and the example for Snakemake, as they stand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(campaign: Campaign, *command: object) -> None:
 
 @pytest.mark.skipif(not shutil.which("parallel"), reason="GNU parallel is not installed: apt-get install parallel")
 def test_gnu_parallel(campaign: Campaign, local: Records) -> None:
-    page = (ROOT / "docs/clusters.md").read_text()
+    page = (ROOT / "docs/guide/clusters.md").read_text()
     (commands,) = (block for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "parallel " in block)
     run(campaign, "bash", "-e", "-c", commands)
     assert campaign.merge() == local

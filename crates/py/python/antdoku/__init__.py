@@ -5,7 +5,7 @@
     >>> result.status
     'solved'
 
-`help(antdoku.solve)` and the other functions tell what they take; docs/python.md has examples of everything.
+`help(antdoku.solve)` and the other functions tell what they take; docs/guide/python.md has examples of everything.
 """
 
 from antdoku import lab

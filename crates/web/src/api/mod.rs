@@ -1,4 +1,4 @@
-//! The JSON API, one file for each request; docs/api.md describes it.
+//! The JSON API, one file for each request; docs/guide/api.md describes it.
 
 mod check;
 mod count;

@@ -1,4 +1,4 @@
-//! The examples of docs/api.md: each command is sent, and the answer must be the one that stands below it.
+//! The examples of docs/guide/api.md: each command is sent, and the answer must be the one that stands below it.
 //!
 //! Where the answer is long, the document has `"..."` as the last element of a list or as a field of an object: more may
 //! follow there. Times, and what is drawn, differ from run to run and are not compared.
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::client::{Answer, Running, start};
 
-const DOCUMENT: &str = include_str!("../../../../docs/api.md");
+const DOCUMENT: &str = include_str!("../../../../docs/guide/api.md");
 
 /// What differs from run to run.
 const MASKED: [&str; 4] = ["setup_seconds", "search_seconds", "id", "key"];

@@ -23,7 +23,7 @@ fn has_sat() -> bool {
     antdoku::Method::find("sat").is_ok_and(|method| method.missing_feature.is_none())
 }
 
-const SHOWN: Option<&str> = Some("docs/api.md shows what each request has");
+const SHOWN: Option<&str> = Some("docs/guide/api.md shows what each request has");
 const LISTED: Option<&str> = Some("GET /api/methods lists what there is to set");
 
 #[test]
@@ -307,7 +307,7 @@ fn paths_verbs_and_kinds_of_content() {
         path.json(),
         error(
             "there is nothing at /api/nothing",
-            Some("the page is at /, and docs/api.md lists what is under /api"),
+            Some("the page is at /, and docs/guide/api.md lists what is under /api"),
             None,
             None
         )

@@ -19,7 +19,7 @@
 //! | | `[[5,3,0,..],..]`, rows alone; `null` and a record with a `status` but no grid are left out |
 //! | | arrays and lists as Python prints them |
 //!
-//! `docs/formats.md` has a sample of each. Blanks are `.` `_` `*` `-` `·`, and `0`, `x` and `?` where these are no values.
+//! `docs/guide/formats.md` has a sample of each. Blanks are `.` `_` `*` `-` `·`, and `0`, `x` and `?` where these are no values.
 //! Lines that begin with `#` are comments. What a text does not say is assumed and [noted](Entry::notes), or refused.
 //! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
