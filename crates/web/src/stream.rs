@@ -161,9 +161,8 @@ fn explanation(bytes: &[u8]) -> Option<Vec<u8>> {
         StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => {
             ApiError::new(status, "the head of the request is too large")
         }
-        _ => {
-            ApiError::new(status, "this is no HTTP request").with_remedy("docs/guide/api.md has examples for curl")
-        }
+        _ => ApiError::new(status, "this is no HTTP request")
+            .with_remedy("docs/guide/api.md has examples for curl"),
     };
     let body = error.json();
     let headers = guard::HEADERS
