@@ -10,7 +10,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
-use crate::error::{Fault, excerpt, type_name};
+use crate::error::{PuzzleError, excerpt, type_name};
 use crate::input::no_form;
 
 /// A grid whose values may clash, or what is wrong with it. `name` is the argument that it came from.
@@ -18,26 +18,26 @@ pub(crate) fn grid(
     object: &Bound<'_, PyAny>,
     name: &str,
     shape: Option<(u32, u32)>,
-) -> PyResult<Result<Grid, Fault>> {
+) -> PyResult<Result<Grid, PuzzleError>> {
     let cells = Cells::of(object, name)?;
     let side = match cells.side()? {
         Ok(side) => side,
-        Err(fault) => return Ok(Err(fault)),
+        Err(error) => return Ok(Err(error)),
     };
     let geometry = match geometry(side, shape) {
         Ok(geometry) => geometry,
-        Err(fault) => return Ok(Err(fault)),
+        Err(error) => return Ok(Err(error)),
     };
     let mut grid = Grid::blank(geometry.clone());
     for row in 0..side {
         let (line, first) = match cells.row(row, side)? {
             Ok(line) => line,
-            Err(fault) => return Ok(Err(fault)),
+            Err(error) => return Ok(Err(error)),
         };
         for column in 0..side {
             match value(&line.get_item(first + column)?, side, (row + 1, column + 1))? {
                 Ok(value) => grid.set(geometry.cell(row, column), value),
-                Err(fault) => return Ok(Err(fault.in_row(row + 1, column + 1))),
+                Err(error) => return Ok(Err(error.in_row(row + 1, column + 1))),
             }
         }
     }
@@ -49,28 +49,30 @@ pub(crate) fn puzzle(
     object: &Bound<'_, PyAny>,
     name: &str,
     shape: Option<(u32, u32)>,
-) -> PyResult<Result<Entry, Fault>> {
+) -> PyResult<Result<Entry, PuzzleError>> {
     let grid = match grid(object, name, shape)? {
         Ok(grid) => grid,
-        Err(fault) => return Ok(Err(fault)),
+        Err(error) => return Ok(Err(error)),
     };
     let geometry = grid.geometry().clone();
     Ok(match Puzzle::new(grid) {
         Ok(puzzle) => Ok(Entry::new(puzzle)),
         Err(clash) => {
             let (row, column) = geometry.row_and_column(clash.second);
-            Err(Fault::new(clash.to_string()).in_row(row + 1, column + 1).with_remedy("blank one of the two"))
+            Err(PuzzleError::new(clash.to_string())
+                .in_row(row + 1, column + 1)
+                .with_remedy("blank one of the two"))
         }
     })
 }
 
-fn geometry(side: usize, shape: Option<(u32, u32)>) -> Result<Arc<Geometry>, Fault> {
+fn geometry(side: usize, shape: Option<(u32, u32)>) -> Result<Arc<Geometry>, PuzzleError> {
     let Some((height, width)) = shape.or_else(|| format::usual_box(side)) else {
-        let fault = Fault::new(format!("a {side}x{side} grid has no usual boxes"));
-        return Err(fault.with_remedy(format!("give height and width of a box, such as box=(1, {side})")));
+        let error = PuzzleError::new(format!("a {side}x{side} grid has no usual boxes"));
+        return Err(error.with_remedy(format!("give height and width of a box, such as box=(1, {side})")));
     };
     Geometry::rectangular(height, width).ok().filter(|geometry| geometry.side() == side).ok_or_else(|| {
-        Fault::new(format!("boxes of {height}x{width} do not make a grid of {side} rows"))
+        PuzzleError::new(format!("boxes of {height}x{width} do not make a grid of {side} rows"))
             .with_remedy("height times width of a box is the side of the grid; see box=")
     })
 }
@@ -111,27 +113,27 @@ impl<'py> Cells<'py> {
         Ok(Cells { items, is_flat })
     }
 
-    fn side(&self) -> PyResult<Result<usize, Fault>> {
+    fn side(&self) -> PyResult<Result<usize, PuzzleError>> {
         let length = self.items.len()?;
         let side = if self.is_flat { length.isqrt() } else { length };
         let range = format!("sides from {MIN_SIDE} to {MAX_SIDE} are supported");
         Ok(if self.is_flat && side * side != length {
-            Err(Fault::new(format!("{length} cells are no square grid")).with_remedy(
+            Err(PuzzleError::new(format!("{length} cells are no square grid")).with_remedy(
                 "a grid has 16, 81, 256 or any other square number of cells; or give rows of cells",
             ))
         } else if self.is_flat && length < LEAST_FLAT {
-            Err(Fault::new(format!("{length} cells without rows may be a row of a larger grid"))
+            Err(PuzzleError::new(format!("{length} cells without rows may be a row of a larger grid"))
                 .with_remedy("give rows of cells, or at least 16 cells in one list"))
         } else if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
             let what = if self.is_flat { format!("{length} cells") } else { format!("{side} rows") };
-            Err(Fault::new(format!("a grid of {what}; {range}")))
+            Err(PuzzleError::new(format!("a grid of {what}; {range}")))
         } else {
             Ok(side)
         })
     }
 
     /// A sequence that has the cells of a row, and the place of the first of them.
-    fn row(&self, row: usize, side: usize) -> PyResult<Result<(Bound<'py, PySequence>, usize), Fault>> {
+    fn row(&self, row: usize, side: usize) -> PyResult<Result<(Bound<'py, PySequence>, usize), PuzzleError>> {
         if self.is_flat {
             return Ok(Ok((self.items.clone(), row * side)));
         }
@@ -140,7 +142,7 @@ impl<'py> Cells<'py> {
         if length == side {
             return Ok(Ok((cells, 0)));
         }
-        Ok(Err(Fault::new(format!("row {} has {length} cells, but there are {side} rows", row + 1))
+        Ok(Err(PuzzleError::new(format!("row {} has {length} cells, but there are {side} rows", row + 1))
             .in_row(row + 1, 1)
             .with_remedy("a grid has as many cells in a row as rows")))
     }
@@ -188,7 +190,7 @@ fn of_array<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, 
             )));
         }
     };
-    Err(Fault::new(format!("{message}; sides up to {MAX_SIDE} are supported")).raised(py))
+    Err(PuzzleError::new(format!("{message}; sides up to {MAX_SIDE} are supported")).into_py_err(py))
 }
 
 fn row_of<'py>(row: &Bound<'py, PyAny>, number: usize) -> PyResult<Bound<'py, PySequence>> {
@@ -210,9 +212,9 @@ fn value(
     cell: &Bound<'_, PyAny>,
     side: usize,
     (row, column): (usize, usize),
-) -> PyResult<Result<Option<Value>, Fault>> {
+) -> PyResult<Result<Option<Value>, PuzzleError>> {
     let wrong = |what: &str| {
-        Fault::new(format!(
+        PuzzleError::new(format!(
             "{what} is no cell of a {side}x{side} grid: values are 1 to {side}, blanks 0, -1, None or NaN"
         ))
     };

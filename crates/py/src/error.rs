@@ -1,4 +1,4 @@
-//! What is raised, from what is wrong.
+//! Errors of arguments and puzzles, and the exceptions that Python gets for them.
 
 use antdoku::ParameterError;
 use antdoku::format::ReadError;
@@ -7,42 +7,42 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-/// What is wrong with a puzzle.
+/// An error in a puzzle: the content of Python's `PuzzleError`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Fault {
+pub(crate) struct PuzzleError {
     pub(crate) message: String,
-    /// The file, if it came from one.
+    /// The file that the puzzle came from.
     pub(crate) source: Option<String>,
-    /// Line and column, from 1.
+    /// Line and column, counted from 1.
     pub(crate) place: Option<(usize, usize)>,
-    /// Its place among several puzzles, from 0.
+    /// The index of the puzzle in a collection, counted from 0.
     pub(crate) index: Option<usize>,
-    /// Is the line a row of cells?
+    /// Whether `place` is a row and column of cells, rather than a line and column of text.
     pub(crate) is_row: bool,
     pub(crate) remedy: Option<String>,
 }
 
-impl Fault {
-    pub(crate) fn new(message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), ..Fault::default() }
+impl PuzzleError {
+    pub(crate) fn new(message: impl Into<String>) -> PuzzleError {
+        PuzzleError { message: message.into(), ..PuzzleError::default() }
     }
 
-    /// In this line of a text.
-    fn at(self, line: usize, column: usize) -> Fault {
-        Fault { place: Some((line, column)), ..self }
+    /// Sets the place to a line of a text.
+    fn at(self, line: usize, column: usize) -> PuzzleError {
+        PuzzleError { place: Some((line, column)), ..self }
     }
 
-    /// In this row of cells, counted from 1.
-    pub(crate) fn in_row(self, row: usize, column: usize) -> Fault {
-        Fault { is_row: true, ..self.at(row, column) }
+    /// Sets the place to a row of cells, counted from 1.
+    pub(crate) fn in_row(self, row: usize, column: usize) -> PuzzleError {
+        PuzzleError { is_row: true, ..self.at(row, column) }
     }
 
-    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Fault {
-        Fault { remedy: Some(remedy.into()), ..self }
+    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> PuzzleError {
+        PuzzleError { remedy: Some(remedy.into()), ..self }
     }
 
-    /// The exception: a `PuzzleError`.
-    pub(crate) fn raised(self, py: Python<'_>) -> PyErr {
+    /// Makes the exception `antdoku.PuzzleError`.
+    pub(crate) fn into_py_err(self, py: Python<'_>) -> PyErr {
         static PUZZLE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = match PUZZLE_ERROR.import(py, "antdoku._errors", "PuzzleError") {
             Ok(class) => class,
@@ -57,9 +57,11 @@ impl Fault {
     }
 }
 
-impl From<&ReadError> for Fault {
-    fn from(error: &ReadError) -> Fault {
-        Fault::new(error.to_string()).at(error.line(), error.column()).with_remedy(in_python(error.remedy()))
+impl From<&ReadError> for PuzzleError {
+    fn from(error: &ReadError) -> PuzzleError {
+        PuzzleError::new(error.to_string())
+            .at(error.line(), error.column())
+            .with_remedy(in_python(error.remedy()))
     }
 }
 
@@ -84,7 +86,7 @@ fn shape(text: &str) -> Option<(u32, u32, &str)> {
     Some((height.parse().ok()?, width.parse().ok()?, rest))
 }
 
-/// A parameter or option that is refused.
+/// Makes a `ValueError` for a rejected parameter.
 pub(crate) fn refused(error: &ParameterError) -> PyErr {
     PyValueError::new_err(match error {
         ParameterError::NotInBuild { method, feature, needs } => format!(
@@ -95,12 +97,12 @@ pub(crate) fn refused(error: &ParameterError) -> PyErr {
     })
 }
 
-/// An argument outside its range.
+/// Makes a `ValueError` for an argument outside its range.
 pub(crate) fn out_of_range(name: &str, value: &Bound<'_, PyAny>, must: &str) -> PyErr {
     PyValueError::new_err(format!("{name} is {}, but must be {must}", excerpt(value)))
 }
 
-/// An argument of the wrong type.
+/// Makes a `TypeError` for an argument of the wrong type.
 pub(crate) fn wrong_type(name: &str, value: &Bound<'_, PyAny>, must: &str) -> PyErr {
     PyTypeError::new_err(format!("{name} must be {must}, not {}", type_name(value)))
 }
@@ -109,7 +111,7 @@ pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
-/// The beginning of what a value looks like; objects may fail to say, or say a lot.
+/// The beginning of an object's `repr`, which may be very long; the name of its type if `repr` raises.
 pub(crate) fn excerpt(value: &Bound<'_, PyAny>) -> String {
     const LONGEST: usize = 60;
     let Ok(text) = value.repr() else { return type_name(value) };

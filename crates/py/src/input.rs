@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::cells;
-use crate::error::{Fault, wrong_type};
+use crate::error::{PuzzleError, wrong_type};
 use crate::one_grid::Rows;
 use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
@@ -49,10 +49,11 @@ impl Reading {
         let py = object.py();
         let mut entries = self.all_of(object, "puzzle")?;
         if entries.len() > 1 {
-            let fault = Fault::new(format!("puzzle has {} puzzles where one is expected", entries.len()));
-            return Err(fault.with_remedy(remedy).raised(py));
+            let error =
+                PuzzleError::new(format!("puzzle has {} puzzles where one is expected", entries.len()));
+            return Err(error.with_remedy(remedy).into_py_err(py));
         }
-        entries.swap_remove(0).map_err(|fault| fault.raised(py))
+        entries.swap_remove(0).map_err(|error| error.into_py_err(py))
     }
 
     /// The one grid of the argument `solution`, whose values may clash.
@@ -65,16 +66,17 @@ impl Reading {
             return Ok(grid.clone());
         }
         let Some(text) = Text::of(object)? else {
-            return cells::grid(object, "solution", self.options.shape)?.map_err(|fault| fault.raised(py));
+            return cells::grid(object, "solution", self.options.shape)?
+                .map_err(|error| error.into_py_err(py));
         };
         let mut grids = format::read_grids(&text.bytes, &text.options(&self.options));
         if grids.len() > 1 {
             let message = format!("solution has {} grids where one is expected", grids.len());
-            return Err(Fault::new(message).raised(py));
+            return Err(PuzzleError::new(message).into_py_err(py));
         }
         match grids.swap_remove(0) {
             Ok(entry) => Ok(entry.grid),
-            Err(error) => Err(text.fault(&error).raised(py)),
+            Err(error) => Err(text.error(&error).into_py_err(py)),
         }
     }
 
@@ -87,7 +89,7 @@ impl Reading {
         object: &Bound<'_, PyAny>,
         name: &str,
         keeps: bool,
-    ) -> PyResult<Vec<Result<Entry, Fault>>> {
+    ) -> PyResult<Vec<Result<Entry, PuzzleError>>> {
         let py = object.py();
         if object.is_instance_of::<Puzzle>() || Text::is(object)? {
             return self.all_of(object, name);
@@ -108,15 +110,12 @@ impl Reading {
             let item = item?;
             rows.see(&item);
             match self.all_of(&item, "a puzzle") {
-                Ok(found) => entries.extend(
-                    found
-                        .into_iter()
-                        .zip(index..)
-                        .map(|(entry, index)| entry.map_err(|fault| Fault { index: Some(index), ..fault })),
-                ),
+                Ok(found) => entries.extend(found.into_iter().zip(index..).map(|(entry, index)| {
+                    entry.map_err(|error| PuzzleError { index: Some(index), ..error })
+                })),
                 Err(error) if keeps && is_of_the_item(&error, py) => {
                     let message = error.value(py).str()?.to_string_lossy().into_owned();
-                    entries.push(Err(Fault { index: Some(index), ..Fault::new(message) }));
+                    entries.push(Err(PuzzleError { index: Some(index), ..PuzzleError::new(message) }));
                 }
                 Err(error) if error.get_type(py).is(py.get_type::<PyTypeError>()) => {
                     return Err(PyTypeError::new_err(format!(
@@ -155,7 +154,7 @@ impl Reading {
     }
 
     /// All puzzles of one argument: at least one, or why there is none.
-    fn all_of(&self, object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Result<Entry, Fault>>> {
+    fn all_of(&self, object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Result<Entry, PuzzleError>>> {
         if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(vec![Ok(self.known(puzzle.get())?.clone())]);
         }
@@ -227,14 +226,14 @@ impl Text {
         Ok(Text { bytes: read_file(py, path)?, source: Some(path.display().to_string()), ..Text::default() })
     }
 
-    fn puzzles(&self, py: Python<'_>, options: &ReadOptions) -> Vec<Result<Entry, Fault>> {
+    fn puzzles(&self, py: Python<'_>, options: &ReadOptions) -> Vec<Result<Entry, PuzzleError>> {
         let label = |entry: Entry| Entry { label: entry.label.or(self.label.map(str::to_owned)), ..entry };
-        let fault = |error| self.fault(&error);
+        let in_python = |error| self.error(&error);
         // A text of many megabytes takes its time, which other threads can use.
         let read = || {
             format::read(&self.bytes, &self.options(options))
                 .into_iter()
-                .map(|entry| entry.map(label).map_err(fault))
+                .map(|entry| entry.map(label).map_err(in_python))
                 .collect()
         };
         py.detach(read)
@@ -244,12 +243,12 @@ impl Text {
         ReadOptions { format: self.format, ..options.clone() }
     }
 
-    fn fault(&self, error: &ReadError) -> Fault {
-        let mut fault = Fault { source: self.source.clone(), ..Fault::from(error) };
+    fn error(&self, cause: &ReadError) -> PuzzleError {
+        let mut error = PuzzleError { source: self.source.clone(), ..PuzzleError::from(cause) };
         if let Some(note) = &self.note {
-            fault.message = format!("{}; {note}", fault.message);
+            error.message = format!("{}; {note}", error.message);
         }
-        fault
+        error
     }
 }
 

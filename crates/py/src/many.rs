@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
 use crate::call::{Arguments, Call, draw_seed, seed, threads as threads_of, whole, word};
-use crate::error::Fault;
+use crate::error::PuzzleError;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
 use crate::names;
@@ -67,7 +67,7 @@ pub(crate) fn solve_many(
     for entry in &entries {
         match entry {
             Ok(entry) => call.accepts(&entry.puzzle)?,
-            Err(fault) if !keeps => return Err(fault.clone().raised(py)),
+            Err(error) if !keeps => return Err(error.clone().into_py_err(py)),
             Err(_) => {}
         }
     }
@@ -79,14 +79,14 @@ pub(crate) fn solve_many(
             SolveResult::new(entry, outcome, call.setup.clone(), task.seed).into_py_any(py)
         }
         (Ok(_), None) => unreachable!("every puzzle comes to an end"),
-        (Err(fault), _) => fault.raised(py).into_py_any(py),
+        (Err(error), _) => error.into_py_err(py).into_py_any(py),
     };
     tasks.into_iter().zip(ends).map(result).collect()
 }
 
 /// One of many.
 struct Task {
-    entry: Result<Entry, Fault>,
+    entry: Result<Entry, PuzzleError>,
     seed: Seed,
 }
 

@@ -231,5 +231,5 @@ pub(crate) fn read(
     alphabet: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
     let entries = Reading::new(r#box, alphabet)?.many(source, "source", false)?.into_iter();
-    entries.map(|entry| entry.map(Puzzle::new).map_err(|fault| fault.raised(source.py()))).collect()
+    entries.map(|entry| entry.map(Puzzle::new).map_err(|error| error.into_py_err(source.py()))).collect()
 }
