@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use antdoku::colony::Unwatched;
+use antdoku::colony::NoProbe;
 use antdoku::deduce::{Board, CoverBoard, MaskBoard};
 use antdoku::method::Colony;
 use antdoku::model::NAMED;
@@ -89,16 +89,16 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
     let never = || ControlFlow::<()>::Continue(());
     let mut masks = MaskBoard::<u32>::blank(puzzle.geometry(), parameters.propagation);
     let _ = masks.enter(puzzle, never);
-    let cover = Cover::of(&masks, never).continue_value().expect("nobody stops it");
+    let cover = Cover::from_board(&masks, never).continue_value().expect("nobody stops it");
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(1)).with_budget(budget);
     let outcome = if counted_groups {
-        let colony = Colony::new(parameters, &cover, CoverBoard::new, Unwatched, &mut run).continue_value();
+        let colony = Colony::new(parameters, &cover, CoverBoard::new, NoProbe, &mut run).continue_value();
         colony.expect("nobody stops it").search(puzzle, &mut run)
     } else {
         let masks = Arc::new(masks);
-        let colony =
-            Colony::new(parameters, &cover, |cover| masks.walk(cover), Unwatched, &mut run).continue_value();
+        let colony = Colony::new(parameters, &cover, |cover| masks.resettable(cover), NoProbe, &mut run)
+            .continue_value();
         colony.expect("nobody stops it").search(puzzle, &mut run)
     };
     outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
@@ -120,7 +120,7 @@ fn one_of_each() {
             masks
         };
         let masks = enter();
-        let cover = Cover::of(&masks, never).continue_value().expect("nobody stops it");
+        let cover = Cover::from_board(&masks, never).continue_value().expect("nobody stops it");
         let mut board = CoverBoard::new(&cover);
         let colony = Acs::new(AcsParameters::default()).unwrap();
         let budget = Budget { iterations: Some(1), ..Budget::default() };
@@ -135,7 +135,7 @@ fn one_of_each() {
             format!("{}@{percent}", order * order),
             median(|| drop(Geometry::square(order).unwrap())),
             median(|| drop(enter())),
-            median(|| drop(Cover::of(&masks, never))),
+            median(|| drop(Cover::from_board(&masks, never))),
             median(|| board.reset()),
         );
     }

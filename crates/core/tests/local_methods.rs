@@ -95,7 +95,7 @@ proptest! {
         let mut rng = Seed(seed).rng();
         let mut grid = FullGrid::new(&layout);
         assert_counted_right(&grid);
-        grid.deal_all(&mut rng);
+        grid.shuffle_all(&mut rng);
         let dealt = (grid.values().to_vec(), grid.cost());
         for round in 0..2000 {
             let Some((a, b)) = random_swap(&layout, &mut rng) else { continue };
@@ -338,7 +338,7 @@ fn the_fast_local_search_follows_the_textbook() {
         for parameters in &settings {
             let mut rng = Seed(9).rng();
             let mut fast = LocalSearch::new(parameters, &layout);
-            fast.begin(|grid| grid.deal_all(&mut rng));
+            fast.begin(|grid| grid.shuffle_all(&mut rng));
             let mut slow = Textbook {
                 layout: &layout,
                 values: fast.grid().values().to_vec(),

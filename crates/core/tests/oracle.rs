@@ -6,7 +6,7 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use antdoku::colony::{Choosing, Probe};
+use antdoku::colony::{ChoiceEvent, Probe};
 use antdoku::deduce::{CoverBoard, MaskBoard};
 use antdoku::method::Colony;
 use antdoku::model::ValueSet;
@@ -30,7 +30,7 @@ struct Notes<'a> {
 }
 
 impl Probe for Notes<'_> {
-    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
         let pair = |literal| (self.cover.cell(literal).index(), self.cover.value(literal).index());
         let (cell, value) = pair(choosing.literal);
         let cascade = choosing.cascade.iter().map(|&literal| pair(literal)).collect();
@@ -92,9 +92,9 @@ fn compare<S: ValueSet>(parameters: &AcsParameters, puzzle: &Puzzle) -> usize {
     let never = || ControlFlow::<()>::Continue(());
     let mut masks = MaskBoard::<S>::blank(puzzle.geometry(), parameters.propagation);
     assert!(masks.enter(puzzle, never).continue_value().unwrap().is_ok());
-    let cover = Cover::of(&masks, never).continue_value().unwrap();
+    let cover = Cover::from_board(&masks, never).continue_value().unwrap();
     let masks = Arc::new(masks);
-    let on_masks = fast_trace(parameters, puzzle, &cover, |cover| masks.walk(cover));
+    let on_masks = fast_trace(parameters, puzzle, &cover, |cover| masks.resettable(cover));
     assert!(on_masks == expected, "masks differ: {parameters:?} on {puzzle:?}");
     if parameters.propagation == Propagation::Fixpoint {
         let on_groups = fast_trace(parameters, puzzle, &cover, CoverBoard::new);

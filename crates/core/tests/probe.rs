@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use antdoku::colony::{Choosing, Probe, Trails, Undoing};
+use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
 use antdoku::deduce::{Board, CoverBoard};
 use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
 
@@ -24,16 +24,16 @@ impl Probe for Notes {
         self.candidates = candidates.collect();
     }
 
-    fn on_choice(&mut self, choosing: &Choosing<'_>) {
-        let Choosing { ant, literal, cascade, fixed, .. } = *choosing;
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
+        let ChoiceEvent { ant, literal, cascade, fixed, .. } = *choosing;
         assert!(cascade.is_empty() && choosing.is_contradiction || cascade[0] == literal);
         assert!(fixed.ends_with(cascade));
         let candidates = std::mem::take(&mut self.candidates);
         self.acts.push(Act::Chose { ant, literal, candidates, cascade: cascade.len(), fixed: fixed.len() });
     }
 
-    fn on_undo(&mut self, undoing: &Undoing<'_>) {
-        let Undoing { ant, literal, lives_lost, .. } = *undoing;
+    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
+        let UndoEvent { ant, literal, lives_lost, .. } = *undoing;
         self.acts.push(Act::TookBack { ant, literal, lives_lost });
     }
 }

@@ -140,7 +140,7 @@ proptest! {
         for (cell, value) in givens {
             board.fix_cell(cell, value.index());
         }
-        let cover = Cover::of(&board, || ControlFlow::<()>::Continue(())).continue_value().unwrap();
+        let cover = Cover::from_board(&board, || ControlFlow::<()>::Continue(())).continue_value().unwrap();
         let sets: Vec<_> = puzzle.geometry().cells().map(|cell| cover.values(cell)).collect();
         prop_assert_eq!(sets, value_sets(&puzzle, Propagation::Fixpoint));
     }

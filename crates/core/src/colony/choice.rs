@@ -61,7 +61,7 @@ mod tests {
 
     fn frequencies(greedy_probability: f32) -> [u32; 4] {
         let mut trails = Trails::new(4, 1.0);
-        trails.reinforce(&[Literal(2)], 5.0, 1.0);
+        trails.update_globally(&[Literal(2)], 5.0, 1.0);
         let choice = Choice { greedy_probability };
         let mut rng = Seed(3).rng();
         let mut counts = [0; 4];

@@ -54,7 +54,7 @@ impl Memory {
     }
 
     /// Takes over the grid of another colony's memory if it deposits more than the own one does now; tells whether it did.
-    pub fn adopt(&mut self, other: &Memory) -> bool {
+    pub fn immigrate(&mut self, other: &Memory) -> bool {
         let better = other.deposit > self.deposit;
         if better {
             self.deposit = other.deposit;
@@ -100,9 +100,9 @@ mod tests {
         giver.remember(&[Literal(1)], 80, 81);
         giver.evaporate(0.5);
         taker.remember(&[Literal(2)], 78, 81);
-        assert!(taker.adopt(&giver));
+        assert!(taker.immigrate(&giver));
         assert_eq!((taker.best(), taker.deposit()), (giver.best(), giver.deposit()));
         assert_eq!(taker.changes(), 2);
-        assert!(!taker.adopt(&giver), "equal is not better");
+        assert!(!taker.immigrate(&giver), "equal is not better");
     }
 }

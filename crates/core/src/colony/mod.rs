@@ -10,7 +10,7 @@ mod trails;
 pub use alarm::Alarm;
 pub use choice::Choice;
 pub use memory::Memory;
-pub use probe::{Choosing, Probe, Undoing, Unwatched};
+pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
 pub use spread::entropy;
 pub use trails::Trails;
 

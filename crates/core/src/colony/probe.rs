@@ -11,14 +11,14 @@ pub trait Probe {
     fn on_cell(&mut self, _candidates: &mut dyn Iterator<Item = Literal>, _trails: &Trails) {}
 
     /// An ant has chosen.
-    fn on_choice(&mut self, choosing: &Choosing<'_>);
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>);
 
     /// An ant has taken a choice back.
-    fn on_undo(&mut self, _undoing: &Undoing<'_>) {}
+    fn on_undo(&mut self, _undoing: &UndoEvent<'_>) {}
 }
 
 /// One choice of an ant and what followed from it.
-pub struct Choosing<'a> {
+pub struct ChoiceEvent<'a> {
     /// Which ant, from 0.
     pub ant: usize,
     /// What it chose.
@@ -37,7 +37,7 @@ pub struct Choosing<'a> {
 
 /// A choice that an ant took back, and what followed from that.
 #[derive(Debug)]
-pub struct Undoing<'a> {
+pub struct UndoEvent<'a> {
     /// Which ant, from 0.
     pub ant: usize,
     /// What it had chosen.
@@ -57,11 +57,11 @@ pub struct Undoing<'a> {
 
 /// The probe that watches nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
+pub struct NoProbe;
 
-impl Probe for Unwatched {
+impl Probe for NoProbe {
     #[inline]
-    fn on_choice(&mut self, _choosing: &Choosing<'_>) {}
+    fn on_choice(&mut self, _choosing: &ChoiceEvent<'_>) {}
 }
 
 impl<P: Probe + ?Sized> Probe for &mut P {
@@ -69,11 +69,11 @@ impl<P: Probe + ?Sized> Probe for &mut P {
         (**self).on_cell(candidates, trails);
     }
 
-    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
         (**self).on_choice(choosing);
     }
 
-    fn on_undo(&mut self, undoing: &Undoing<'_>) {
+    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
         (**self).on_undo(undoing);
     }
 }
@@ -88,14 +88,14 @@ impl<P: Probe> Probe for Option<P> {
     }
 
     #[inline]
-    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
         if let Some(probe) = self {
             probe.on_choice(choosing);
         }
     }
 
     #[inline]
-    fn on_undo(&mut self, undoing: &Undoing<'_>) {
+    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
         if let Some(probe) = self {
             probe.on_undo(undoing);
         }

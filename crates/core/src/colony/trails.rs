@@ -38,7 +38,7 @@ impl Trails {
 
     /// Pulls the trail just walked back towards its first value (Eq. 4 of \[1\]), so that later ants spread out.
     #[inline]
-    pub fn fade(&mut self, literal: Literal, local_evaporation: f32) {
+    pub fn update_locally(&mut self, literal: Literal, local_evaporation: f32) {
         let trail = &mut self.pheromone[literal.index()];
         *trail = (1.0 - local_evaporation) * *trail + local_evaporation * self.initial;
     }
@@ -72,7 +72,7 @@ impl Trails {
     /// Pulls the trails of the remembered best grid towards its deposit (Eq. 6 of \[1\]).
     ///
     /// Only cells which the best ant fixed are touched: unlike Ant System, ACS evaporates nowhere else.
-    pub fn reinforce(&mut self, best: &[Literal], deposit: f32, global_evaporation: f32) {
+    pub fn update_globally(&mut self, best: &[Literal], deposit: f32, global_evaporation: f32) {
         for literal in best {
             let trail = &mut self.pheromone[literal.index()];
             *trail = (1.0 - global_evaporation) * *trail + global_evaporation * deposit;

@@ -53,16 +53,16 @@ pub struct Cover {
 impl Cover {
     /// Enters the givens, propagates, and compiles what stays open.
     ///
-    /// `look` is asked now and then whether to go on.
+    /// `poll` is called now and then whether to go on.
     pub fn compile<B>(
         puzzle: &Puzzle,
         reading: Propagation,
-        mut look: impl FnMut() -> ControlFlow<B>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Cover, Contradiction>> {
         with_value_set!(puzzle.geometry().side(), Set => {
             let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), reading);
-            match board.enter(puzzle, &mut look)? {
-                Ok(()) => ControlFlow::Continue(Ok(Cover::of(&board, look)?)),
+            match board.enter(puzzle, &mut poll)? {
+                Ok(()) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
                 Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
             }
         })
@@ -97,15 +97,15 @@ impl Cover {
     }
 
     /// Compiles what is open on a board.
-    pub fn of<S: ValueSet, B>(
+    pub fn from_board<S: ValueSet, B>(
         board: &MaskBoard<S>,
-        mut look: impl FnMut() -> ControlFlow<B>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Cover> {
         let grid = board.grid();
         let geometry = grid.geometry().clone();
         let mut cover = Cover::list_literals(board, grid, &geometry);
-        look()?;
-        cover.list_groups(&geometry, &mut look)?;
+        poll()?;
+        cover.list_groups(&geometry, &mut poll)?;
         cover.words = cover_board::count_groups(&cover);
         ControlFlow::Continue(cover)
     }
@@ -144,7 +144,7 @@ impl Cover {
     fn list_groups<B>(
         &mut self,
         geometry: &Geometry,
-        look: &mut impl FnMut() -> ControlFlow<B>,
+        poll: &mut impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = geometry.side();
         let most_units = self.open_cells.iter().map(|&cell| geometry.memberships(cell).len()).max();
@@ -179,7 +179,7 @@ impl Cover {
                 sizes.push(1);
             }
             if literal.0 % 65_536 == 65_535 {
-                look()?;
+                poll()?;
             }
         }
 
@@ -200,7 +200,7 @@ impl Cover {
                 *cursor += 1;
             }
             if literal % 65_536 == 65_535 {
-                look()?;
+                poll()?;
             }
         }
         ControlFlow::Continue(())

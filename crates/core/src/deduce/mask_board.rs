@@ -56,7 +56,7 @@ impl<S: ValueSet> MaskBoard<S> {
 
     /// The board that a cover was compiled from.
     #[must_use]
-    pub fn of(cover: &Cover, reading: Propagation) -> MaskBoard<S> {
+    pub fn from_cover(cover: &Cover, reading: Propagation) -> MaskBoard<S> {
         let geometry = cover.grid().geometry();
         let mut board = MaskBoard::blank(geometry, reading);
         board.values.fill(S::EMPTY);
@@ -85,15 +85,15 @@ impl<S: ValueSet> MaskBoard<S> {
 
     /// Enters the givens of a puzzle in reading order, each with all that follows.
     ///
-    /// `look` is asked now and then whether to go on.
+    /// `poll` is called now and then whether to go on.
     pub fn enter<B>(
         &mut self,
         puzzle: &Puzzle,
-        mut look: impl FnMut() -> ControlFlow<B>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<(), Contradiction>> {
         for (entered, (cell, value)) in puzzle.givens().filled().enumerate() {
             if entered % 64 == 63 {
-                look()?;
+                poll()?;
             }
             if self.values(cell).has(value.index()) {
                 self.fix_cell(cell, value.index());
@@ -295,7 +295,7 @@ impl<S: ValueSet> MaskBoard<S> {
 
 /// A mask board on which ants walk: the board after the givens, and a copy that they change.
 #[derive(Clone, Debug)]
-pub struct MaskWalk<'c, S> {
+pub struct ResettableMaskBoard<'c, S> {
     cover: &'c Cover,
     fresh: Arc<MaskBoard<S>>,
     board: MaskBoard<S>,
@@ -305,8 +305,8 @@ pub struct MaskWalk<'c, S> {
 impl<S: ValueSet> MaskBoard<S> {
     /// A board for walks that start from this one; `cover` must be compiled from it.
     #[must_use]
-    pub fn walk<'c>(self: &Arc<Self>, cover: &'c Cover) -> MaskWalk<'c, S> {
-        MaskWalk {
+    pub fn resettable<'c>(self: &Arc<Self>, cover: &'c Cover) -> ResettableMaskBoard<'c, S> {
+        ResettableMaskBoard {
             cover,
             fresh: Arc::clone(self),
             board: MaskBoard::clone(self),
@@ -315,7 +315,7 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 }
 
-impl<S: ValueSet> Board for MaskWalk<'_, S> {
+impl<S: ValueSet> Board for ResettableMaskBoard<'_, S> {
     fn reset(&mut self) {
         let (board, fresh) = (&mut self.board, &self.fresh);
         board.values.copy_from_slice(&fresh.values);
@@ -373,8 +373,8 @@ mod tests {
             let mut board = MaskBoard::<u16>::blank(puzzle.geometry(), reading);
             let ControlFlow::Continue(entered) = board.enter(&puzzle, never);
             entered.unwrap();
-            let ControlFlow::Continue(cover) = Cover::of(&board, never);
-            let again = MaskBoard::<u16>::of(&cover, reading);
+            let ControlFlow::Continue(cover) = Cover::from_board(&board, never);
+            let again = MaskBoard::<u16>::from_cover(&cover, reading);
             assert_eq!(again.values, board.values);
             assert_eq!(again.places, board.places);
             assert_eq!(again.is_fixed, board.is_fixed);

@@ -7,14 +7,14 @@
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, section II.
 
 mod all_different;
+mod backtrack_board;
 mod cover;
 mod cover_board;
-mod lazy_peers;
 mod links;
 mod locked;
 mod mask_board;
-mod pair_board;
 mod peer_lists;
+mod peer_source;
 mod presolve;
 mod tightener;
 
@@ -23,12 +23,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub(crate) use backtrack_board::{BacktrackBoard, BacktrackMark};
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
-pub(crate) use lazy_peers::{LazyPeers, Ways, with_ways};
 pub(crate) use links::GroupLinks;
-pub use mask_board::{MaskBoard, MaskWalk};
-pub(crate) use pair_board::{PairBoard, PairMark};
+pub use mask_board::{MaskBoard, ResettableMaskBoard};
+pub(crate) use peer_source::{LazyPeers, PeerSource, with_peer_source};
 pub use presolve::Presolve;
 pub(crate) use tightener::Tightener;
 

@@ -32,21 +32,21 @@ impl Presolve {
     /// open. No solution is lost.
     ///
     /// All rules only take away, and none takes less because more is gone: the order does not matter for the end.
-    /// `look` is asked after every unit whether to go on.
+    /// `poll` is called after every unit whether to go on.
     pub fn compile<B>(
         self,
         puzzle: &Puzzle,
-        mut look: impl FnMut() -> ControlFlow<B>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Cover, Contradiction>> {
         with_value_set!(puzzle.geometry().side(), Set => {
             let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), Propagation::Fixpoint);
-            if let Err(contradiction) = board.enter(puzzle, &mut look)? {
+            if let Err(contradiction) = board.enter(puzzle, &mut poll)? {
                 return ControlFlow::Continue(Err(contradiction));
             }
-            if let Err(contradiction) = self.tighten(&mut board, &mut look)? {
+            if let Err(contradiction) = self.tighten(&mut board, &mut poll)? {
                 return ControlFlow::Continue(Err(contradiction));
             }
-            ControlFlow::Continue(Ok(Cover::of(&board, look)?))
+            ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?))
         })
     }
 
@@ -54,7 +54,7 @@ impl Presolve {
     fn tighten<S: ValueSet, B>(
         self,
         board: &mut MaskBoard<S>,
-        look: &mut impl FnMut() -> ControlFlow<B>,
+        poll: &mut impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<(), Contradiction>> {
         let unit_count = board.geometry().unit_count();
         let mut rules = Rules::new(board);
@@ -73,7 +73,7 @@ impl Presolve {
                 if let Some(contradiction) = board.contradiction() {
                     return ControlFlow::Continue(Err(contradiction));
                 }
-                look()?;
+                poll()?;
             }
             if !has_new {
                 return ControlFlow::Continue(Ok(()));
@@ -283,11 +283,11 @@ mod tests {
         let puzzle = Puzzle::new(Grid::blank(Geometry::square(5).unwrap())).unwrap();
         for looks in [0, 1, 40, 75] {
             let mut left = looks;
-            let look = || {
+            let poll = || {
                 left -= 1;
                 if left < 0 { ControlFlow::Break("stopped") } else { ControlFlow::Continue(()) }
             };
-            assert_eq!(Presolve::default().compile(&puzzle, look).break_value(), Some("stopped"));
+            assert_eq!(Presolve::default().compile(&puzzle, poll).break_value(), Some("stopped"));
         }
     }
 }

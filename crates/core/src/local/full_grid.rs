@@ -1,6 +1,6 @@
 //! A full grid that knows what is wrong with it, kept up to date swap by swap.
 //!
-//! Each mended unit has one word for each value:
+//! Each scored unit has one word for each value:
 //! ```text
 //!  31            16 15             0
 //! ┌────────────────┬────────────────┐
@@ -43,10 +43,10 @@ impl<'l> FullGrid<'l> {
             layout,
             side,
             values: vec![0; geometry.cell_count()],
-            words: vec![0; layout.mended_count() * side],
+            words: vec![0; layout.scored_count() * side],
             clashes: vec![0; geometry.cell_count()],
             conflicting: CellSet::new(geometry.cell_count()),
-            cost: (layout.mended_count() * side) as u32,
+            cost: (layout.scored_count() * side) as u32,
         };
         for (cell, value) in layout.grid().filled() {
             full.place(cell, value.index() as u8);
@@ -57,14 +57,14 @@ impl<'l> FullGrid<'l> {
         full
     }
 
-    /// Values missing from the mended units, all units together; 0 for a solution.
+    /// Values missing from the scored units, all units together; 0 for a solution.
     #[inline]
     #[must_use]
     pub fn cost(&self) -> u32 {
         self.cost
     }
 
-    /// The open cells whose value is repeated in one of their mended units.
+    /// The open cells whose value is repeated in one of their scored units.
     #[inline]
     #[must_use]
     pub fn conflicting(&self) -> &[Cell] {
@@ -95,7 +95,7 @@ impl<'l> FullGrid<'l> {
     #[inline]
     #[must_use]
     pub fn change_by_swap(&self, a: Cell, b: Cell) -> i32 {
-        let (of_a, of_b) = (self.layout.mended_units(a), self.layout.mended_units(b));
+        let (of_a, of_b) = (self.layout.scored_units(a), self.layout.scored_units(b));
         // With the two units of a usual cell as arrays, the loops below unroll (a quarter of the time).
         match (<&[u16; 2]>::try_from(of_a), <&[u16; 2]>::try_from(of_b)) {
             (Ok(of_a), Ok(of_b)) => {
@@ -134,7 +134,7 @@ impl<'l> FullGrid<'l> {
     }
 
     /// Deals the values of the chosen open cells out anew, at random within each block.
-    pub fn deal(&mut self, chosen: &CellSet, rng: &mut Rng) {
+    pub fn shuffle(&mut self, chosen: &CellSet, rng: &mut Rng) {
         let mut cells: Vec<Cell> = Vec::new();
         let mut values = Vec::new();
         for block in self.layout.blocks() {
@@ -148,10 +148,10 @@ impl<'l> FullGrid<'l> {
     }
 
     /// Deals all open cells out anew.
-    pub fn deal_all(&mut self, rng: &mut Rng) {
+    pub fn shuffle_all(&mut self, rng: &mut Rng) {
         let mut all = CellSet::new(self.values.len());
         self.layout.open_cells().iter().for_each(|&cell| all.insert(cell));
-        self.deal(&all, rng);
+        self.shuffle(&all, rng);
     }
 
     /// Goes back to values that this grid has had.
@@ -199,7 +199,7 @@ impl<'l> FullGrid<'l> {
     #[inline]
     fn remove(&mut self, cell: Cell) {
         let value = usize::from(self.values[cell.index()]);
-        for &unit in self.layout.mended_units(cell) {
+        for &unit in self.layout.scored_units(cell) {
             let word = &mut self.words[usize::from(unit) * self.side + value];
             *word = (*word ^ u32::from(cell.0)) - ONE;
             let left = *word;
@@ -217,7 +217,7 @@ impl<'l> FullGrid<'l> {
     #[inline]
     fn place(&mut self, cell: Cell, value: u8) {
         self.values[cell.index()] = value;
-        for &unit in self.layout.mended_units(cell) {
+        for &unit in self.layout.scored_units(cell) {
             let word = &mut self.words[usize::from(unit) * self.side + usize::from(value)];
             let before = *word;
             *word = (before ^ u32::from(cell.0)) + ONE;

@@ -8,7 +8,7 @@ use crate::model::{Cell, Geometry, Grid, Value};
 ///
 /// The *blocks* are the units that hold every value once throughout. They must divide the cells among them; of the
 /// units that do, the last are taken: the boxes of a Sudoku, the columns of a grid that has no boxes. All other units,
-/// such as diagonals, are *mended*. A cell that the grid fills is *locked*; the others are *open*.
+/// such as diagonals, are *scored*. A cell that the grid fills is *locked*; the others are *open*.
 #[derive(Clone, Debug)]
 pub struct Layout {
     grid: Grid,
@@ -18,11 +18,11 @@ pub struct Layout {
     missing_values: Vec<Value>,
     /// The open cells of the block of each open cell, as a range of `open_cells`; empty for a locked cell.
     blocks: Vec<Range<u16>>,
-    /// The mended units, by their number here, of each cell; all of cell 0, then all of cell 1.
-    mended: Vec<u16>,
-    /// Where each cell's mended units begin, and the end of the last.
-    mended_starts: Vec<u32>,
-    mended_count: usize,
+    /// The scored units, by their number here, of each cell; all of cell 0, then all of cell 1.
+    scored: Vec<u16>,
+    /// Where each cell's scored units begin, and the end of the last.
+    scored_starts: Vec<u32>,
+    scored_count: usize,
 }
 
 impl Layout {
@@ -36,9 +36,9 @@ impl Layout {
             open_cells: Vec::new(),
             missing_values: Vec::new(),
             blocks: vec![0..0; geometry.cell_count()],
-            mended: Vec::new(),
-            mended_starts: vec![0],
-            mended_count: 0,
+            scored: Vec::new(),
+            scored_starts: vec![0],
+            scored_count: 0,
         };
         for block in kept.clone().map(|unit| geometry.unit(unit)) {
             let start = layout.open_cells.len();
@@ -49,22 +49,22 @@ impl Layout {
                 layout.blocks[cell.index()] = start as u16..layout.open_cells.len() as u16;
             }
         }
-        layout.number_mended_units(geometry, &kept);
+        layout.number_scored_units(geometry, &kept);
         layout
     }
 
-    /// Numbers the mended units without gaps, so that tables over them have none either.
-    fn number_mended_units(&mut self, geometry: &Geometry, kept: &Range<usize>) {
+    /// Numbers the scored units without gaps, so that tables over them have none either.
+    fn number_scored_units(&mut self, geometry: &Geometry, kept: &Range<usize>) {
         let mut numbers = Vec::with_capacity(geometry.unit_count());
         for unit in 0..geometry.unit_count() {
-            let is_mended = !kept.contains(&unit);
-            numbers.push(is_mended.then_some(self.mended_count as u16));
-            self.mended_count += usize::from(is_mended);
+            let is_scored = !kept.contains(&unit);
+            numbers.push(is_scored.then_some(self.scored_count as u16));
+            self.scored_count += usize::from(is_scored);
         }
         for cell in geometry.cells() {
             let units = geometry.memberships(cell).iter();
-            self.mended.extend(units.filter_map(|membership| numbers[usize::from(membership.unit)]));
-            self.mended_starts.push(self.mended.len() as u32);
+            self.scored.extend(units.filter_map(|membership| numbers[usize::from(membership.unit)]));
+            self.scored_starts.push(self.scored.len() as u32);
         }
     }
 
@@ -107,25 +107,25 @@ impl Layout {
         self.open_cells.chunk_by(|a, b| self.blocks[a.index()] == self.blocks[b.index()])
     }
 
-    /// The mended units of a cell.
+    /// The scored units of a cell.
     #[inline]
     #[must_use]
-    pub fn mended_units(&self, cell: Cell) -> &[u16] {
-        let start = self.mended_starts[cell.index()] as usize;
-        let end = self.mended_starts[cell.index() + 1] as usize;
-        &self.mended[start..end]
+    pub fn scored_units(&self, cell: Cell) -> &[u16] {
+        let start = self.scored_starts[cell.index()] as usize;
+        let end = self.scored_starts[cell.index() + 1] as usize;
+        &self.scored[start..end]
     }
 
-    /// How many units are mended.
+    /// How many units are scored.
     #[must_use]
-    pub fn mended_count(&self) -> usize {
-        self.mended_count
+    pub fn scored_count(&self) -> usize {
+        self.scored_count
     }
 
     /// The largest change of cost by one swap.
     #[must_use]
     pub fn largest_change(&self) -> usize {
-        let units = self.open_cells.iter().map(|&cell| self.mended_units(cell).len());
+        let units = self.open_cells.iter().map(|&cell| self.scored_units(cell).len());
         2 * units.max().unwrap_or(0)
     }
 }
@@ -148,19 +148,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boxes_are_kept_and_lines_are_mended() {
+    fn boxes_are_kept_and_lines_are_scored() {
         let geometry = Geometry::rectangular(2, 3).unwrap();
         let mut grid = Grid::blank(geometry.clone());
         for column in 0..3 {
             grid.set(geometry.cell(0, column), Some(Value::from_index(column)));
         }
         let layout = Layout::new(&grid);
-        assert_eq!(layout.mended_count(), 12);
+        assert_eq!(layout.scored_count(), 12);
         assert_eq!(layout.open_cells().len(), 33);
         assert_eq!(layout.blocks().map(<[Cell]>::len).collect::<Vec<_>>(), [3, 6, 6, 6, 6, 6]);
         assert_eq!(layout.missing_values()[..3], [3, 4, 5].map(Value::from_index));
         assert_eq!(layout.block(geometry.cell(1, 1)), [6, 7, 8].map(Cell));
-        assert_eq!(layout.mended_units(geometry.cell(1, 2)), [1, 6 + 2]);
+        assert_eq!(layout.scored_units(geometry.cell(1, 2)), [1, 6 + 2]);
         assert!(!layout.is_open(geometry.cell(0, 0)));
     }
 }

@@ -136,7 +136,7 @@ impl<'l> Walk<'l> {
         let open = layout.open_cells().len() as u64;
         let mut rng = seed.derive(0).rng();
         let mut grid = FullGrid::new(layout);
-        grid.deal_all(&mut rng);
+        grid.shuffle_all(&mut rng);
         Walk {
             parameters: parameters.clone(),
             chain_length: parameters.chain_length.map_or(open * open, u64::from),

@@ -1,7 +1,7 @@
 //! The cells in conflict, each with its best change of cost.
 
 use super::SlotNumber;
-use super::tally::{LANES, Tally};
+use super::conflict_counts::{ConflictCounts, LANES};
 
 /// The cells whose value some peer has, too, in a list without gaps, and beside it their best moves.
 ///
@@ -21,7 +21,7 @@ type ByPlace<T> = Box<[T; 1 << 16]>;
 
 const ABSENT: u16 = u16::MAX;
 
-impl<T: Tally> Conflicts<T> {
+impl<T: ConflictCounts> Conflicts<T> {
     pub(super) fn new(cell_count: usize) -> Conflicts<T> {
         Conflicts {
             count: 0,

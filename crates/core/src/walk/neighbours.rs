@@ -19,7 +19,7 @@ pub trait Neighbours: Send + Sync {
 
 /// Flat lists, one behind the other.
 #[derive(Clone, Debug)]
-pub struct Lists<S = u16> {
+pub struct NeighbourLists<S = u16> {
     starts: Vec<u32>,
     entries: Vec<S>,
 }
@@ -27,27 +27,29 @@ pub struct Lists<S = u16> {
 /// No lists beyond this many entries (64 MiB at most): a blank 81x81 would need 119 million.
 const MOST_ENTRIES: usize = 1 << 24;
 
-impl<S: SlotNumber> Lists<S> {
-    /// The lists, unless they are too long or there are too many slots; `look` is asked now and then whether to go on.
+impl<S: SlotNumber> NeighbourLists<S> {
+    /// The lists, unless they are too long or there are too many slots; `poll` is called now and then whether to go on.
     pub fn build<B>(
         cover: &Cover,
         slots: &Slots,
-        peers: &Peers<'_>,
-        mut look: impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Option<Lists<S>>> {
+        peers: &PeerTable<'_>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Option<NeighbourLists<S>>> {
         let at_most: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
         if at_most > MOST_ENTRIES || slots.len() > S::LIMIT {
             return ControlFlow::Continue(None);
         }
-        let mut lists =
-            Lists { starts: Vec::with_capacity(slots.len() + 1), entries: Vec::with_capacity(at_most) };
+        let mut lists = NeighbourLists {
+            starts: Vec::with_capacity(slots.len() + 1),
+            entries: Vec::with_capacity(at_most),
+        };
         for literal in cover.literals() {
             let slot = slots.slot(literal);
             // Slots that hold nothing have empty lists.
             lists.starts.resize(slot + 1, lists.entries.len() as u32);
             peers.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
             if literal.0 % 1024 == 1023 {
-                look()?;
+                poll()?;
             }
         }
         lists.starts.resize(slots.len() + 1, lists.entries.len() as u32);
@@ -56,7 +58,7 @@ impl<S: SlotNumber> Lists<S> {
     }
 }
 
-impl<S: SlotNumber> Neighbours for Lists<S> {
+impl<S: SlotNumber> Neighbours for NeighbourLists<S> {
     type Number = S;
 
     #[inline]
@@ -75,7 +77,7 @@ impl<S: SlotNumber> Neighbours for Lists<S> {
 /// The peers of every open cell, and where each has which value: all that grids need which are so open that lists would
 /// fill the memory.
 #[derive(Clone, Debug)]
-pub struct Peers<'c> {
+pub struct PeerTable<'c> {
     cover: &'c Cover,
     slots: &'c Slots,
     /// Where the open peers of each open cell begin, and the end of the last.
@@ -89,13 +91,13 @@ pub struct Peers<'c> {
 /// A cell that does not have the value.
 const NOWHERE: u32 = u32::MAX;
 
-impl<'c> Peers<'c> {
-    /// Lists the peers; `look` is asked now and then whether to go on.
+impl<'c> PeerTable<'c> {
+    /// NeighbourLists the peers; `poll` is called now and then whether to go on.
     pub fn build<B>(
         cover: &'c Cover,
         slots: &'c Slots,
-        mut look: impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Peers<'c>> {
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, PeerTable<'c>> {
         let geometry = cover.grid().geometry();
         let cell_count = cover.open_cells().len();
         let mut places = vec![NOWHERE; cell_count * geometry.side()];
@@ -103,7 +105,7 @@ impl<'c> Peers<'c> {
             let slot = slots.slot(literal);
             places[cover.value(literal).index() * cell_count + slots.cell(slot)] = slot as u32;
         }
-        look()?;
+        poll()?;
         let (mut starts, mut peers) = (Vec::with_capacity(cell_count + 1), Vec::new());
         let mut listed_by = vec![u32::MAX; geometry.cell_count()];
         for (number, &cell) in cover.open_cells().iter().enumerate() {
@@ -119,15 +121,15 @@ impl<'c> Peers<'c> {
                 }
             }
             if number % 256 == 255 {
-                look()?;
+                poll()?;
             }
         }
         starts.push(peers.len() as u32);
-        ControlFlow::Continue(Peers { cover, slots, starts, peers, places })
+        ControlFlow::Continue(PeerTable { cover, slots, starts, peers, places })
     }
 }
 
-impl Neighbours for Peers<'_> {
+impl Neighbours for PeerTable<'_> {
     type Number = u32;
 
     #[inline]

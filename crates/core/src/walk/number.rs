@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{IndexMut, Range};
 
-use super::tally::LANES;
+use super::conflict_counts::LANES;
 
 /// What tables hold.
 pub trait Word: Copy + Debug + Send + Sync + 'static {}

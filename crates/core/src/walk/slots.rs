@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tally::LANES;
+use super::conflict_counts::LANES;
 use crate::deduce::{Cover, Literal};
 
 /// The places of the literals: each open cell has a row of slots, one per value, filled up to a multiple of the lanes.

@@ -52,7 +52,7 @@ fn cost_of(cover: &Cover, units_of: &[Vec<usize>], literals: &[Literal]) -> u32 
     cost
 }
 
-fn begun<'c, T: Tally, N: Neighbours>(
+fn begun<'c, T: ConflictCounts, N: Neighbours>(
     cover: &'c Cover,
     slots: &'c Slots,
     neighbours: &'c N,
@@ -87,10 +87,10 @@ fn what_is_kept_is_what_is_counted() {
             walks += 1;
             let units_of = units_of(cover.grid().geometry());
             let slots = Slots::new(&cover);
-            let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
-            let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, &peers, never);
+            let ControlFlow::Continue(peers) = PeerTable::build(&cover, &slots, never);
+            let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, never);
             let lists = lists.unwrap();
-            let mut walk: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut rng);
+            let mut walk: TabuWalk<'_, u8, NeighbourLists> = begun(&cover, &slots, &lists, tenure, &mut rng);
             for _ in 0..moves {
                 walk.check();
                 let literals: Vec<Literal> = walk.literals().collect();
@@ -114,15 +114,16 @@ fn words_and_peers_walk_as_bytes_and_lists_do() {
     let puzzle = puzzle(Geometry::square(5).unwrap(), 120, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
-    let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
-    let ControlFlow::Continue(lists) = Lists::<u16>::build(&cover, &slots, &peers, never);
-    let ControlFlow::Continue(wide_lists) = Lists::<u32>::build(&cover, &slots, &peers, never);
+    let ControlFlow::Continue(peers) = PeerTable::build(&cover, &slots, never);
+    let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, never);
+    let ControlFlow::Continue(wide_lists) = NeighbourLists::<u32>::build(&cover, &slots, &peers, never);
     let (lists, wide_lists) = (lists.unwrap(), wide_lists.unwrap());
     assert!(peers.longest() >= lists.longest());
     let [mut one, mut other, mut third] = [1; 3].map(|seed| Seed(seed).rng());
-    let mut bytes: TabuWalk<'_, u8, Lists> = begun(&cover, &slots, &lists, tenure, &mut one);
-    let mut words: TabuWalk<'_, u16, Peers<'_>> = begun(&cover, &slots, &peers, tenure, &mut other);
-    let mut wide: TabuWalk<'_, u8, Lists<u32>> = begun(&cover, &slots, &wide_lists, tenure, &mut third);
+    let mut bytes: TabuWalk<'_, u8, NeighbourLists> = begun(&cover, &slots, &lists, tenure, &mut one);
+    let mut words: TabuWalk<'_, u16, PeerTable<'_>> = begun(&cover, &slots, &peers, tenure, &mut other);
+    let mut wide: TabuWalk<'_, u8, NeighbourLists<u32>> =
+        begun(&cover, &slots, &wide_lists, tenure, &mut third);
     for _ in 0..3000 {
         assert!(bytes.literals().eq(words.literals()) && bytes.literals().eq(wide.literals()));
         bytes.step(tenure, &Unguided, &mut one);
@@ -137,9 +138,9 @@ fn a_walk_begins_with_what_it_is_given() {
     let puzzle = puzzle(Geometry::square(3).unwrap(), 20, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
-    let ControlFlow::Continue(peers) = Peers::build(&cover, &slots, never);
+    let ControlFlow::Continue(peers) = PeerTable::build(&cover, &slots, never);
     let tenure = Tenure { random: 4, share: 0.3 };
-    let mut walk: TabuWalk<'_, u8, Peers<'_>> = TabuWalk::new(&cover, &slots, &peers, tenure);
+    let mut walk: TabuWalk<'_, u8, PeerTable<'_>> = TabuWalk::new(&cover, &slots, &peers, tenure);
     let given: Vec<Literal> = [0, 3, 7].map(|cell| cover.literals_of(cell).next_back().unwrap()).to_vec();
     let ControlFlow::Continue(()) = walk.begin(&given, &mut rng, never);
     assert!(given.iter().all(|literal| walk.literals().any(|other| other == *literal)));

@@ -1,6 +1,6 @@
 //! What shows single choices of ants, one after the other.
 
-use antdoku::colony::{Choosing, Probe, Trails, Undoing};
+use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
 use antdoku::{Cell, Cover, Literal};
 
 use super::contestant::Contestant;
@@ -59,8 +59,8 @@ impl<'a> Stepper<'a> {
         }
     }
 
-    fn show_choice(&self, choosing: &Choosing<'_>) {
-        let &Choosing { ant, literal, cascade, fixed, cover, .. } = choosing;
+    fn show_choice(&self, choosing: &ChoiceEvent<'_>) {
+        let &ChoiceEvent { ant, literal, cascade, fixed, cover, .. } = choosing;
         let total: f32 = self.candidates.iter().map(|(_, trail)| trail).sum();
         let shares: Vec<f64> = self.candidates.iter().map(|(_, trail)| f64::from(trail / total)).collect();
         let mut is_fixed = vec![false; cover.grid().geometry().cell_count()];
@@ -90,7 +90,7 @@ impl Probe for Stepper<'_> {
         }
     }
 
-    fn on_choice(&mut self, choosing: &Choosing<'_>) {
+    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
         if !self.job.turns.holds_up() {
             return;
         }
@@ -105,11 +105,11 @@ impl Probe for Stepper<'_> {
         self.job.turns.pass(self.contestant.number, place);
     }
 
-    fn on_undo(&mut self, undoing: &Undoing<'_>) {
+    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
         if !self.job.turns.shows_choices() || self.followed != Some(undoing.ant) {
             return;
         }
-        let &Undoing { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;
+        let &UndoEvent { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;
         self.show(&Step {
             contradiction: is_contradiction,
             lives_lost: Some(lives_lost),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::AcsParameters;
 use super::led::Led;
 use super::ring::Ring;
-use crate::colony::{Choice, Choosing, ColonyView, Memory, Probe, Trails};
+use crate::colony::{Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
 use crate::rng::Rng;
@@ -122,7 +122,7 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
         }
         construction?;
         self.memory.remember(self.ants[self.best].board.fixed(), self.filled[self.best], self.cell_count);
-        self.trails.reinforce(self.memory.best(), self.memory.deposit(), self.global_evaporation);
+        self.trails.update_globally(self.memory.best(), self.memory.deposit(), self.global_evaporation);
         self.memory.evaporate(self.best_value_evaporation);
         ControlFlow::Continue(false)
     }
@@ -156,7 +156,7 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
                 let before = board.fixed().len();
                 board.fix(literal);
                 choices.push(literal);
-                self.probe.on_choice(&Choosing {
+                self.probe.on_choice(&ChoiceEvent {
                     ant: number,
                     literal,
                     cascade: &board.fixed()[before..],
@@ -165,7 +165,7 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
                     is_contradiction: false,
                     cover: self.cover,
                 });
-                self.trails.fade(literal, self.local_evaporation);
+                self.trails.update_locally(literal, self.local_evaporation);
             }
         }
         ControlFlow::Continue(())
@@ -241,7 +241,7 @@ impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
     }
 
     fn adopt(&mut self, gift: &Memory) {
-        self.memory.adopt(gift);
+        self.memory.immigrate(gift);
     }
 }
 

@@ -8,7 +8,7 @@ use super::led::Led;
 use super::swift::SwiftColony;
 use super::{Acs, AcsParameters, Walk};
 use crate::colony::Probe;
-use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_ways};
+use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_peer_source};
 use crate::model::{Puzzle, with_value_set};
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
 
@@ -81,7 +81,7 @@ impl Acs {
         let cells = cover.grid().geometry().cell_count() as u32;
         let mut probe = Some(probe);
         match (self.parameters.walk, self.parameters.propagation) {
-            (Walk::Tightest, _) => with_ways!(cover, Links => task.perform(run, |run| {
+            (Walk::Tightest, _) => with_peer_source!(cover, Links => task.perform(run, |run| {
                 let colony = SwiftColony::<Links<'c>, _>::new(&self.parameters, cover, probe.take(), run);
                 run.look()?;
                 ControlFlow::Continue(colony)
@@ -93,9 +93,9 @@ impl Acs {
             (Walk::Ring, Propagation::Peers) => {
                 let parameters = self.fitted(cells);
                 with_value_set!(cover.grid().geometry().side(), Set => {
-                    let fresh = Arc::new(MaskBoard::<Set>::of(cover, Propagation::Peers));
+                    let fresh = Arc::new(MaskBoard::<Set>::from_cover(cover, Propagation::Peers));
                     task.perform(run, |run| {
-                        Colony::new(&parameters, cover, |cover| fresh.walk(cover), probe.take(), run)
+                        Colony::new(&parameters, cover, |cover| fresh.resettable(cover), probe.take(), run)
                     })
                 })
             }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Acs;
 use super::kinds::Task;
-use crate::colony::{ColonyView, Unwatched};
+use crate::colony::{ColonyView, NoProbe};
 use crate::deduce::Cover;
 use crate::model::Grid;
 use crate::parameters::{ParameterError, ParameterType};
@@ -104,7 +104,7 @@ impl Acs {
     ) -> Result<ControlFlow<StopReason, LedColony<'c>>, ParameterError> {
         assert!(!cover.is_trivial(), "a solved puzzle needs no colony");
         self.can_lead()?;
-        Ok(self.with_colonies(cover, run, Unwatched, Lead))
+        Ok(self.with_colonies(cover, run, NoProbe, Lead))
     }
 }
 
@@ -135,7 +135,7 @@ pub(super) trait Led<P>: Islander + Sized {
 }
 
 /// The probe of a led colony.
-type Nobody = Option<Unwatched>;
+type Nobody = Option<NoProbe>;
 
 /// A colony of any kind.
 trait AnyColony<'c> {

@@ -17,7 +17,7 @@ pub use led::LedColony;
 pub use walk::Walk;
 
 use super::{Method, Preset};
-use crate::colony::{Probe, Unwatched};
+use crate::colony::{NoProbe, Probe};
 use crate::deduce::Propagation;
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
@@ -219,7 +219,7 @@ impl Solver for Acs {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        self.solve_with(puzzle, run, Unwatched)
+        self.solve_with(puzzle, run, NoProbe)
     }
 
     fn as_probed(&self) -> Option<&dyn Probed> {

@@ -20,8 +20,8 @@ use std::ops::ControlFlow;
 use super::AcsParameters;
 use super::led::Led;
 use super::restarts::Restarts;
-use crate::colony::{Alarm, Choice, Choosing, ColonyView, Memory, Probe, Trails, Undoing};
-use crate::deduce::{Cover, Literal, PairBoard, PairMark, Ways};
+use crate::colony::{Alarm, Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails, UndoEvent};
+use crate::deduce::{BacktrackBoard, BacktrackMark, Cover, Literal, PeerSource};
 use crate::model::Grid;
 use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
@@ -38,10 +38,10 @@ pub(super) struct SwiftColony<'c, W, P> {
     alarm: Alarm,
     restarts: Restarts,
     /// The ants walk one after the other, so that one board is enough.
-    board: PairBoard<'c, W>,
+    board: BacktrackBoard<'c, W>,
     ants: Vec<Rng>,
     /// The choices of the ant that walks now, each with the board before it.
-    choices: Vec<(Literal, PairMark)>,
+    choices: Vec<(Literal, BacktrackMark)>,
     /// Cells fixed by each ant at its best in this iteration, and lives lost by it.
     filled: Vec<usize>,
     lives_lost: Vec<u32>,
@@ -62,7 +62,7 @@ enum Ant {
     Refuted,
 }
 
-impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
+impl<'c, W: PeerSource<'c>, P: Probe> SwiftColony<'c, W, P> {
     pub(super) fn new(
         parameters: &AcsParameters,
         cover: &'c Cover,
@@ -82,7 +82,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             memory: Memory::with_capacity(open_cells),
             alarm: Alarm::new(open_cells, parameters.alarm_growth as f32),
             restarts: Restarts::new(parameters.restart_unit.unwrap_or_else(|| restart_unit(cover))),
-            board: PairBoard::new(cover),
+            board: BacktrackBoard::new(cover),
             // As in the paper's colony, stream 1 and up are the ants'.
             ants: (1..=u64::from(parameters.ants)).map(|ant| run.seed().derive(ant).rng()).collect(),
             choices: Vec::with_capacity(open_cells),
@@ -113,7 +113,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
         let filled = self.cell_count - self.cover.open_cells().len() + self.best_ant.len();
         self.memory.remember(&self.best_ant, filled, self.cell_count);
         let global_evaporation = self.parameters.global_evaporation as f32;
-        self.trails.reinforce(self.memory.best(), self.memory.deposit(), global_evaporation);
+        self.trails.update_globally(self.memory.best(), self.memory.deposit(), global_evaporation);
         self.memory.evaporate(self.parameters.best_value_evaporation as f32);
         ControlFlow::Continue(Progress::Searching)
     }
@@ -152,7 +152,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
         let before = self.board.mark();
         self.choices.push((literal, before));
         let is_sound = self.board.assume(literal);
-        self.probe.on_choice(&Choosing {
+        self.probe.on_choice(&ChoiceEvent {
             ant,
             literal,
             cascade: self.board.fixed_since(before),
@@ -161,7 +161,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             is_contradiction: !is_sound,
             cover: self.cover,
         });
-        self.trails.fade(literal, self.parameters.local_evaporation as f32);
+        self.trails.update_locally(literal, self.parameters.local_evaporation as f32);
         is_sound
     }
 
@@ -181,7 +181,7 @@ impl<'c, W: Ways<'c>, P: Probe> SwiftColony<'c, W, P> {
             }
             self.board.undo(before);
             let is_sound = self.board.refute(literal);
-            self.probe.on_undo(&Undoing {
+            self.probe.on_undo(&UndoEvent {
                 ant,
                 literal,
                 fixed: self.board.fixed(),
@@ -243,7 +243,7 @@ fn restart_unit(cover: &Cover) -> u32 {
 }
 
 /// Colonies show each other the best grid they remember.
-impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P> {
+impl<'c, W: PeerSource<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P> {
     const LONGEST_ROUND: u64 = 100;
     type Gift = Memory;
 
@@ -272,11 +272,11 @@ impl<'c, W: Ways<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P>
     }
 
     fn adopt(&mut self, gift: &Memory) {
-        self.memory.adopt(gift);
+        self.memory.immigrate(gift);
     }
 }
 
-impl<'c, W: Ways<'c> + Clone + Send, P: Probe + Send> Led<P> for SwiftColony<'c, W, P> {
+impl<'c, W: PeerSource<'c> + Clone + Send, P: Probe + Send> Led<P> for SwiftColony<'c, W, P> {
     fn view(&self) -> ColonyView<'_> {
         SwiftColony::view(self)
     }

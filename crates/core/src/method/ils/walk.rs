@@ -55,7 +55,7 @@ impl<'c> Walk<'c> {
         run.begin_search()?;
         run.may_iterate()?;
         let rng = &mut self.rng;
-        self.search.begin(|grid| grid.deal_all(rng));
+        self.search.begin(|grid| grid.shuffle_all(rng));
         for iteration in 1.. {
             let walked = self.walk_down(run);
             self.keep_best();
@@ -69,7 +69,7 @@ impl<'c> Walk<'c> {
                 return ControlFlow::Continue(grid);
             }
             let (cleared, rng) = (&self.cleared, &mut self.rng);
-            self.search.begin(|grid| grid.deal(cleared, rng));
+            self.search.begin(|grid| grid.shuffle(cleared, rng));
             let best_cost = self.best_cost;
             run.finish_iteration(|| Event::Walk { iteration, cost, best_cost, temperature: None })?;
         }

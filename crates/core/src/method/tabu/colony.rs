@@ -7,7 +7,7 @@ use crate::deduce::Cover;
 use crate::model::Grid;
 use crate::rng::Rng;
 use crate::search::{Event, Islander, Progress, Run, StopReason};
-use crate::walk::{Neighbours, Slots, TabuWalk, Tally, Tenure, WalkView};
+use crate::walk::{ConflictCounts, Neighbours, Slots, TabuWalk, Tenure, WalkView};
 
 /// How the ants walk.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Pace {
 }
 
 /// A colony of walks at work on one puzzle.
-pub(super) struct WalkingColony<'c, T: Tally, N: Neighbours, P> {
+pub(super) struct WalkingColony<'c, T: ConflictCounts, N: Neighbours, P> {
     cover: &'c Cover,
     pace: Pace,
     pheromone: P,
@@ -43,7 +43,7 @@ pub(super) struct WalkingColony<'c, T: Tally, N: Neighbours, P> {
 }
 
 /// One walk with a stream of random numbers of its own.
-struct Ant<'c, T: Tally, N: Neighbours> {
+struct Ant<'c, T: ConflictCounts, N: Neighbours> {
     walk: TabuWalk<'c, T, N>,
     rng: Rng,
     /// Moves for which it is still hot.
@@ -54,7 +54,7 @@ struct Ant<'c, T: Tally, N: Neighbours> {
     pause: u32,
 }
 
-impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
+impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
     /// Ants on random grids; `Break` if the run is over before they are there.
     pub(super) fn new(
         cover: &'c Cover,
@@ -137,7 +137,7 @@ impl<'c, T: Tally, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
     }
 }
 
-impl<T: Tally, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N, P> {
+impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N, P> {
     const LONGEST_ROUND: u64 = 10;
     type Gift = P;
 

@@ -21,7 +21,7 @@ use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterType};
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
-use crate::walk::{Lists, Neighbours, Peers, Slots, Tally};
+use crate::walk::{ConflictCounts, NeighbourLists, Neighbours, PeerTable, Slots};
 
 pub(super) const TABU: Method = lone::METHOD;
 pub(super) const ANTS_TABU: Method = ants::METHOD;
@@ -72,16 +72,16 @@ fn solve<P: Pheromone>(
     let (plan, pheromone) = (plan(&cover), pheromone(&cover));
     let slots = Slots::new(&cover);
     run.look()?;
-    let peers = Peers::build(&cover, &slots, || run.look())?;
+    let peers = PeerTable::build(&cover, &slots, || run.look())?;
     // Bytes, if no value of a cell can have more conflicts than a byte counts; numbers of two bytes, if they are enough.
-    if let Some(lists) = Lists::<u16>::build(&cover, &slots, &peers, || run.look())? {
+    if let Some(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, || run.look())? {
         return if lists.longest() <= u8::LIMIT {
             search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
         } else {
             search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
         };
     }
-    match Lists::<u32>::build(&cover, &slots, &peers, || run.look())? {
+    match NeighbourLists::<u32>::build(&cover, &slots, &peers, || run.look())? {
         Some(lists) if lists.longest() <= u8::LIMIT => {
             search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
         }
@@ -90,7 +90,7 @@ fn solve<P: Pheromone>(
     }
 }
 
-fn search<T: Tally, N: Neighbours, P: Pheromone>(
+fn search<T: ConflictCounts, N: Neighbours, P: Pheromone>(
     puzzle: &Puzzle,
     run: &mut Run<'_>,
     cover: &Cover,

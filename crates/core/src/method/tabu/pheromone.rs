@@ -2,12 +2,12 @@
 
 use crate::colony::Trails;
 use crate::deduce::{Cover, Literal};
-use crate::walk::{Guide, Neighbours, TabuWalk, Tally, Unguided};
+use crate::walk::{ConflictCounts, Guide, Neighbours, TabuWalk, Unguided};
 
 /// What the ants of a colony of walks share.
 pub(super) trait Pheromone: Guide + Clone + Send {
     /// An ant has made another move.
-    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
+    fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
 
     /// How often a grid was added.
     fn deposits(&self) -> u64;
@@ -21,7 +21,12 @@ pub(super) trait Pheromone: Guide + Clone + Send {
 
 impl Pheromone for Unguided {
     #[inline]
-    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, _walk: &TabuWalk<'_, T, N>, _pause: &mut u32) {}
+    fn mark_if_good<T: ConflictCounts, N: Neighbours>(
+        &mut self,
+        _walk: &TabuWalk<'_, T, N>,
+        _pause: &mut u32,
+    ) {
+    }
 
     fn deposits(&self) -> u64 {
         0
@@ -62,7 +67,7 @@ impl Scent {
         for cell in 0..open_cells {
             let share = 1.0 / cover.literals_of(cell).count() as f32;
             for literal in cover.literals_of(cell) {
-                trails.reinforce(&[literal], share, 1.0);
+                trails.update_globally(&[literal], share, 1.0);
             }
         }
         let grid = Vec::with_capacity(open_cells);
@@ -92,7 +97,7 @@ impl Guide for Scent {
 
 impl Pheromone for Scent {
     #[inline]
-    fn mark_if_good<T: Tally, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
+    fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
         if *pause > 0 {
             *pause -= 1;
         } else if walk.cost() <= walk.best_cost() + self.tolerance {

@@ -8,7 +8,7 @@ use super::links::{GroupLinks, Links};
 use super::peer_lists::{PeerLinks, entry, entry_count};
 
 /// How a board gets from literals to their peers, kept by the board itself.
-pub(crate) trait Ways<'c> {
+pub(crate) trait PeerSource<'c> {
     /// For the literals of this cover.
     fn new(cover: &'c Cover) -> Self;
 
@@ -19,34 +19,34 @@ pub(crate) trait Ways<'c> {
     fn links(&self) -> impl Links;
 }
 
-/// Calls `$body` with `$Ways` as the type of ways that suits the cover.
-macro_rules! with_ways {
-    ($cover:expr, $Ways:ident => $body:expr) => {
+/// Calls `$body` with `$PeerSource` as the type of ways that suits the cover.
+macro_rules! with_peer_source {
+    ($cover:expr, $PeerSource:ident => $body:expr) => {
         match $cover.listable_stride() {
             Some(3) => {
-                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 3>;
+                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 3>;
                 $body
             }
             Some(4) => {
-                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 4>;
+                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 4>;
                 $body
             }
             Some(5) => {
-                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 5>;
+                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 5>;
                 $body
             }
             Some(6) => {
-                type $Ways<'c> = $crate::deduce::LazyPeers<'c, 6>;
+                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 6>;
                 $body
             }
             _ => {
-                type $Ways<'c> = $crate::deduce::GroupLinks<'c>;
+                type $PeerSource<'c> = $crate::deduce::GroupLinks<'c>;
                 $body
             }
         }
     };
 }
-pub(crate) use with_ways;
+pub(crate) use with_peer_source;
 
 /// Flat lists of peers like [`PeerLists`](super::peer_lists::PeerLists), in the order in which they were first asked for.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ pub(crate) struct LazyPeers<'c, const STRIDE: usize> {
     entries: Vec<[u16; STRIDE]>,
 }
 
-impl<'c, const STRIDE: usize> Ways<'c> for LazyPeers<'c, STRIDE> {
+impl<'c, const STRIDE: usize> PeerSource<'c> for LazyPeers<'c, STRIDE> {
     fn new(cover: &'c Cover) -> LazyPeers<'c, STRIDE> {
         let bounds = vec![[0; 2]; cover.literal_count()];
         LazyPeers { cover, bounds, entries: Vec::with_capacity(entry_count(cover)) }
@@ -113,7 +113,7 @@ fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: u
 }
 
 /// Nothing to make ready.
-impl<'c> Ways<'c> for GroupLinks<'c> {
+impl<'c> PeerSource<'c> for GroupLinks<'c> {
     fn new(cover: &'c Cover) -> GroupLinks<'c> {
         GroupLinks(cover)
     }

@@ -5,15 +5,20 @@
 //! a bit of theirs changes when a count falls from three to two and from two to one, and never else, so that striking
 //! out and taking back are the same exclusive or.
 
+mod state;
+#[cfg(test)]
+mod tests;
+
+use self::state::State;
 use super::cover_board::{ONE, SHIFT};
-use super::lazy_peers::Ways;
 use super::links::{IntoIndex, Links};
+use super::peer_source::PeerSource;
 use super::{Cover, Literal};
 use crate::model::MAX_SIDE;
 
 /// A board of counted groups with an undo, and with the set of cells that have two values.
 #[derive(Clone, Debug)]
-pub(crate) struct PairBoard<'c, W> {
+pub(crate) struct BacktrackBoard<'c, W> {
     cover: &'c Cover,
     ways: W,
     state: State,
@@ -33,19 +38,9 @@ pub(crate) struct PairBoard<'c, W> {
     clash: [usize; 2],
 }
 
-#[derive(Clone, Debug)]
-struct State {
-    words: Vec<u32>,
-    /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
-    /// numbers is an index.
-    open: Vec<u8>,
-    /// One bit per group, of which those of the open cells mean something: the cell has two values left.
-    pairs: Vec<u64>,
-}
-
-/// A state of a [`PairBoard`] to come back to.
+/// A state of a [`BacktrackBoard`] to come back to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PairMark {
+pub(crate) struct BacktrackMark {
     fixed: u32,
     trail: u32,
 }
@@ -62,31 +57,12 @@ const WRAPPED: u32 = 1 << 31;
 /// A literal has at most this many peers; see [`CoverBoard`](super::CoverBoard).
 const MOST_PEERS: usize = 13 * MAX_SIDE;
 
-impl State {
-    fn new(cover: &Cover) -> State {
-        let count = cover.literal_count();
-        let mut open = vec![1; count];
-        open.resize(count.next_power_of_two(), 0);
-        let mut pairs = vec![0; cover.group_count().div_ceil(64)];
-        for (open_cell, word) in cover.words()[..cover.open_cells().len()].iter().enumerate() {
-            pairs[open_cell / 64] |= u64::from(word >> SHIFT == 2) << (open_cell % 64);
-        }
-        State { words: cover.words().to_vec(), open, pairs }
-    }
-
-    fn copy_from(&mut self, other: &State) {
-        self.words.copy_from_slice(&other.words);
-        self.open.copy_from_slice(&other.open);
-        self.pairs.copy_from_slice(&other.pairs);
-    }
-}
-
-impl<'c, W: Ways<'c>> PairBoard<'c, W> {
+impl<'c, W: PeerSource<'c>> BacktrackBoard<'c, W> {
     /// A board with everything open that the cover has. All memory that it ever needs is allocated now.
-    pub(crate) fn new(cover: &'c Cover) -> PairBoard<'c, W> {
+    pub(crate) fn new(cover: &'c Cover) -> BacktrackBoard<'c, W> {
         let state = State::new(cover);
         let open_cells = cover.open_cells().len();
-        PairBoard {
+        BacktrackBoard {
             cover,
             ways: W::new(cover),
             base: state.clone(),
@@ -130,7 +106,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
     }
 
     /// What was fixed since the mark, in the order in which it was.
-    pub(crate) fn fixed_since(&self, mark: PairMark) -> &[Literal] {
+    pub(crate) fn fixed_since(&self, mark: BacktrackMark) -> &[Literal] {
         &self.fixed[mark.fixed as usize..]
     }
 
@@ -165,8 +141,8 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
 
     /// The state now, to come back to.
     #[inline]
-    pub(crate) fn mark(&self) -> PairMark {
-        PairMark { fixed: self.fixed.len() as u32, trail: self.trail_end as u32 }
+    pub(crate) fn mark(&self) -> BacktrackMark {
+        BacktrackMark { fixed: self.fixed.len() as u32, trail: self.trail_end as u32 }
     }
 
     /// Fixes a cell to one of its candidates, and all that follows, up to a contradiction; `false` if there is one.
@@ -206,7 +182,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
     }
 
     /// Takes back everything since the mark, which must be younger than what is [kept](Self::keep).
-    pub(crate) fn undo(&mut self, mark: PairMark) {
+    pub(crate) fn undo(&mut self, mark: BacktrackMark) {
         let links = self.ways.links();
         while self.fixed.len() > mark.fixed as usize {
             let literal = self.fixed.pop().expect("there is more than at the mark");
@@ -235,7 +211,7 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
 
     /// Both rules, by a work list, until nothing follows any more or something contradicts.
     fn propagate(&mut self, queued: usize) -> bool {
-        let PairBoard { cover, ways, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
+        let BacktrackBoard { cover, ways, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
         // Plain slices, as in the other board.
         let State { words, open, pairs } = state;
         let (words, open, pairs) = (&mut words[..], &mut open[..], &mut pairs[..]);
@@ -294,146 +270,5 @@ impl<'c, W: Ways<'c>> PairBoard<'c, W> {
             }
         }
         true
-    }
-}
-
-impl State {
-    #[inline]
-    fn take_back<G: IntoIndex>(&mut self, literal: u32, groups: &[G]) {
-        self.open[literal as usize] = 1;
-        for &group in groups {
-            let word = &mut self.words[group.into_index()];
-            *word = (*word ^ literal).wrapping_add(ONE);
-        }
-        let first = groups[0].into_index();
-        self.toggle_pair(first);
-    }
-
-    /// Changes the bit of a cell that has two or three values: it has just lost one, or is about to.
-    #[inline]
-    fn toggle_pair(&mut self, open_cell: usize) {
-        let is_near_pair = self.words[open_cell].wrapping_sub(2 * ONE) < 2 * ONE;
-        self.pairs[open_cell / 64] ^= u64::from(is_near_pair) << (open_cell % 64);
-    }
-
-    /// Sets the bit of a cell as its count says.
-    fn mark_pair(&mut self, open_cell: usize) {
-        let bit = 1 << (open_cell % 64);
-        let word = &mut self.pairs[open_cell / 64];
-        *word = if self.words[open_cell] >> SHIFT == 2 { *word | bit } else { *word & !bit };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::deduce::{Board, CoverBoard, GroupLinks, LazyPeers};
-    use crate::model::shapes::{Extra, shape};
-    use crate::model::{Geometry, Grid, Puzzle, Value};
-    use crate::rng::{Rng, Seed};
-
-    /// What of a board must come back by an undo.
-    fn snapshot<'c, W: Ways<'c>>(board: &PairBoard<'c, W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
-        (board.state.words.clone(), board.state.open.clone(), board.pairs().collect(), board.fixed.len())
-    }
-
-    /// The set of cells with two values is what counting says, and the candidates are those of the other board.
-    fn check<'c, W: Ways<'c>>(board: &PairBoard<'c, W>, other: &CoverBoard<'_>) {
-        for cell in 0..board.cover.open_cells().len() {
-            let candidates: Vec<Literal> = board.candidates(cell).collect();
-            let is_pair = board.pairs().nth(cell / 64).unwrap() >> (cell % 64) & 1 == 1;
-            assert_eq!(is_pair, candidates.len() == 2, "cell {cell}");
-            assert!(candidates.iter().copied().eq(other.candidates(cell)), "cell {cell}");
-        }
-        let mut fixed = [board.fixed.to_vec(), other.fixed().to_vec()];
-        fixed.iter_mut().for_each(|literals| literals.sort_unstable());
-        assert_eq!(fixed[0], fixed[1]);
-        if !board.is_full() {
-            let tightest = board.candidates(board.tightest_from(0)).count();
-            let open = (0..board.cover.open_cells().len()).map(|cell| board.candidates(cell).count());
-            assert_eq!(Some(tightest), open.filter(|&count| count > 0).min());
-        }
-    }
-
-    /// Choices and refutations at random, up to a contradiction, then all the way back.
-    fn walk<'c, W: Ways<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
-        let mut board = PairBoard::<W>::new(cover);
-        let mut other = CoverBoard::new(cover);
-        let mut before = Vec::new();
-        while !board.is_full() {
-            before.push((board.mark(), snapshot(&board)));
-            let start = rng.below(cover.open_cells().len() as u32) as usize;
-            let candidates: Vec<Literal> = board.candidates(board.tightest_from(start)).collect();
-            let literal = candidates[rng.below(candidates.len() as u32) as usize];
-            let refutes = rng.below(3) == 0;
-            let step = |board: &mut PairBoard<'c, W>| {
-                if refutes { board.refute(literal) } else { board.assume(literal) }
-            };
-            let is_sound = step(&mut board);
-            assert_eq!(is_sound, if refutes { other.refute(literal) } else { other.assume(literal) });
-            if !is_sound {
-                assert!(board.clash().iter().all(|&cell| cell < cover.open_cells().len()));
-                break;
-            }
-            check(&board, &other);
-        }
-        let depth = before.len();
-        for (mark, expected) in before.into_iter().rev().step_by(2) {
-            board.undo(mark);
-            assert!(snapshot(&board) == expected);
-        }
-        board.reset();
-        assert!(snapshot(&board) == snapshot(&PairBoard::<W>::new(cover)));
-        depth
-    }
-
-    fn cover(geometry: Arc<Geometry>) -> Cover {
-        let mut grid = Grid::blank(geometry);
-        let first = grid.geometry().cell(0, 0);
-        grid.set(first, Some(Value::from_index(0)));
-        Cover::propagate(&Puzzle::new(grid).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn it_deduces_as_the_other_board_and_undoes_everything() {
-        let mut rng = Seed(11).rng();
-        let mut depth = 0;
-        let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4)]
-            .map(|(height, width)| Geometry::rectangular(height, width).unwrap())
-            .to_vec();
-        // Cells in different numbers of units.
-        shapes.push(shape(2, 2, Extra { diagonals: true, windows: false }));
-        shapes.push(shape(3, 3, Extra { diagonals: false, windows: true }));
-        shapes.push(shape(3, 3, Extra { diagonals: true, windows: true }));
-        for geometry in shapes {
-            let cover = cover(geometry);
-            for _ in 0..10 {
-                depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
-                depth += match cover.stride() {
-                    4 => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
-                    5 => walk::<LazyPeers<'_, 5>>(&cover, &mut rng),
-                    6 => walk::<LazyPeers<'_, 6>>(&cover, &mut rng),
-                    other => panic!("no shape here has {other} groups per literal"),
-                };
-            }
-        }
-        assert!(depth > 1_000, "{depth}");
-    }
-
-    #[test]
-    fn what_is_kept_survives_a_reset() {
-        let cover = cover(Geometry::square(2).unwrap());
-        let mut board = PairBoard::<LazyPeers<'_, 4>>::new(&cover);
-        let refuted = board.candidates(0).next().unwrap();
-        assert!(board.refute(refuted));
-        board.keep();
-        let kept = snapshot(&board);
-        let chosen = board.candidates(0).next().unwrap();
-        assert!(board.assume(chosen));
-        board.reset();
-        assert!(snapshot(&board) == kept);
-        assert!(board.candidates(0).all(|literal| literal != refuted));
     }
 }

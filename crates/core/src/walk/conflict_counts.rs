@@ -7,7 +7,7 @@ use wide::{u8x16, u16x16, u64x2};
 
 use crate::rng::Rng;
 
-/// How many tallies are looked at together: a cell's row of them is a multiple of this.
+/// How many counts are looked at together: a cell's row of them is a multiple of this.
 pub const LANES: usize = 16;
 
 /// The conflicts of a literal, and above them a flag:
@@ -22,7 +22,7 @@ pub const LANES: usize = 16;
 /// each, on any processor that has one for bytes.
 ///
 /// The same word also holds a change of cost, above [`BARRED`](Self::BARRED) so that it is never negative.
-pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
+pub trait ConflictCounts: Copy + Ord + Debug + Send + Sync + 'static {
     /// The flag.
     const BARRED: Self;
     /// What fills up a row, and a move that does not exist; never the least of anything that does.
@@ -71,9 +71,9 @@ pub trait Tally: Copy + Ord + Debug + Send + Sync + 'static {
     fn matches(lanes: &[Self; LANES], wanted: Self) -> u32;
 }
 
-macro_rules! tally {
+macro_rules! conflict_counts {
     ($word:ty, $vector:ty, $reduce:ident) => {
-        impl Tally for $word {
+        impl ConflictCounts for $word {
             const BARRED: $word = 1 << (<$word>::BITS - 1);
             const PADDING: $word = <$word>::MAX;
             const ZERO: $word = 0;
@@ -164,8 +164,8 @@ macro_rules! tally {
     };
 }
 
-tally!(u8, u8x16, reduce_bytes);
-tally!(u16, u16x16, reduce_words);
+conflict_counts!(u8, u8x16, reduce_bytes);
+conflict_counts!(u16, u16x16, reduce_words);
 
 /// The least byte of each vector.
 ///
@@ -192,7 +192,7 @@ const GROUPS: usize = u64::BITS as usize / LANES;
 
 /// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
 #[inline]
-pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
+pub(super) fn draw_equal<T: ConflictCounts>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
     let (lanes, _) = words.as_chunks::<LANES>();
     if lanes.len() > GROUPS {
         return draw_among_many(lanes, wanted, rng);
@@ -206,14 +206,14 @@ pub(super) fn draw_equal<T: Tally>(words: &[T], wanted: T, rng: &mut Rng) -> usi
 
 /// One bit for each word that equals `wanted`.
 #[inline]
-fn bits_of_equals<T: Tally>(lanes: &[[T; LANES]], wanted: T) -> u64 {
+fn bits_of_equals<T: ConflictCounts>(lanes: &[[T; LANES]], wanted: T) -> u64 {
     let bits_of = |lanes| u64::from(T::matches(lanes, wanted));
     let places = (0..).step_by(LANES);
     lanes.iter().zip(places).fold(0, |bits, (lanes, place)| bits | bits_of(lanes) << place)
 }
 
 #[cold]
-fn draw_among_many<T: Tally>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> usize {
+fn draw_among_many<T: ConflictCounts>(lanes: &[[T; LANES]], wanted: T, rng: &mut Rng) -> usize {
     let total = lanes.chunks(GROUPS).map(|few| bits_of_equals(few, wanted).count_ones()).sum();
     let mut skipped = if total > 1 { rng.below(total) } else { 0 };
     for (number, few) in lanes.chunks(GROUPS).enumerate() {
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::rng::Seed;
 
-    fn agree<T: Tally>(draw: impl Fn(u32) -> T) {
+    fn agree<T: ConflictCounts>(draw: impl Fn(u32) -> T) {
         let mut rng = Seed(5).rng();
         for lanes in [1, 1, 2, 3, 4, 5, 9] {
             let words: Vec<T> = (0..lanes * LANES).map(|_| draw(rng.below(5))).collect();
@@ -270,8 +270,8 @@ mod tests {
 
     #[test]
     fn the_flag_stands_above_the_count() {
-        let tally = u8::of(3).barred().more();
-        assert_eq!((tally.count(), tally.is_barred(), tally.freed()), (4, true, u8::of(4)));
+        let word = u8::of(3).barred().more();
+        assert_eq!((word.count(), word.is_barred(), word.freed()), (4, true, u8::of(4)));
         assert!(u8::of(u8::LIMIT as u32) < u8::BARRED && u8::of(u8::LIMIT as u32).barred() < u8::PADDING);
         assert_eq!(u8::of(5).barred().change_to(u8::of(2)), u8::BARRED - 3);
         assert_eq!(u8::PADDING.one_better().one_worse(), u8::PADDING);

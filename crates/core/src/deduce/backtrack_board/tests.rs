@@ -1,0 +1,112 @@
+//! The board against [`CoverBoard`], and its undo against copies of its state.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::deduce::{Board, CoverBoard, GroupLinks, LazyPeers};
+use crate::model::shapes::{Extra, shape};
+use crate::model::{Geometry, Grid, Puzzle, Value};
+use crate::rng::{Rng, Seed};
+
+/// What of a board must come back by an undo.
+fn snapshot<'c, W: PeerSource<'c>>(board: &BacktrackBoard<'c, W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
+    (board.state.words.clone(), board.state.open.clone(), board.pairs().collect(), board.fixed.len())
+}
+
+/// The set of cells with two values is what counting says, and the candidates are those of the other board.
+fn check<'c, W: PeerSource<'c>>(board: &BacktrackBoard<'c, W>, other: &CoverBoard<'_>) {
+    for cell in 0..board.cover.open_cells().len() {
+        let candidates: Vec<Literal> = board.candidates(cell).collect();
+        let is_pair = board.pairs().nth(cell / 64).unwrap() >> (cell % 64) & 1 == 1;
+        assert_eq!(is_pair, candidates.len() == 2, "cell {cell}");
+        assert!(candidates.iter().copied().eq(other.candidates(cell)), "cell {cell}");
+    }
+    let mut fixed = [board.fixed.to_vec(), other.fixed().to_vec()];
+    fixed.iter_mut().for_each(|literals| literals.sort_unstable());
+    assert_eq!(fixed[0], fixed[1]);
+    if !board.is_full() {
+        let tightest = board.candidates(board.tightest_from(0)).count();
+        let open = (0..board.cover.open_cells().len()).map(|cell| board.candidates(cell).count());
+        assert_eq!(Some(tightest), open.filter(|&count| count > 0).min());
+    }
+}
+
+/// Choices and refutations at random, up to a contradiction, then all the way back.
+fn walk<'c, W: PeerSource<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
+    let mut board = BacktrackBoard::<W>::new(cover);
+    let mut other = CoverBoard::new(cover);
+    let mut before = Vec::new();
+    while !board.is_full() {
+        before.push((board.mark(), snapshot(&board)));
+        let start = rng.below(cover.open_cells().len() as u32) as usize;
+        let candidates: Vec<Literal> = board.candidates(board.tightest_from(start)).collect();
+        let literal = candidates[rng.below(candidates.len() as u32) as usize];
+        let refutes = rng.below(3) == 0;
+        let step = |board: &mut BacktrackBoard<'c, W>| {
+            if refutes { board.refute(literal) } else { board.assume(literal) }
+        };
+        let is_sound = step(&mut board);
+        assert_eq!(is_sound, if refutes { other.refute(literal) } else { other.assume(literal) });
+        if !is_sound {
+            assert!(board.clash().iter().all(|&cell| cell < cover.open_cells().len()));
+            break;
+        }
+        check(&board, &other);
+    }
+    let depth = before.len();
+    for (mark, expected) in before.into_iter().rev().step_by(2) {
+        board.undo(mark);
+        assert!(snapshot(&board) == expected);
+    }
+    board.reset();
+    assert!(snapshot(&board) == snapshot(&BacktrackBoard::<W>::new(cover)));
+    depth
+}
+
+fn cover(geometry: Arc<Geometry>) -> Cover {
+    let mut grid = Grid::blank(geometry);
+    let first = grid.geometry().cell(0, 0);
+    grid.set(first, Some(Value::from_index(0)));
+    Cover::propagate(&Puzzle::new(grid).unwrap()).unwrap()
+}
+
+#[test]
+fn it_deduces_as_the_other_board_and_undoes_everything() {
+    let mut rng = Seed(11).rng();
+    let mut depth = 0;
+    let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4)]
+        .map(|(height, width)| Geometry::rectangular(height, width).unwrap())
+        .to_vec();
+    // Cells in different numbers of units.
+    shapes.push(shape(2, 2, Extra { diagonals: true, windows: false }));
+    shapes.push(shape(3, 3, Extra { diagonals: false, windows: true }));
+    shapes.push(shape(3, 3, Extra { diagonals: true, windows: true }));
+    for geometry in shapes {
+        let cover = cover(geometry);
+        for _ in 0..10 {
+            depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
+            depth += match cover.stride() {
+                4 => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
+                5 => walk::<LazyPeers<'_, 5>>(&cover, &mut rng),
+                6 => walk::<LazyPeers<'_, 6>>(&cover, &mut rng),
+                other => panic!("no shape here has {other} groups per literal"),
+            };
+        }
+    }
+    assert!(depth > 1_000, "{depth}");
+}
+
+#[test]
+fn what_is_kept_survives_a_reset() {
+    let cover = cover(Geometry::square(2).unwrap());
+    let mut board = BacktrackBoard::<LazyPeers<'_, 4>>::new(&cover);
+    let refuted = board.candidates(0).next().unwrap();
+    assert!(board.refute(refuted));
+    board.keep();
+    let kept = snapshot(&board);
+    let chosen = board.candidates(0).next().unwrap();
+    assert!(board.assume(chosen));
+    board.reset();
+    assert!(snapshot(&board) == kept);
+    assert!(board.candidates(0).all(|literal| literal != refuted));
+}
