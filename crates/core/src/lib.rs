@@ -49,7 +49,7 @@ pub use search::{
     Progress, Run, Solver, Status, StopReason,
 };
 
-/// The README's example of the library, run as a test.
+/// The examples of the library guide, run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/guide/library.md")]
+struct LibraryGuide;
