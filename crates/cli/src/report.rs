@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use antdoku::format::ReadError;
-use antdoku_lab::plan::Wrong;
+use antdoku_lab::plan::InvalidPlan;
 use unicode_width::UnicodeWidthChar;
 
 use crate::console::{STRONG, paint};
@@ -51,8 +51,8 @@ pub(crate) fn puzzle_after(
 }
 
 /// A message about a plan, in the same form.
-pub(crate) fn plan(wrong: &Wrong) -> String {
-    let Wrong { file, text, span, line, column, message, remedy } = wrong;
+pub(crate) fn plan(wrong: &InvalidPlan) -> String {
+    let InvalidPlan { file, text, span, line, column, message, remedy } = wrong;
     let place = Place { name: file, text: text.as_bytes(), line: *line, column: *column, span: span.clone() };
     place.report(message, None, remedy).join("\n")
 }

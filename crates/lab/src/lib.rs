@@ -9,6 +9,7 @@ pub mod cut;
 mod digest;
 #[cfg(feature = "report")]
 pub mod figure;
+mod machine;
 pub mod plan;
 pub mod record;
 #[cfg(feature = "report")]
@@ -23,7 +24,7 @@ pub mod stats;
 pub mod tune;
 pub mod work;
 
-pub use campaign::{Campaign, CampaignError, Part};
+pub use campaign::{Campaign, CampaignError, Shard};
 pub use plan::{Plan, PlanError};
-pub use record::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
+pub use record::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing};
 pub use work::Session;

@@ -27,14 +27,14 @@ pub struct Instance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// What propagation to the fixpoint says of it: the text's reading.
-    pub fixpoint: Reading,
+    pub fixpoint: PropagationSummary,
     /// What the authors' weaker propagation says of it.
-    pub peers: Reading,
+    pub peers: PropagationSummary,
 }
 
 /// What one reading of the propagation makes of the givens.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Reading {
+pub struct PropagationSummary {
     /// Is the puzzle solved by it?
     pub is_trivial: bool,
     /// Values per cell, fixed cells counted as one.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use antdoku_lab::report::{ReportError, Source, make};
-use antdoku_lab::{Budget, Instance, Machine, Reading, Record, Status, Task, Timing};
+use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing};
 
 struct Folder(PathBuf);
 
@@ -39,8 +39,8 @@ fn instance(set: &str, name: &str, side: usize, fixed_percent: Option<f64>) -> I
         fixed_percent,
         puzzle: String::new(),
         file: None,
-        fixpoint: Reading { is_trivial: false, mean_values: values },
-        peers: Reading { is_trivial: false, mean_values: values + 0.1 },
+        fixpoint: PropagationSummary { is_trivial: false, mean_values: values },
+        peers: PropagationSummary { is_trivial: false, mean_values: values + 0.1 },
     }
 }
 

@@ -135,7 +135,7 @@ fn status(status: Status) -> &'static str {
 
 /// Lines of journals that were altered. One that is cut off is being written, or its task will be done again.
 fn altered(damages: &[Damage]) -> Vec<String> {
-    let altered = damages.iter().filter(|damage| !damage.is_cut);
+    let altered = damages.iter().filter(|damage| !damage.is_truncated);
     altered
         .map(|damage| format!("{}:{} is damaged; it is left out", damage.file.display(), damage.line))
         .collect()

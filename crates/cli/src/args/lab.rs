@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use antdoku_lab::campaign::Turn;
+use super::shard::ShardSelection;
 use antdoku_lab::reproduce::Scale;
 use clap::{ArgGroup, Args, Subcommand, ValueHint};
 
@@ -200,7 +200,7 @@ pub(crate) struct WorkArgs {
     pub(crate) campaign: PathBuf,
     /// Which shard of how many, from 1; K alone is one of as many as `antdoku lab shards` keeps [default: told by the engine]
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
-    pub(crate) shard: Option<Turn>,
+    pub(crate) shard: Option<ShardSelection>,
     /// While another process does tasks of this shard, wait; if nothing is recorded for TIME, go on beside it [default TIME: 10m]
     #[arg(
         long,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use antdoku::format::{InputFormat, OutputFormat};
 use antdoku::{Geometry, METHODS, Propagation};
-use antdoku_lab::campaign::MOST_SHARDS;
+use antdoku_lab::campaign::MAX_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// One of these, by name.
@@ -58,7 +58,7 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 
 /// A number of shards.
 pub(super) fn shards(text: &str) -> Result<u64, String> {
-    whole(text, 1, MOST_SHARDS)
+    whole(text, 1, MAX_SHARDS)
 }
 
 /// A size of memory: `500M`, `2G`.

@@ -213,36 +213,36 @@ fn engines_tell_the_shard_and_the_campaign_how_many_there_are() {
         let output = work(variables, options);
         assert_eq!((output.status.code(), told(&output)), (Some(2), format!("error: {message}\n").as_str()));
     };
-    let untold = "which shard? Say --shard K or K/N; none of SLURM_ARRAY_TASK_ID, HQ_TASK_ID, PARALLEL_SEQ and \
-                  SGE_TASK_ID is set";
-    refused(&[], &[], untold);
-    refused(&[("SGE_TASK_ID", "undefined")], &[], untold);
+    let missing = "no shard given: use --shard K/N, or start this from an array job (SLURM_ARRAY_TASK_ID, HQ_TASK_ID, \
+                   PARALLEL_SEQ or SGE_TASK_ID)";
+    refused(&[], &[], missing);
+    refused(&[("SGE_TASK_ID", "undefined")], &[], missing);
     refused(
         &[("SLURM_ARRAY_TASK_ID", "1"), ("PARALLEL_SEQ", "2")],
         &[],
-        "SLURM_ARRAY_TASK_ID is 1, but PARALLEL_SEQ is 2: say which shard with --shard",
+        "SLURM_ARRAY_TASK_ID is 1, but PARALLEL_SEQ is 2: choose the shard with --shard K/N",
     );
     refused(
         &[("HQ_TASK_ID", "one")],
         &[],
-        "HQ_TASK_ID is `one`, which is no number: say which shard with --shard",
+        "HQ_TASK_ID is `one`, which is not a number: choose the shard with --shard K/N",
     );
     refused(
         &[("HQ_TASK_ID", "0")],
         &[],
-        "HQ_TASK_ID is 0, but shards count from 1: let the array count from 1, such as --array=1-4",
+        "HQ_TASK_ID is 0, but shards count from 1: let the array count from 1, as with --array=1-4",
     );
     refused(
         &[("SGE_TASK_ID", "5")],
         &[],
-        "SGE_TASK_ID is 5, but the shards of this campaign are 1 to 4: count so, as with --array=1-4, or cut it anew with \
-         `antdoku lab shards`",
+        "shard 5 (from SGE_TASK_ID) is out of range: this campaign has 4 shards; use 1 to 4, as with --array=1-4, or cut it \
+         anew with `antdoku lab shards`",
     );
     refused(
         &[],
         &["--shard", "5"],
-        "--shard is 5, but the shards of this campaign are 1 to 4: count so, as with --array=1-4, or cut it anew with \
-         `antdoku lab shards`",
+        "shard 5 (from --shard) is out of range: this campaign has 4 shards; use 1 to 4, as with --array=1-4, or cut it \
+         anew with `antdoku lab shards`",
     );
 }
 
@@ -253,7 +253,7 @@ fn without_a_number_of_shards_a_shard_alone_is_none() {
     refused(
         &["lab", "work", &folder, "--shard", "1"],
         &format!(
-            "error: `{folder}` is not cut into shards yet: cut it with `antdoku lab shards {folder}`, or say --shard K/N\n"
+            "error: `{folder}` is not cut into shards yet: cut it with `antdoku lab shards {folder}`, or use --shard K/N\n"
         ),
     );
     refused(

@@ -7,7 +7,7 @@ use antdoku::ParameterError;
 use thiserror::Error;
 
 use super::header::{FORMAT, HEADER};
-use super::{Holder, Part};
+use super::{Holder, Shard};
 
 /// Why a campaign cannot be frozen, opened, or gone on with.
 #[derive(Debug, Error)]
@@ -110,9 +110,9 @@ pub enum CampaignError {
     #[error("{wanted} cannot begin: {held} is at work ({holder}); {}", remedy(wanted, held))]
     Locked {
         /// What wanted to begin.
-        wanted: Part,
+        wanted: Shard,
         /// What is at work.
-        held: Part,
+        held: Shard,
         /// Who does it.
         holder: Holder,
     },
@@ -157,12 +157,12 @@ pub enum CampaignError {
         /// How many were wanted.
         shards: u64,
         /// What is at work.
-        held: Part,
+        held: Shard,
         /// Who does it.
         holder: Holder,
     },
     /// This build cannot make a contestant.
-    #[error("the contestant `{contestant}` cannot take part: {error}")]
+    #[error("the contestant `{contestant}` cannot take shard: {error}")]
     Contestant {
         /// Its name.
         contestant: String,
@@ -173,7 +173,7 @@ pub enum CampaignError {
     #[error(
         "{}:{line} is a record of another campaign (task {id}); move the file elsewhere", file.display()
     )]
-    Stranger {
+    ForeignRecord {
         /// The journal.
         file: PathBuf,
         /// The line, from 1.
@@ -253,13 +253,13 @@ fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
 }
 
-fn remedy(wanted: &Part, held: &Part) -> &'static str {
+fn remedy(wanted: &Shard, held: &Shard) -> &'static str {
     match (wanted, held) {
-        (Part::Run, Part::Run) => "wait for it, or stop it",
-        (Part::Shard { of, .. }, Part::Shard { of: other, .. }) if of != other => {
+        (Shard::All, Shard::All) => "wait for it, or stop it",
+        (Shard::One { of, .. }, Shard::One { of: other, .. }) if of != other => {
             "shards of one campaign at the same time must be of the same number"
         }
-        (Part::Shard { .. }, Part::Shard { .. }) => "wait for it, or take another shard",
-        _ => "`run` does all tasks and shards do parts of them: wait, or stop it",
+        (Shard::One { .. }, Shard::One { .. }) => "wait for it, or take another shard",
+        _ => "`run` does all tasks and shards do shards of them: wait, or stop it",
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::error::{CampaignError, writing};
 use crate::digest::Digester;
-use crate::work::machine;
+use crate::machine;
 
 /// A file under a temporary name, which gets its own name when all of it is on the disk.
 pub(super) struct Draft {

@@ -108,7 +108,11 @@ impl Campaign {
         if self.has_task(entry.key.number, entry.key.id) {
             return Ok(entry.key.number);
         }
-        Err(CampaignError::Stranger { file: file.to_owned(), line: entry.line, id: entry.key.id.to_owned() })
+        Err(CampaignError::ForeignRecord {
+            file: file.to_owned(),
+            line: entry.line,
+            id: entry.key.id.to_owned(),
+        })
     }
 
     /// Two records of a task that is repeatable must be the same, but for times and machines.

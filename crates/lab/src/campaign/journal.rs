@@ -17,8 +17,8 @@ use serde::Deserialize;
 use super::error::{CampaignError, reading, writing};
 use super::file::{Draft, sync_folder};
 use crate::clock::seconds_since_1970;
+use crate::machine;
 use crate::record::Status;
-use crate::work::machine;
 
 const BEFORE_SUM: &[u8] = b"{\"sum\":\"";
 const BEFORE_RECORD: &[u8] = b"\",\"record\":";
@@ -71,7 +71,7 @@ pub struct Damage {
     /// The line, from 1.
     pub line: u64,
     /// Is it the last line, broken off? Else it is altered.
-    pub is_cut: bool,
+    pub is_truncated: bool,
 }
 
 /// Reads a journal line by line; one that is not there is empty.
@@ -84,8 +84,8 @@ pub(crate) fn scan(
         match unsealed_line(bytes).and_then(|record| serde_json::from_slice(record).ok()) {
             Some(key) => visit(&Entry { key, line, offset, length: bytes.len() }),
             None => {
-                let is_cut = !bytes.ends_with(b"\n");
-                damages.push(Damage { file: path.to_owned(), line, is_cut });
+                let is_truncated = !bytes.ends_with(b"\n");
+                damages.push(Damage { file: path.to_owned(), line, is_truncated });
                 Ok(())
             }
         }
@@ -254,7 +254,8 @@ mod tests {
         };
         let mut damages = Vec::new();
         assert_eq!(numbers(&mut damages), [0, 2, 3]);
-        let places: Vec<(u64, bool)> = damages.iter().map(|damage| (damage.line, damage.is_cut)).collect();
+        let places: Vec<(u64, bool)> =
+            damages.iter().map(|damage| (damage.line, damage.is_truncated)).collect();
         assert_eq!(places, [(2, false), (5, true)]);
         repair(&path, &damages).unwrap();
         assert_eq!(numbers(&mut damages), [0, 2, 3]);

@@ -1,6 +1,6 @@
 //! Who is at work on a campaign.
 //!
-//! Each part has a lock file, which the system frees when its process ends, however it ends. Who wants to begin first
+//! Each shard has a lock file, which the system frees when its process ends, however it ends. Who wants to begin first
 //! closes the gate, a lock that is held for a moment only; behind it, nobody else begins, and it can be seen which of the
 //! other locks are held.
 //!
@@ -17,11 +17,11 @@ use std::time::Duration;
 use antdoku::CancelToken;
 use serde::Serialize;
 
-use super::Part;
+use super::Shard;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
 use crate::clock::now;
-use crate::work::machine;
+use crate::machine;
 
 /// Who keeps a gate for longer without handing it on was stopped in the middle, or sits behind a dead network.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -99,19 +99,19 @@ impl fmt::Display for Holder {
     }
 }
 
-/// While it lives, nobody else does this part.
+/// While it lives, nobody else does this shard.
 #[derive(Debug)]
-pub(crate) struct PartLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
+pub(crate) struct ShardLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
 
-impl PartLock {
-    /// Takes the lock of a part, unless something is at work that does not agree with it.
-    pub(crate) fn take(folder: &Path, wanted: Part) -> Result<PartLock, CampaignError> {
+impl ShardLock {
+    /// Takes the lock of a shard, unless something is at work that does not agree with it.
+    pub(crate) fn take(folder: &Path, wanted: Shard) -> Result<ShardLock, CampaignError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;
         // Only the locks of those who would disagree are looked at: a thousand shards that begin at once would open a
         // million files.
-        if let Some((held, holder)) = held(folder, |part| !wanted.agrees_with(part))?.pop() {
+        if let Some((held, holder)) = held(folder, |shard| !wanted.may_run_beside(shard))?.pop() {
             return Err(CampaignError::Locked { wanted, held, holder });
         }
         let path = lock_path(folder, wanted);
@@ -123,7 +123,7 @@ impl PartLock {
             }
             Err(TryLockError::Error(error)) if is_lockless(&error) => {
                 // Two of them would write to one journal.
-                if wanted == Part::Run {
+                if wanted == Shard::All {
                     return Err(CampaignError::NoLocks { folder: folder.to_owned() });
                 }
             }
@@ -131,7 +131,7 @@ impl PartLock {
         }
         // Only for the message to others: a full disk is no reason not to begin.
         let _ = sign(&mut file);
-        Ok(PartLock(file))
+        Ok(ShardLock(file))
     }
 }
 
@@ -149,21 +149,21 @@ fn lock_beside_lookers(file: &File) -> Result<(), TryLockError> {
     }
 }
 
-/// All parts that are at work, and who does them.
-pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Part, Holder)>, CampaignError> {
+/// All shards that are at work, and who does them.
+pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Shard, Holder)>, CampaignError> {
     held(folder, |_| true)
 }
 
-/// Those of these parts that are at work, and who does them.
-fn held(folder: &Path, is_asked: impl Fn(Part) -> bool) -> Result<Vec<(Part, Holder)>, CampaignError> {
+/// Those of these shards that are at work, and who does them.
+fn held(folder: &Path, is_asked: impl Fn(Shard) -> bool) -> Result<Vec<(Shard, Holder)>, CampaignError> {
     let mut found = Vec::new();
-    for (part, path) in files(folder, "lock")?.into_iter().filter(|(part, _)| is_asked(*part)) {
+    for (shard, path) in files(folder, "lock")?.into_iter().filter(|(shard, _)| is_asked(*shard)) {
         // Who may only look, as somebody with a read-only folder, sees nobody at work.
         let Ok(mut file) = File::open(&path) else { continue };
         // A shared lock finds out as well, and is all that NFS grants on a file that is open for reading only.
         match file.try_lock_shared() {
             Ok(()) => drop(file),
-            Err(TryLockError::WouldBlock) => found.push((part, holder(&mut file))),
+            Err(TryLockError::WouldBlock) => found.push((shard, holder(&mut file))),
             Err(TryLockError::Error(error)) if is_lockless(&error) => {}
             Err(TryLockError::Error(error)) => return Err(reading(&path)(error)),
         }
@@ -182,8 +182,8 @@ fn is_lockless(error: &io::Error) -> bool {
 /// Takes away the locks of shards of other numbers that nobody holds: all who begin would look at each of them. Only behind
 /// the gate, where nobody is about to take one.
 pub(super) fn clear_others(folder: &Path, cut: u64) -> Result<(), CampaignError> {
-    let is_other = |part: &Part| part.cut().is_some_and(|of| of != cut);
-    for (_, path) in files(folder, "lock")?.into_iter().filter(|(part, _)| is_other(part)) {
+    let is_other = |shard: &Shard| shard.count().is_some_and(|of| of != cut);
+    for (_, path) in files(folder, "lock")?.into_iter().filter(|(shard, _)| is_other(shard)) {
         if open(&path)?.try_lock().is_ok() {
             let _ = fs::remove_file(&path);
         }
@@ -191,8 +191,8 @@ pub(super) fn clear_others(folder: &Path, cut: u64) -> Result<(), CampaignError>
     Ok(())
 }
 
-/// The files of parts with this suffix, those of `run` first.
-pub(crate) fn files(folder: &Path, suffix: &str) -> Result<Vec<(Part, PathBuf)>, CampaignError> {
+/// The files of shards with this suffix, those of `run` first.
+pub(crate) fn files(folder: &Path, suffix: &str) -> Result<Vec<(Shard, PathBuf)>, CampaignError> {
     let records = folder.join(RECORDS);
     let entries = match fs::read_dir(&records) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -202,15 +202,15 @@ pub(crate) fn files(folder: &Path, suffix: &str) -> Result<Vec<(Part, PathBuf)>,
     for entry in entries {
         let path = entry.map_err(reading(&records))?.path();
         if path.extension().is_some_and(|extension| extension == suffix) {
-            files.extend(Part::of_file(&path).map(|part| (part, path)));
+            files.extend(Shard::of_file(&path).map(|shard| (shard, path)));
         }
     }
     files.sort_unstable();
     Ok(files)
 }
 
-fn lock_path(folder: &Path, part: Part) -> PathBuf {
-    folder.join(RECORDS).join(part.file_stem() + ".lock")
+fn lock_path(folder: &Path, shard: Shard) -> PathBuf {
+    folder.join(RECORDS).join(shard.file_stem() + ".lock")
 }
 
 fn open(path: &Path) -> Result<File, CampaignError> {
@@ -242,15 +242,15 @@ mod tests {
     #[test]
     fn who_works_is_seen_and_who_looks_is_not() {
         let folder = crate::scratch::Folder::new("look");
-        let part = Part::Shard { of: 2, number: 1 };
-        let lock = PartLock::take(&folder, part).unwrap();
+        let shard = Shard::One { of: 2, number: 1 };
+        let lock = ShardLock::take(&folder, shard).unwrap();
         let found = at_work(&folder).unwrap();
         assert_eq!(found.len(), 1);
-        assert_eq!(found[0].0, part);
+        assert_eq!(found[0].0, shard);
         assert_eq!(found[0].1.process, Some(std::process::id()));
         assert_eq!(found[0].1.place, machine::place());
         drop(lock);
-        let looker = File::open(lock_path(&folder, part)).unwrap();
+        let looker = File::open(lock_path(&folder, shard)).unwrap();
         looker.try_lock_shared().unwrap();
         assert_eq!(at_work(&folder).unwrap(), []);
     }
@@ -258,16 +258,16 @@ mod tests {
     #[test]
     fn a_worker_waits_for_lookers_and_not_for_workers() {
         let folder = crate::scratch::Folder::new("lookers");
-        let part = Part::Shard { of: 2, number: 1 };
-        let lock = PartLock::take(&folder, part).unwrap();
+        let shard = Shard::One { of: 2, number: 1 };
+        let lock = ShardLock::take(&folder, shard).unwrap();
         assert!(
-            matches!(PartLock::take(&folder, part), Err(CampaignError::Locked { held, .. }) if held == part)
+            matches!(ShardLock::take(&folder, shard), Err(CampaignError::Locked { held, .. }) if held == shard)
         );
         drop(lock);
-        let looker = File::open(lock_path(&folder, part)).unwrap();
+        let looker = File::open(lock_path(&folder, shard)).unwrap();
         looker.try_lock_shared().unwrap();
         thread::scope(|scope| {
-            let worker = scope.spawn(|| PartLock::take(&folder, part));
+            let worker = scope.spawn(|| ShardLock::take(&folder, shard));
             // The worker has closed the gate: it is at the lock that the looker holds, or about to be.
             let gate = open(&folder.join(RECORDS).join("gate.lock")).unwrap();
             let began = now();

@@ -7,7 +7,7 @@ use super::file::Draft;
 use super::index::Index;
 use super::journal::{self, Damage};
 use super::lock;
-use super::{Campaign, CampaignError, Holder, Part};
+use super::{Campaign, CampaignError, Holder, Shard};
 use crate::record::Record;
 
 const MERGED: &str = "records.jsonl";
@@ -28,7 +28,7 @@ pub struct Merged {
     /// Lines of journals that could not be used; not those that are being written.
     pub damages: Vec<Damage>,
     /// What is still at work, and who does it.
-    pub at_work: Vec<(Part, Holder)>,
+    pub at_work: Vec<(Shard, Holder)>,
 }
 
 impl Campaign {
@@ -47,8 +47,10 @@ impl Campaign {
         at_work.dedup();
         let missing = index.missing();
         // What was cut off is being written just now, or its task was done again: then nothing is lost.
-        let is_growing = |file: &Path| at_work.iter().any(|(part, _)| Part::of_file(file) == Some(*part));
-        index.damages.retain(|damage| !damage.is_cut || !missing.is_empty() && !is_growing(&damage.file));
+        let is_growing = |file: &Path| at_work.iter().any(|(shard, _)| Shard::of_file(file) == Some(*shard));
+        index
+            .damages
+            .retain(|damage| !damage.is_truncated || !missing.is_empty() && !is_growing(&damage.file));
         let mut draft = Draft::of(&self.merged_path())?;
         index.each_line(|_, line| draft.write(line))?;
         draft.keep()?;
@@ -102,7 +104,7 @@ impl Campaign {
 
     /// The record with the parameters that all records of its contestant share: they are most of its size.
     fn slimmed(&self, mut record: Record) -> Record {
-        let shared = &self.entrants()[self.slim(record.task.number).entrant as usize].parameters;
+        let shared = &self.contestant(self.slim(record.task.number)).parameters;
         if record.task.parameters == *shared {
             record.task.parameters = Arc::clone(shared);
         }
@@ -127,7 +129,7 @@ impl Campaign {
         if self.has_task(record.task.number, &record.task.id) {
             Ok(record)
         } else {
-            Err(CampaignError::Stranger { file, line, id: record.task.id })
+            Err(CampaignError::ForeignRecord { file, line, id: record.task.id })
         }
     }
 }

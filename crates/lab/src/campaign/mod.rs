@@ -20,6 +20,7 @@
 //! The merged file has the form of a [journal].
 
 mod error;
+pub(crate) mod failure_notes;
 mod file;
 mod freeze;
 mod frozen;
@@ -29,13 +30,11 @@ pub mod journal;
 mod journals;
 mod lock;
 mod merge;
-mod part;
 mod products;
-mod shards;
-mod standing;
+mod shard;
+mod shard_count;
+mod status;
 mod submission;
-pub(crate) mod surrender;
-mod turn;
 mod unchanged;
 
 use std::collections::BTreeMap;
@@ -46,15 +45,14 @@ pub use error::CampaignError;
 pub use freeze::{Frozen, VERSION, freeze, freeze_unless_cancelled};
 pub use journal::Damage;
 pub use lock::Holder;
-pub(crate) use lock::PartLock;
+pub(crate) use lock::ShardLock;
 pub use merge::Merged;
-pub(crate) use part::common_divisor;
-pub use part::{MOST_SHARDS, NoShard, Part};
 pub use products::{Products, REPORT};
-pub use shards::shards_of;
-pub use standing::{AtWork, Count, HostStanding, ShardStanding, ShardState, Standing};
+pub(crate) use shard::common_divisor;
+pub use shard::{InvalidShard, MAX_SHARDS, Shard};
+pub use shard_count::shard_count_of;
+pub use status::{ActiveShard, CampaignStatus, Count, HostStatus, ShardState, ShardStatus};
 pub use submission::Submission;
-pub use turn::{NoTurn, Turn, turn_of, turn_told};
 
 use self::freeze::{INSTANCES, TASKS};
 use self::frozen::{contestants_of_plan, read_frozen};
@@ -70,17 +68,18 @@ pub struct Campaign {
     pub title: String,
     folder: PathBuf,
     header: Header,
-    /// Their names, in the order of the plan.
-    contestants: Vec<String>,
+    /// Names of all contestants, in the order of the plan.
+    names: Vec<String>,
     instances: Vec<Instance>,
-    entrants: Vec<Entrant>,
+    /// Contestants that have tasks, in the order of their first task.
+    contestants: Vec<Contestant>,
     budgets: Vec<Budget>,
     tasks: Vec<SlimTask>,
 }
 
 /// A contestant, as the tasks have it.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Entrant {
+pub(crate) struct Contestant {
     pub(crate) name: String,
     pub(crate) method: String,
     pub(crate) parameters: Arc<Parameters>,
@@ -93,7 +92,7 @@ pub(crate) struct SlimTask {
     run: u64,
     seed: u64,
     pub(crate) instance: u32,
-    pub(crate) entrant: u32,
+    pub(crate) contestant: u32,
     budget: u32,
 }
 
@@ -104,7 +103,7 @@ impl Campaign {
     /// If there is none, or it is no longer as it was frozen.
     pub fn open(folder: &Path) -> Result<Campaign, CampaignError> {
         let header = header::read(folder)?;
-        let contestants = contestants_of_plan(folder, &header)?;
+        let names = contestants_of_plan(folder, &header)?;
         let mut instances: Vec<Instance> = Vec::new();
         read_frozen(folder, &header, INSTANCES, |instance| {
             instances.push(instance);
@@ -118,13 +117,13 @@ impl Campaign {
             tasks.push(slim);
             Ok(())
         })?;
-        let Interner { entrants, budgets, .. } = interner;
+        let Interner { contestants, budgets, .. } = interner;
         if tasks.len() as u64 != header.tasks {
             let reason = format!("it tells of {} tasks, but there are {}", header.tasks, tasks.len());
             return Err(header::damaged(folder, reason));
         }
         let (title, folder) = (header.title.clone(), folder.to_owned());
-        Ok(Campaign { title, folder, header, contestants, instances, entrants, budgets, tasks })
+        Ok(Campaign { title, folder, header, names, instances, contestants, budgets, tasks })
     }
 
     /// Its folder.
@@ -163,8 +162,8 @@ impl Campaign {
     /// The names of the contestants that have tasks, in the order of the plan. Tasks begin with another one each time.
     #[must_use]
     pub fn contestants(&self) -> Vec<&str> {
-        let has_tasks = |name: &&str| self.entrants.iter().any(|entrant| entrant.name == *name);
-        self.contestants.iter().map(String::as_str).filter(has_tasks).collect()
+        let has_tasks = |name: &&str| self.contestants.iter().any(|contestant| contestant.name == *name);
+        self.names.iter().map(String::as_str).filter(has_tasks).collect()
     }
 
     /// All instances, in order.
@@ -192,16 +191,16 @@ impl Campaign {
     pub fn task(&self, number: u64) -> Task {
         let slim = self.slim(number);
         let instance = &self.instances[slim.instance as usize];
-        let entrant = &self.entrants[slim.entrant as usize];
+        let contestant = &self.contestants[slim.contestant as usize];
         Task {
             id: self.task_id(number),
             number,
             set: instance.set.clone(),
             instance: instance.name.clone(),
             instance_hash: instance.hash.clone(),
-            contestant: entrant.name.clone(),
-            method: entrant.method.clone(),
-            parameters: Arc::clone(&entrant.parameters),
+            contestant: contestant.name.clone(),
+            method: contestant.method.clone(),
+            parameters: Arc::clone(&contestant.parameters),
             run: slim.run,
             seed: slim.seed,
             budget: self.budgets[slim.budget as usize],
@@ -223,8 +222,8 @@ impl Campaign {
             .is_some_and(|task| parse_id(id) == Some(task.id))
     }
 
-    pub(crate) fn entrants(&self) -> &[Entrant] {
-        &self.entrants
+    pub(crate) fn contestant(&self, task: SlimTask) -> &Contestant {
+        &self.contestants[task.contestant as usize]
     }
 
     pub(crate) fn budget(&self, task: SlimTask) -> Budget {
@@ -241,7 +240,7 @@ fn parse_id(id: &str) -> Option<u128> {
 struct Interner {
     instances: BTreeMap<(String, String), u32>,
     hashes: Vec<String>,
-    entrants: Vec<Entrant>,
+    contestants: Vec<Contestant>,
     budgets: Vec<Budget>,
 }
 
@@ -251,7 +250,7 @@ impl Interner {
         Interner {
             instances: names.zip(0..).collect(),
             hashes: instances.iter().map(|instance| instance.hash.clone()).collect(),
-            entrants: Vec::new(),
+            contestants: Vec::new(),
             budgets: Vec::new(),
         }
     }
@@ -263,10 +262,11 @@ impl Interner {
         if self.hashes[instance as usize] != task.instance_hash {
             return None;
         }
-        let entrant = Entrant { name: task.contestant, method: task.method, parameters: task.parameters };
-        let entrant = place(&mut self.entrants, entrant);
+        let contestant =
+            Contestant { name: task.contestant, method: task.method, parameters: task.parameters };
+        let contestant = place(&mut self.contestants, contestant);
         let budget = place(&mut self.budgets, task.budget);
-        Some(SlimTask { id, run: task.run, seed: task.seed, instance, entrant, budget })
+        Some(SlimTask { id, run: task.run, seed: task.seed, instance, contestant, budget })
     }
 }
 

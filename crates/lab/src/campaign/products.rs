@@ -77,7 +77,7 @@ mod tests {
     use antdoku::CancelToken;
 
     use super::*;
-    use crate::campaign::{Part, freeze};
+    use crate::campaign::{Shard, freeze};
     use crate::plan::Plan;
     use crate::scratch::Folder;
     use crate::work::Session;
@@ -98,7 +98,7 @@ mod tests {
         let report = folder.join(REPORT);
         assert_eq!(products(&campaign), (false, false));
         for number in [1, 2] {
-            let mut session = Session::begin(&campaign, Part::Shard { number, of: 2 }).unwrap();
+            let mut session = Session::begin(&campaign, Shard::One { number, of: 2 }).unwrap();
             session.work(1, &CancelToken::new(), |_| {}).unwrap();
             drop(session);
             if number == 2 {

@@ -4,7 +4,7 @@
 //! have tasks of one contestant only. Then shards take as long as contestants differ, and what one contestant has to do
 //! with one machine cannot be told from what it is.
 
-use crate::campaign::MOST_SHARDS;
+use crate::campaign::MAX_SHARDS;
 
 /// Shards may take so much of the target at least, on average.
 const LEAST: f64 = 0.8;
@@ -45,7 +45,7 @@ pub struct Balance {
 /// The best number of shards of about this many seconds each, for a campaign of so many tasks.
 pub(crate) fn choose(loads: &[Load], tasks: u64, target: f64) -> Balance {
     let total: f64 = loads.iter().map(|load| load.seconds).sum();
-    let bounded = |shards: f64| (shards as u64).clamp(1, tasks.clamp(1, MOST_SHARDS));
+    let bounded = |shards: f64| (shards as u64).clamp(1, tasks.clamp(1, MAX_SHARDS));
     // Rounded up, shards are not longer than the target; not so if that makes them much shorter, as two of 61 s.
     let highest = bounded((total / (LEAST * target)).floor());
     let lowest = bounded((total / target).ceil()).min(highest);

@@ -2,7 +2,7 @@
 //! as is known, and how many shards it makes.
 
 mod balance;
-mod cell;
+mod group;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use antdoku::CancelToken;
 
 pub use balance::Balance;
-pub use cell::{Cell, Estimate};
+pub use group::{Estimate, Group};
 
 use self::balance::{Load, choose};
 use crate::campaign::{Campaign, CampaignError};
@@ -20,10 +20,10 @@ use crate::work;
 
 /// What is left to do in a campaign, and what is known about how long it takes.
 #[derive(Debug)]
-pub struct Outlook<'c> {
+pub struct RemainingWork<'c> {
     campaign: &'c Campaign,
     /// Those that have tasks without a record.
-    cells: Vec<Cell>,
+    groups: Vec<Group>,
     open: u64,
 }
 
@@ -42,40 +42,40 @@ enum Broken {
     Campaign(CampaignError),
 }
 
-impl<'c> Outlook<'c> {
+impl<'c> RemainingWork<'c> {
     /// What the journals say.
     ///
     /// # Errors
     /// If they cannot be read, or contradict each other.
-    pub fn of(campaign: &'c Campaign) -> Result<Outlook<'c>, CampaignError> {
+    pub fn of(campaign: &'c Campaign) -> Result<RemainingWork<'c>, CampaignError> {
         let key = |number: u64| {
             let task = campaign.slim(number);
-            (campaign.instances()[task.instance as usize].set.as_str(), task.entrant)
+            (campaign.instances()[task.instance as usize].set.as_str(), task.contestant)
         };
-        let mut cells: BTreeMap<(&str, u32), Cell> = BTreeMap::new();
+        let mut groups: BTreeMap<(&str, u32), Group> = BTreeMap::new();
         let missing = campaign.missing()?;
         for &number in &missing {
-            let (set, entrant) = key(number);
-            let cell = cells.entry((set, entrant)).or_insert_with(|| Cell {
+            let (set, contestant) = key(number);
+            let group = groups.entry((set, contestant)).or_insert_with(|| Group {
                 set: set.to_owned(),
-                contestant: campaign.entrants()[entrant as usize].name.clone(),
+                contestant: campaign.contestant(campaign.slim(number)).name.clone(),
                 limit: campaign.budget(campaign.slim(number)).seconds,
                 open: Vec::new(),
-                recorded: cell::Evidence::default(),
-                tried: cell::Evidence::default(),
+                recorded: group::Evidence::default(),
+                tried: group::Evidence::default(),
             });
-            cell.open.push(number);
+            group.open.push(number);
         }
         let open = missing.len() as u64;
         // What is left may be nothing, and then nobody need read all records.
         let records = if open == 0 { Vec::new() } else { campaign.records()? };
         // Of what failed no times are known.
         for record in records.iter().filter(|record| record.status != Status::Failed) {
-            if let Some(cell) = cells.get_mut(&key(record.task.number)) {
-                cell.recorded.add(record.timing.total(), true);
+            if let Some(group) = groups.get_mut(&key(record.task.number)) {
+                group.recorded.add(record.timing.total(), true);
             }
         }
-        Ok(Outlook { campaign, cells: cells.into_values().collect(), open })
+        Ok(RemainingWork { campaign, groups: groups.into_values().collect(), open })
     }
 
     /// Tasks without a record.
@@ -86,20 +86,20 @@ impl<'c> Outlook<'c> {
 
     /// The contestants on sets that have tasks without a record.
     #[must_use]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
     }
 
     /// Records that tell how long what is left takes.
     #[must_use]
     pub fn records(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.recorded.finished).sum()
+        self.groups.iter().map(|group| group.recorded.finished).sum()
     }
 
     /// Is there anything of which a trial would tell more?
     #[must_use]
     pub fn wants_trial(&self) -> bool {
-        self.cells.iter().any(trial::is_unsettled)
+        self.groups.iter().any(trial::is_unsettled)
     }
 
     /// Tries tasks of what nothing is known about, for so long at most. What they come to is thrown away.
@@ -109,7 +109,7 @@ impl<'c> Outlook<'c> {
     pub fn try_out(&mut self, time: Duration, cancel: &CancelToken) -> Result<Tried, CampaignError> {
         let campaign = self.campaign;
         let spent =
-            trial::try_cells(&mut self.cells, time.as_secs_f64(), |number, slot| {
+            trial::try_groups(&mut self.groups, time.as_secs_f64(), |number, slot| {
                 match work::attempt(campaign, number, slot, cancel) {
                     Ok(Some(attempt)) => Ok(attempt),
                     Ok(None) => Err(Broken::Cancelled),
@@ -123,18 +123,18 @@ impl<'c> Outlook<'c> {
         }
     }
 
-    /// Shards of about this length; a cell of which nothing can be said if there is one.
+    /// Shards of about this length; a group of which nothing can be said if there is one.
     ///
     /// # Errors
-    /// The first such cell.
-    pub fn propose(&self, target: Duration) -> Result<Balance, &Cell> {
+    /// The first such group.
+    pub fn propose(&self, target: Duration) -> Result<Balance, &Group> {
         let mut loads = Vec::with_capacity(self.open as usize);
-        for cell in &self.cells {
-            let seconds = cell.estimate().ok_or(cell)?.seconds();
-            loads.extend(cell.open.iter().map(|&number| Load {
+        for group in &self.groups {
+            let seconds = group.estimate().ok_or(group)?.seconds();
+            loads.extend(group.open.iter().map(|&number| Load {
                 number,
                 seconds,
-                contestant: self.campaign.slim(number).entrant,
+                contestant: self.campaign.slim(number).contestant,
             }));
         }
         Ok(choose(&loads, self.campaign.task_count(), target.as_secs_f64()))

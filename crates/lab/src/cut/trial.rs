@@ -1,6 +1,6 @@
-//! Trying some tasks of each cell about which nothing is known.
+//! Trying some tasks of each group about which nothing is known.
 
-use super::cell::Cell;
+use super::group::Group;
 use crate::campaign::common_divisor;
 use crate::work::Attempt;
 
@@ -9,51 +9,51 @@ const ENOUGH: u64 = 30;
 
 /// Tries tasks for so many seconds at most, and gives those that were spent. `attempt` does a task for so many seconds.
 ///
-/// First each cell has a share of half the time, so that each is seen; then those of which too little was seen share
+/// First each group has a share of half the time, so that each is seen; then those of which too little was seen share
 /// what is left. Each time it is another task's turn: what was cut off once would be cut off at the same place again.
-pub(crate) fn try_cells<E>(
-    cells: &mut [Cell],
+pub(crate) fn try_groups<E>(
+    groups: &mut [Group],
     seconds: f64,
     mut attempt: impl FnMut(u64, f64) -> Result<Attempt, E>,
 ) -> Result<f64, E> {
     let mut left = seconds;
     for share in [0.5, 1.0] {
-        let mut unsettled: Vec<&mut Cell> = cells.iter_mut().filter(|cell| is_unsettled(cell)).collect();
+        let mut unsettled: Vec<&mut Group> = groups.iter_mut().filter(|group| is_unsettled(group)).collect();
         let count = unsettled.len();
-        for (place, cell) in unsettled.iter_mut().enumerate() {
+        for (place, group) in unsettled.iter_mut().enumerate() {
             let slot = left * share / (count - place) as f64;
-            left -= try_cell(cell, slot, &mut attempt)?;
+            left -= try_group(group, slot, &mut attempt)?;
         }
     }
     Ok(seconds - left)
 }
 
 /// Is it worth trying?
-pub(crate) fn is_unsettled(cell: &Cell) -> bool {
-    cell.recorded.finished == 0 && cell.tried.finished < ENOUGH && next(cell).is_some()
+pub(crate) fn is_unsettled(group: &Group) -> bool {
+    group.recorded.finished == 0 && group.tried.finished < ENOUGH && next(group).is_some()
 }
 
-fn try_cell<E>(
-    cell: &mut Cell,
+fn try_group<E>(
+    group: &mut Group,
     slot: f64,
     attempt: &mut impl FnMut(u64, f64) -> Result<Attempt, E>,
 ) -> Result<f64, E> {
     let mut left = slot;
     while left > 0.0
-        && cell.tried.finished < ENOUGH
-        && let Some(task) = next(cell)
+        && group.tried.finished < ENOUGH
+        && let Some(task) = next(group)
     {
         let Attempt { seconds, is_finished } = attempt(task, left)?;
-        cell.tried.add(seconds, is_finished);
+        group.tried.add(seconds, is_finished);
         left -= seconds;
     }
     Ok(slot - left)
 }
 
 /// The task that is tried next.
-fn next(cell: &Cell) -> Option<u64> {
-    let tried = (cell.tried.finished + cell.tried.cut) as usize;
-    (tried < cell.open.len()).then(|| cell.open[spread(tried, cell.open.len())])
+fn next(group: &Group) -> Option<u64> {
+    let tried = (group.tried.finished + group.tried.cut) as usize;
+    (tried < group.open.len()).then(|| group.open[spread(tried, group.open.len())])
 }
 
 /// The place of the n-th of so many, each once, the first few already far from each other: neighbours are instances of one
@@ -68,45 +68,45 @@ fn spread(n: usize, count: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cut::cell::{Estimate, Evidence};
+    use crate::cut::group::{Estimate, Evidence};
 
-    fn cell(tasks: std::ops::Range<u64>) -> Cell {
+    fn group(tasks: std::ops::Range<u64>) -> Group {
         let (recorded, tried) = (Evidence::default(), Evidence::default());
         let open = tasks.collect();
-        Cell { set: "s".into(), contestant: "c".into(), limit: None, open, recorded, tried }
+        Group { set: "s".into(), contestant: "c".into(), limit: None, open, recorded, tried }
     }
 
     /// Tries tasks that take so long, and tells which were tried.
-    fn tried(cells: &mut [Cell], seconds: f64, takes: impl Fn(u64) -> f64) -> (f64, Vec<u64>) {
+    fn tried(groups: &mut [Group], seconds: f64, takes: impl Fn(u64) -> f64) -> (f64, Vec<u64>) {
         let mut tasks = Vec::new();
         let attempt = |task, slot: f64| {
             tasks.push(task);
             let takes = takes(task);
             Ok::<_, ()>(Attempt { seconds: takes.min(slot), is_finished: takes <= slot })
         };
-        let spent = try_cells(cells, seconds, attempt).unwrap();
+        let spent = try_groups(groups, seconds, attempt).unwrap();
         tasks.sort_unstable();
         (spent, tasks)
     }
 
-    fn estimates(cells: &[Cell]) -> Vec<Option<Estimate>> {
-        cells.iter().map(Cell::estimate).collect()
+    fn estimates(groups: &[Group]) -> Vec<Option<Estimate>> {
+        groups.iter().map(Group::estimate).collect()
     }
 
     #[test]
     fn quick_tasks_leave_their_time_to_slow_ones() {
-        let mut cells = [cell(200..300), cell(0..100), cell(100..102)];
+        let mut groups = [group(200..300), group(0..100), group(100..102)];
         let takes = |task| match task {
             0..100 => 0.01,
             100..200 => 0.25,
             _ => 5.0,
         };
-        let (spent, _) = tried(&mut cells, 10.0, takes);
-        assert_eq!((cells[1].tried.finished, cells[2].tried.finished), (30, 2));
+        let (spent, _) = tried(&mut groups, 10.0, takes);
+        assert_eq!((groups[1].tried.finished, groups[2].tried.finished), (30, 2));
         // Its share of the first half was not enough for one task; what the others have left over is.
-        assert_eq!((cells[0].tried.finished, cells[0].tried.cut), (1, 2));
+        assert_eq!((groups[0].tried.finished, groups[0].tried.cut), (1, 2));
         assert!((spent - 10.0).abs() < 1e-9, "{spent}");
-        let estimates = estimates(&cells);
+        let estimates = estimates(&groups);
         let [Some(Estimate::Mean(slowest)), Some(Estimate::Mean(quick)), Some(Estimate::Mean(slow))] =
             estimates[..]
         else {
@@ -118,27 +118,27 @@ mod tests {
 
     #[test]
     fn what_takes_too_long_takes_at_least_as_long_as_it_was_tried() {
-        let mut cells = [cell(0..10), cell(10..20)];
-        let (spent, tasks) = tried(&mut cells, 8.0, |_| 100.0);
+        let mut groups = [group(0..10), group(10..20)];
+        let (spent, tasks) = tried(&mut groups, 8.0, |_| 100.0);
         assert!((spent - 8.0).abs() < 1e-9, "{spent}");
-        assert_eq!(tasks.len(), 4, "each cell twice, with another task each time: {tasks:?}");
+        assert_eq!(tasks.len(), 4, "each group twice, with another task each time: {tasks:?}");
         assert_eq!(tasks.windows(2).filter(|pair| pair[0] == pair[1]).count(), 0);
-        assert_eq!(estimates(&cells), [Some(Estimate::AtLeast(2.0)), Some(Estimate::AtLeast(3.0))]);
+        assert_eq!(estimates(&groups), [Some(Estimate::AtLeast(2.0)), Some(Estimate::AtLeast(3.0))]);
     }
 
     #[test]
     fn what_is_recorded_or_done_is_not_tried() {
-        let mut cells = [cell(0..10), cell(10..10), cell(10..11)];
-        cells[0].recorded.add(1.0, true);
-        let (spent, tasks) = tried(&mut cells, 8.0, |_| 1.0);
+        let mut groups = [group(0..10), group(10..10), group(10..11)];
+        groups[0].recorded.add(1.0, true);
+        let (spent, tasks) = tried(&mut groups, 8.0, |_| 1.0);
         assert_eq!((spent, tasks), (1.0, vec![10]));
-        assert_eq!(tried(&mut [cell(0..3)], 0.0, |_| 1.0), (0.0, vec![]));
+        assert_eq!(tried(&mut [group(0..3)], 0.0, |_| 1.0), (0.0, vec![]));
     }
 
     #[test]
     fn somebody_may_break_it_off() {
         let mut calls = 0;
-        let broken = try_cells(&mut [cell(0..10)], 8.0, |_, _| {
+        let broken = try_groups(&mut [group(0..10)], 8.0, |_, _| {
             calls += 1;
             if calls == 3 { Err("enough") } else { Ok(Attempt { seconds: 0.1, is_finished: true }) }
         });

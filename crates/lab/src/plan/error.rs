@@ -18,9 +18,9 @@ pub enum PlanError {
         /// Why.
         cause: io::Error,
     },
-    /// The plan itself is wrong.
+    /// The plan itself is invalid.
     #[error(transparent)]
-    Wrong(Box<Wrong>),
+    Invalid(Box<InvalidPlan>),
     /// A file which the plan names has something in it that is no puzzle.
     #[error("{}:{}:{}: {error}; {}", file.display(), error.line(), error.column(), error.remedy())]
     BadPuzzle {
@@ -33,10 +33,10 @@ pub enum PlanError {
     },
 }
 
-/// Something wrong in the text of a plan.
+/// A mistake in the text of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}:{line}:{column}: {message}; {remedy}")]
-pub struct Wrong {
+pub struct InvalidPlan {
     /// The plan.
     pub file: String,
     /// Its text.
@@ -55,12 +55,12 @@ pub struct Wrong {
 
 /// A text with a name, to point at places of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
+pub(super) struct PlanSource<'a> {
     pub(super) name: &'a str,
     pub(super) text: &'a str,
 }
 
-impl Source<'_> {
+impl PlanSource<'_> {
     pub(super) fn wrong(
         self,
         span: Range<usize>,
@@ -69,7 +69,7 @@ impl Source<'_> {
     ) -> PlanError {
         let before = &self.text[..self.text.floor_char_boundary_at(span.start)];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        PlanError::Wrong(Box::new(Wrong {
+        PlanError::Invalid(Box::new(InvalidPlan {
             file: self.name.to_owned(),
             text: self.text.to_owned(),
             line: before.matches('\n').count() + 1,

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use antdoku::format::{self, Entry, ReadOptions};
 use toml::Spanned;
 
+use super::check::PlanCheck;
 use super::error::PlanError;
-use super::rules::Rules;
 use super::sets::Member;
 use crate::digest;
 use crate::record::Instance;
@@ -19,36 +19,36 @@ use crate::record::Instance;
 const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
 
 /// What is to be read.
-pub(super) struct Reading<'a> {
+pub(super) struct FileSource<'a> {
     path: &'a Spanned<String>,
     place: PathBuf,
     limit: usize,
 }
 
-impl Rules<'_> {
+impl PlanCheck<'_> {
     /// Checks what is to be read, but does not read it.
-    pub(super) fn reading<'t>(
+    pub(super) fn file_source<'t>(
         &self,
         set: &str,
         path: &'t Spanned<String>,
         limit: Option<&Spanned<u64>>,
-    ) -> Result<Reading<'t>, PlanError> {
+    ) -> Result<FileSource<'t>, PlanError> {
         if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(limit.span(), message, "let limit be 1 or more, or leave it out"));
         }
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(*limit.get_ref()).unwrap_or(usize::MAX));
-        Ok(Reading { path, place: self.locate(path)?, limit })
+        Ok(FileSource { path, place: self.locate(path)?, limit })
     }
 
     /// The puzzles of a file, or of all files of a folder in the natural order of their names.
-    pub(super) fn of_files(
+    pub(super) fn members_of_files(
         &self,
         set: &str,
-        reading: &Reading<'_>,
+        file_source: &FileSource<'_>,
         sources: &mut BTreeMap<String, String>,
     ) -> Result<Vec<Member>, PlanError> {
-        let Reading { path, place, limit } = reading;
+        let FileSource { path, place, limit } = file_source;
         let limit = *limit;
         let mut members: Vec<Member> = Vec::new();
         let mut names = BTreeSet::new();

@@ -4,7 +4,7 @@ use antdoku::format::{self, OutputFormat};
 use antdoku::{Cover, Grid, Propagation, Puzzle};
 
 use crate::digest;
-use crate::record::{Instance, Reading};
+use crate::record::{Instance, PropagationSummary};
 
 impl Instance {
     /// An instance of this puzzle.
@@ -20,8 +20,8 @@ impl Instance {
             fixed_percent: None,
             puzzle: one_line(puzzle),
             file: None,
-            fixpoint: reading(puzzle, Propagation::Fixpoint),
-            peers: reading(puzzle, Propagation::Peers),
+            fixpoint: propagation_summary(puzzle, Propagation::Fixpoint),
+            peers: propagation_summary(puzzle, Propagation::Peers),
         }
     }
 
@@ -47,10 +47,12 @@ fn one_line(puzzle: &Puzzle) -> String {
 }
 
 /// Givens that contradict each other leave no values: such a puzzle is not trivial, and its mean is 0.
-fn reading(puzzle: &Puzzle, propagation: Propagation) -> Reading {
+fn propagation_summary(puzzle: &Puzzle, propagation: Propagation) -> PropagationSummary {
     match Cover::propagate_by(puzzle, propagation) {
-        Ok(cover) => Reading { is_trivial: cover.is_trivial(), mean_values: cover.mean_value_set_size() },
-        Err(_) => Reading { is_trivial: false, mean_values: 0.0 },
+        Ok(cover) => {
+            PropagationSummary { is_trivial: cover.is_trivial(), mean_values: cover.mean_value_set_size() }
+        }
+        Err(_) => PropagationSummary { is_trivial: false, mean_values: 0.0 },
     }
 }
 
@@ -92,6 +94,6 @@ mod tests {
         assert!(!instance.fixpoint.is_trivial && instance.fixpoint.mean_values > 2.0);
         assert!(instance.peers.mean_values >= instance.fixpoint.mean_values);
         let full = Instance::new("set", "full", &"1234341221434321".parse().unwrap());
-        assert_eq!(full.fixpoint, Reading { is_trivial: true, mean_values: 1.0 });
+        assert_eq!(full.fixpoint, PropagationSummary { is_trivial: true, mean_values: 1.0 });
     }
 }

@@ -34,12 +34,12 @@
 //! parameters = { best_value_evaporation = 0.0 }
 //! ```
 
+mod check;
 mod contestant;
 mod error;
 mod files;
+mod generated;
 mod instance;
-mod making;
-mod rules;
 mod sets;
 mod tasks;
 mod text;
@@ -49,12 +49,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use contestant::{Contestant, rebuild};
-pub use error::{PlanError, Wrong};
+pub use error::{InvalidPlan, PlanError};
 pub use instance::grid_hash;
 pub use tasks::task_id;
 
-use self::error::Source;
-use self::rules::Rules;
+use self::check::PlanCheck;
+use self::error::PlanSource;
 use self::text::PlanText;
 use crate::record::{Budget, Instance};
 
@@ -101,7 +101,7 @@ impl Set {
 }
 
 /// A plan with more tasks than this is a slip of the keyboard.
-pub const MOST_TASKS: u64 = 10_000_000;
+pub const MAX_TASKS: u64 = 10_000_000;
 
 impl Plan {
     /// Reads and checks a plan, and makes or reads its instances.
@@ -116,7 +116,7 @@ impl Plan {
             let sound = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
             let text = String::from_utf8_lossy(&bytes);
-            Source { name: &name, text: &text }.wrong(
+            PlanSource { name: &name, text: &text }.wrong(
                 sound..sound + 1,
                 "this is not UTF-8 text",
                 "save the plan as UTF-8",
@@ -134,7 +134,7 @@ impl Plan {
     /// # Errors
     /// Whatever is wrong first, with its place.
     pub fn parse(name: &str, text: &str, folder: &Path, title: &str) -> Result<Plan, PlanError> {
-        let source = Source { name, text };
+        let source = PlanSource { name, text };
         let parsed: PlanText = toml::from_str(text).map_err(|error| {
             let end = text.trim_end().len();
             source.wrong(
@@ -143,7 +143,7 @@ impl Plan {
                 "`antdoku lab plan --help` shows a plan with every key",
             )
         })?;
-        Rules { source, folder, plan: &parsed }.plan(title)
+        PlanCheck { source, folder, plan: &parsed }.plan(title)
     }
 
     /// All instances, in order.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use antdoku::{NAMED, NamedPuzzle, Puzzle, Share};
 use toml::{Spanned, Value};
 
+use super::check::PlanCheck;
 use super::error::PlanError;
-use super::files::Reading;
-use super::making::Making;
-use super::rules::Rules;
+use super::files::FileSource;
+use super::generated::GeneratedSet;
 use super::text::SetText;
 use super::{Contestant, Set};
 use crate::record::{Budget, Instance};
@@ -17,7 +17,7 @@ use crate::record::{Budget, Instance};
 pub(super) type Member = (Instance, Puzzle);
 
 /// A set without its puzzles.
-pub(super) struct Outline<'a> {
+pub(super) struct SetOutline<'a> {
     pub(super) text: &'a SetText,
     taking_part: Vec<usize>,
     runs: u64,
@@ -29,29 +29,29 @@ pub(super) struct Outline<'a> {
 /// Where puzzles come from.
 enum Origin<'a> {
     Named(Vec<&'static NamedPuzzle>),
-    Made(Making),
-    Files(Reading<'a>),
+    Generated(GeneratedSet),
+    Files(FileSource<'a>),
 }
 
-impl Outline<'_> {
+impl SetOutline<'_> {
     /// So many tasks it has at least: what is in files is not known yet.
     pub(super) fn least_tasks(&self) -> u64 {
         let puzzles = match &self.origin {
             Origin::Named(puzzles) => puzzles.len() as u64,
-            Origin::Made(making) => making.count,
+            Origin::Generated(generated) => generated.count,
             Origin::Files(_) => 1,
         };
         self.runs.saturating_mul(puzzles).saturating_mul(self.taking_part.len() as u64)
     }
 }
 
-impl<'a> Rules<'a> {
+impl<'a> PlanCheck<'a> {
     /// Checks all of a set that can be checked without its puzzles: to make or read them may take long.
     pub(super) fn outline(
         &self,
         text: &'a SetText,
         contestants: &[Contestant],
-    ) -> Result<Outline<'a>, PlanError> {
+    ) -> Result<SetOutline<'a>, PlanError> {
         let taking_part = self.taking_part(text, contestants)?;
         let (runs, fixed) = (self.runs(text)?, self.fixed(text)?);
         let named: Vec<&Contestant> = taking_part.iter().map(|&place| &contestants[place]).collect();
@@ -59,8 +59,8 @@ impl<'a> Rules<'a> {
         let name = text.name.get_ref();
         let origin = match (&text.named, &text.generate, &text.files) {
             (Some(names), None, None) => Origin::Named(self.named(name, names)?),
-            (None, Some(recipe), None) => Origin::Made(self.making(name, recipe.get_ref())?),
-            (None, None, Some(files)) => Origin::Files(self.reading(name, files, text.limit.as_ref())?),
+            (None, Some(recipe), None) => Origin::Generated(self.generated_set(name, recipe.get_ref())?),
+            (None, None, Some(files)) => Origin::Files(self.file_source(name, files, text.limit.as_ref())?),
             _ => {
                 let message = format!("the set `{name}` must have one of named, generate and files");
                 let remedy = "such as named = \"all\", or several sets";
@@ -76,22 +76,22 @@ impl<'a> Rules<'a> {
                 return Err(self.source.wrong(span, message, "leave it out"));
             }
         }
-        Ok(Outline { text, taking_part, runs, fixed, budget, origin })
+        Ok(SetOutline { text, taking_part, runs, fixed, budget, origin })
     }
 
     /// Makes or reads the puzzles of a set.
     pub(super) fn set(
         &self,
-        outline: Outline<'_>,
+        outline: SetOutline<'_>,
         contestants: &[Contestant],
         sources: &mut BTreeMap<String, String>,
     ) -> Result<Set, PlanError> {
-        let Outline { text, taking_part, runs, fixed, budget, origin } = outline;
+        let SetOutline { text, taking_part, runs, fixed, budget, origin } = outline;
         let name = text.name.get_ref().clone();
         let members = match origin {
             Origin::Named(puzzles) => puzzles.into_iter().map(|named| famous(&name, named)).collect(),
-            Origin::Made(making) => making.members(&name),
-            Origin::Files(reading) => self.of_files(&name, &reading, sources)?,
+            Origin::Generated(generated) => generated.members(&name),
+            Origin::Files(file_source) => self.members_of_files(&name, &file_source, sources)?,
         };
         self.accepted(text, &taking_part, contestants, &members)?;
         let with_percent =
@@ -112,9 +112,9 @@ impl<'a> Rules<'a> {
             for (instance, puzzle) in members {
                 if let Err(error) = contestants[place].solver.accepts(puzzle) {
                     let text = self.plan.contestants[place].get_ref();
-                    let PlanError::Wrong(mut wrong) = self.refused(text, &error) else { unreachable!() };
+                    let PlanError::Invalid(mut wrong) = self.refused(text, &error) else { unreachable!() };
                     wrong.message += &format!(" (`{}` of the set `{}`)", instance.name, set.name.get_ref());
-                    return Err(PlanError::Wrong(wrong));
+                    return Err(PlanError::Invalid(wrong));
                 }
             }
         }

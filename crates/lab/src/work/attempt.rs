@@ -33,7 +33,7 @@ pub(crate) fn attempt(
     let job = Job {
         task: &task,
         puzzle: &puzzles[&slim.instance],
-        solver: solvers[&slim.entrant].as_ref(),
+        solver: solvers[&slim.contestant].as_ref(),
         cancel,
     };
     let started = now();

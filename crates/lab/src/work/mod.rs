@@ -1,7 +1,6 @@
 //! Doing the tasks of a campaign: one, or many side by side.
 
 mod attempt;
-pub(crate) mod machine;
 mod one;
 mod panics;
 mod session;
@@ -10,4 +9,4 @@ mod tests;
 
 pub(crate) use attempt::{Attempt, attempt};
 pub use one::{Job, solve};
-pub use session::{Ending, Session, Tally};
+pub use session::{Ending, Session, ShardProgress};

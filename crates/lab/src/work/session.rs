@@ -1,4 +1,4 @@
-//! A part of a campaign, from where it was left to its end.
+//! A shard of a campaign, from where it was left to its end.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 
-use super::machine::Watched;
 use super::one::{self, Job};
 use crate::campaign::journal::{self, Journal};
-use crate::campaign::{Campaign, CampaignError, Damage, Part, PartLock, surrender};
+use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure_notes};
 use crate::clock::now;
+use crate::machine::LoadMonitor;
 use crate::plan;
 use crate::record::{Machine, Record, Status};
 
@@ -23,12 +23,12 @@ const TICK: Duration = Duration::from_millis(100);
 /// Finished records that may wait for the disk.
 const MOST_WAITING: usize = 1024;
 
-/// Somebody at work on a part of a campaign, who holds its lock.
+/// Somebody at work on a shard of a campaign, who holds its lock.
 #[derive(Debug)]
 pub struct Session<'c> {
     campaign: &'c Campaign,
-    part: Part,
-    tally: Tally,
+    shard: Shard,
+    progress: ShardProgress,
     damages: Vec<Damage>,
     /// Tasks to do, in order.
     pending: Vec<u64>,
@@ -37,13 +37,13 @@ pub struct Session<'c> {
     solvers: BTreeMap<u32, Box<dyn Solver>>,
     /// Nothing if there is nothing to do.
     journal: Option<Journal>,
-    _lock: Option<PartLock>,
+    _lock: Option<ShardLock>,
 }
 
-/// How far a part is.
+/// How far a shard is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Tasks of the part.
+pub struct ShardProgress {
+    /// Tasks of the shard.
     pub tasks: u64,
     /// Tasks done, before this session and in it.
     pub done: u64,
@@ -56,21 +56,21 @@ pub struct Tally {
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All tasks of the part are done.
+    /// All tasks of the shard are done.
     Finished,
     /// It was cancelled; what was done is kept.
     Cancelled,
 }
 
 impl<'c> Session<'c> {
-    /// Takes the lock of a part, checks that nothing has changed, finds out what is done, and mends the journal.
+    /// Takes the lock of a shard, checks that nothing has changed, finds out what is done, and mends the journal.
     ///
     /// # Errors
     /// If somebody else is at work, something has changed, this build cannot do it, or the disk fails.
-    pub fn begin(campaign: &'c Campaign, part: Part) -> Result<Session<'c>, CampaignError> {
+    pub fn begin(campaign: &'c Campaign, shard: Shard) -> Result<Session<'c>, CampaignError> {
         // First: who waits for it asks again and again.
-        let lock = PartLock::take(campaign.folder(), part)?;
-        Session::begin_with(campaign, part, Some(lock))
+        let lock = ShardLock::take(campaign.folder(), shard)?;
+        Session::begin_with(campaign, shard, Some(lock))
     }
 
     /// The same for a shard though somebody else has its lock, as a machine that is gone may for ever: what both do counts
@@ -81,22 +81,22 @@ impl<'c> Session<'c> {
     ///
     /// # Panics
     /// If it is `run`, which has one journal for all who do it.
-    pub fn begin_beside(campaign: &'c Campaign, shard: Part) -> Result<Session<'c>, CampaignError> {
-        assert_ne!(shard, Part::Run, "two would write to one journal");
+    pub fn begin_beside(campaign: &'c Campaign, shard: Shard) -> Result<Session<'c>, CampaignError> {
+        assert_ne!(shard, Shard::All, "two would write to one journal");
         Session::begin_with(campaign, shard, None)
     }
 
     fn begin_with(
         campaign: &'c Campaign,
-        part: Part,
-        lock: Option<PartLock>,
+        shard: Shard,
+        lock: Option<ShardLock>,
     ) -> Result<Session<'c>, CampaignError> {
         campaign.check_unchanged()?;
-        surrender::forget(campaign.folder(), part);
+        failure_notes::forget(campaign.folder(), shard);
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
-        // What cannot have done tasks of this part is left to the merge: many shards would read all of many journals.
-        let journals = campaign.journals()?.into_iter().filter(|(owner, _)| part.shares_tasks_with(*owner));
+        // What cannot have done tasks of this shard is left to the merge: many shards would read all of many journals.
+        let journals = campaign.journals()?.into_iter().filter(|(owner, _)| shard.shares_tasks_with(*owner));
         for (owner, path) in journals {
             let found = journal::scan(&path, |entry| {
                 let number = campaign.own_task(&path, entry)?;
@@ -107,17 +107,17 @@ impl<'c> Session<'c> {
                 Ok(())
             })?;
             // Of damage elsewhere nobody knows whose task it was; and others may be in the middle of a line of theirs.
-            if part == owner && !found.is_empty() {
+            if shard == owner && !found.is_empty() {
                 // The journals of shards are left as they are: somebody on another machine may still write to them.
-                if part == Part::Run {
+                if shard == Shard::All {
                     journal::repair(&path, &found)?;
                 }
                 damages.extend(found);
             }
         }
-        let own = || (0..).zip(&states).filter(|(number, _)| part.has(*number));
+        let own = || (0..).zip(&states).filter(|(number, _)| shard.has(*number));
         let count = |wanted: &[State]| own().filter(|(_, state)| wanted.contains(state)).count() as u64;
-        let tally = Tally {
+        let progress = ShardProgress {
             tasks: own().count() as u64,
             done: count(&[State::Done, State::Failed]),
             failed: count(&[State::Failed]),
@@ -125,25 +125,25 @@ impl<'c> Session<'c> {
         };
         let pending: Vec<u64> =
             own().filter(|(_, state)| **state == State::Open).map(|(number, _)| number).collect();
-        if pending.is_empty() && part != Part::Run {
+        if pending.is_empty() && shard != Shard::All {
             // Each was named when its task was done again.
             damages.clear();
         }
         let (puzzles, solvers) = prepare(campaign, &pending)?;
-        let journal = if pending.is_empty() { None } else { Some(campaign.own_journal(part)?) };
-        Ok(Session { campaign, part, tally, damages, pending, puzzles, solvers, journal, _lock: lock })
+        let journal = if pending.is_empty() { None } else { Some(campaign.own_journal(shard)?) };
+        Ok(Session { campaign, shard, progress, damages, pending, puzzles, solvers, journal, _lock: lock })
     }
 
-    /// The part.
+    /// The shard.
     #[must_use]
-    pub fn part(&self) -> Part {
-        self.part
+    pub fn shard(&self) -> Shard {
+        self.shard
     }
 
     /// How far it is.
     #[must_use]
-    pub fn tally(&self) -> Tally {
-        self.tally
+    pub fn progress(&self) -> ShardProgress {
+        self.progress
     }
 
     /// Lines of its own journals that could not be used; their tasks are done again.
@@ -162,7 +162,7 @@ impl<'c> Session<'c> {
         &mut self,
         jobs: usize,
         cancel: &CancelToken,
-        watch: impl FnMut(Tally),
+        watch: impl FnMut(ShardProgress),
     ) -> Result<Ending, CampaignError> {
         self.work_with(jobs, cancel, watch, one::solve)
     }
@@ -175,16 +175,16 @@ impl<'c> Session<'c> {
         &mut self,
         jobs: usize,
         cancel: &CancelToken,
-        watch: impl FnMut(Tally),
+        watch: impl FnMut(ShardProgress),
         work: impl Fn(&Job<'_>) -> Outcome + Sync,
     ) -> Result<Ending, CampaignError> {
-        let machine = Watched::new(Machine::here(jobs));
+        let machine = LoadMonitor::new(Machine::here(jobs));
         let Some(journal) = &mut self.journal else { return Ok(Ending::Finished) };
         let pending = std::mem::take(&mut self.pending);
         let (campaign, puzzles, solvers) = (self.campaign, &self.puzzles, &self.solvers);
         let next = AtomicUsize::new(0);
         let (sender, arrivals) = mpsc::sync_channel(MOST_WAITING);
-        let mut writer = Writer { journal, tally: &mut self.tally, watch };
+        let mut writer = Writer { journal, progress: &mut self.progress, watch };
         thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, pending.len().max(1)) {
                 let sender = sender.clone();
@@ -195,7 +195,7 @@ impl<'c> Session<'c> {
                     {
                         let slim = campaign.slim(number);
                         let task = campaign.task(number);
-                        let (puzzle, solver) = (&puzzles[&slim.instance], solvers[&slim.entrant].as_ref());
+                        let (puzzle, solver) = (&puzzles[&slim.instance], solvers[&slim.contestant].as_ref());
                         let job = Job { task: &task, puzzle, solver, cancel };
                         let Some(record) = one::do_task(&job, task.clone(), machine.now(), &work) else {
                             break;
@@ -210,7 +210,7 @@ impl<'c> Session<'c> {
             // The receiver goes with the writer: then nobody waits for a disk that takes nothing more.
             writer.take_all(arrivals).inspect_err(|_| cancel.cancel())
         })?;
-        let is_finished = self.tally.done == self.tally.tasks;
+        let is_finished = self.progress.done == self.progress.tasks;
         Ok(if is_finished { Ending::Finished } else { Ending::Cancelled })
     }
 }
@@ -236,10 +236,10 @@ pub(super) fn prepare(campaign: &Campaign, pending: &[u64]) -> Result<Tools, Cam
             })?;
             place.insert(puzzle);
         }
-        if let std::collections::btree_map::Entry::Vacant(place) = solvers.entry(task.entrant) {
-            let entrant = &campaign.entrants()[task.entrant as usize];
-            let refuse = |error| CampaignError::Contestant { contestant: entrant.name.clone(), error };
-            place.insert(plan::rebuild(&entrant.method, &entrant.parameters).map_err(refuse)?);
+        if let std::collections::btree_map::Entry::Vacant(place) = solvers.entry(task.contestant) {
+            let contestant = campaign.contestant(task);
+            let refuse = |error| CampaignError::Contestant { contestant: contestant.name.clone(), error };
+            place.insert(plan::rebuild(&contestant.method, &contestant.parameters).map_err(refuse)?);
         }
     }
     Ok((puzzles, solvers))
@@ -252,25 +252,25 @@ fn seal(record: &Record) -> Vec<u8> {
 /// The one who writes down what the others find.
 struct Writer<'s, W> {
     journal: &'s mut Journal,
-    tally: &'s mut Tally,
+    progress: &'s mut ShardProgress,
     watch: W,
 }
 
-impl<W: FnMut(Tally)> Writer<'_, W> {
+impl<W: FnMut(ShardProgress)> Writer<'_, W> {
     fn take_all(&mut self, arrivals: Receiver<(Vec<u8>, Status)>) -> Result<(), CampaignError> {
         let mut last_sync = now();
         loop {
             match arrivals.recv_timeout(TICK) {
                 Ok((line, status)) => {
                     self.journal.append(&line)?;
-                    self.tally.done += 1;
-                    self.tally.done_now += 1;
-                    self.tally.failed += u64::from(status == Status::Failed);
+                    self.progress.done += 1;
+                    self.progress.done_now += 1;
+                    self.progress.failed += u64::from(status == Status::Failed);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            (self.watch)(*self.tally);
+            (self.watch)(*self.progress);
             if last_sync.elapsed() >= SYNC_EVERY {
                 self.journal.sync()?;
                 last_sync = now();

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use antdoku::{CancelToken, Outcome};
 
 use super::{Ending, Job, Session, solve};
-use crate::campaign::{Campaign, Part, freeze};
+use crate::campaign::{Campaign, Shard, freeze};
 use crate::plan::Plan;
 use crate::record::{Record, Status};
 use crate::scratch::Folder;
@@ -35,7 +35,7 @@ fn campaign(folder: &Path) -> Campaign {
 fn work(campaign: &Campaign, jobs: usize, doing: impl Fn(&Job<'_>) -> Outcome + Sync) -> (Ending, Vec<u64>) {
     let done = Mutex::new(Vec::new());
     let cancel = CancelToken::new();
-    let mut session = Session::begin(campaign, Part::Run).unwrap();
+    let mut session = Session::begin(campaign, Shard::All).unwrap();
     let ending = session.work_with(
         jobs,
         &cancel,
@@ -73,8 +73,8 @@ fn a_panic_is_recorded_and_the_campaign_goes_on() {
         let is_named = |record: &&Record| record.solved_by.as_ref() == Some(&record.task.method);
         assert_eq!(records.iter().filter(is_named).count(), 10, "all but the failures name their method");
         // A failure is a result: it is not tried again and again.
-        let tally = Session::begin(&campaign, Part::Run).unwrap().tally();
-        assert_eq!((tally.tasks, tally.done, tally.failed), (12, 12, 2));
+        let progress = Session::begin(&campaign, Shard::All).unwrap().progress();
+        assert_eq!((progress.tasks, progress.done, progress.failed), (12, 12, 2));
         assert_eq!(work(&campaign, jobs, solve).1, Vec::<u64>::new());
     }
 }
@@ -84,7 +84,7 @@ fn what_is_cancelled_leaves_no_record() {
     let folder = Folder::new("cancel");
     let campaign = campaign(&folder);
     let cancel = CancelToken::new();
-    let mut session = Session::begin(&campaign, Part::Run).unwrap();
+    let mut session = Session::begin(&campaign, Shard::All).unwrap();
     let ending = session.work_with(
         1,
         &cancel,
@@ -97,14 +97,14 @@ fn what_is_cancelled_leaves_no_record() {
         },
     );
     assert_eq!(ending.unwrap(), Ending::Cancelled);
-    let tally = session.tally();
+    let progress = session.progress();
     drop(session);
     // The sixth may have been solved before it looked at the switch, or not.
-    assert!((5..=6).contains(&tally.done));
-    assert_eq!(campaign.missing().unwrap(), (tally.done..12).collect::<Vec<_>>());
-    assert_eq!(campaign.records().unwrap().len() as u64, tally.done, "nothing need be merged");
+    assert!((5..=6).contains(&progress.done));
+    assert_eq!(campaign.missing().unwrap(), (progress.done..12).collect::<Vec<_>>());
+    assert_eq!(campaign.records().unwrap().len() as u64, progress.done, "nothing need be merged");
     let (ending, done) = work(&campaign, 1, solve);
-    assert_eq!((ending, done), (Ending::Finished, (tally.done..12).collect()));
+    assert_eq!((ending, done), (Ending::Finished, (progress.done..12).collect()));
     assert_eq!(campaign.missing().unwrap(), Vec::<u64>::new());
 }
 
@@ -148,8 +148,8 @@ fn an_old_merge_does_not_hide_new_records() {
     let folder = Folder::new("old-merge");
     let campaign = campaign(&folder);
     for number in [1, 2] {
-        let part = Part::Shard { number, of: 2 };
-        let mut session = Session::begin(&campaign, part).unwrap();
+        let shard = Shard::One { number, of: 2 };
+        let mut session = Session::begin(&campaign, shard).unwrap();
         assert_eq!(session.work(1, &CancelToken::new(), |_| {}).unwrap(), Ending::Finished);
         if number == 1 {
             assert_eq!(campaign.merge().unwrap().records, 6);
@@ -166,7 +166,7 @@ fn a_shard_reads_no_journal_that_cannot_help_it() {
     let line = crate::campaign::journal::seal(stranger.as_bytes());
     std::fs::write(folder.join("records/shard-2-of-2.jsonl"), line).unwrap();
     let begin =
-        |number, of| Session::begin(&campaign, Part::Shard { number, of }).map(|session| session.tally());
+        |number, of| Session::begin(&campaign, Shard::One { number, of }).map(|session| session.progress());
     assert_eq!(begin(1, 2).unwrap().tasks, 6);
     assert!(begin(2, 2).is_err(), "its own journal");
     assert!(begin(1, 3).is_err(), "the journal has tasks of this one too");
@@ -179,17 +179,17 @@ fn damage_is_told_by_who_mends_it() {
     let campaign = campaign(&folder);
     let path = folder.join("records/run.jsonl");
     std::fs::write(&path, "altered\n{\"sum").unwrap();
-    let damages = |part| Session::begin(&campaign, part).unwrap().damages().len();
+    let damages = |shard| Session::begin(&campaign, shard).unwrap().damages().len();
     assert_eq!(campaign.merge().unwrap().damages.len(), 2);
-    assert_eq!(damages(Part::Shard { number: 1, of: 2 }), 0);
-    assert_eq!(damages(Part::Run), 2);
-    assert_eq!(damages(Part::Run), 0);
+    assert_eq!(damages(Shard::One { number: 1, of: 2 }), 0);
+    assert_eq!(damages(Shard::All), 2);
+    assert_eq!(damages(Shard::All), 0);
 
     // While somebody is at work, a line without an end is being written.
-    let session = Session::begin(&campaign, Part::Run).unwrap();
+    let session = Session::begin(&campaign, Shard::All).unwrap();
     std::fs::write(&path, "altered\n{\"sum").unwrap();
     let merged = campaign.merge().unwrap();
-    assert_eq!((merged.damages.len(), merged.damages[0].is_cut, merged.at_work.len()), (1, false, 1));
+    assert_eq!((merged.damages.len(), merged.damages[0].is_truncated, merged.at_work.len()), (1, false, 1));
     drop(session);
     assert_eq!(campaign.merge().unwrap().damages.len(), 2);
 }

@@ -31,8 +31,8 @@ fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
     };
     name_damages(&merged.damages, "it is left out");
     if !args.quiet {
-        for (part, holder) in &merged.at_work {
-            console::error(&format!("note: {part} is still at work ({holder})"));
+        for (shard, holder) in &merged.at_work {
+            console::error(&format!("note: {shard} is still at work ({holder})"));
         }
         if merged.repeated > 0 {
             console::error(&format!(
@@ -48,8 +48,8 @@ fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Success);
     }
-    let is_at_work = |task: &u64| merged.at_work.iter().any(|(part, _)| part.has(*task));
-    let go_on = match campaign.shards() {
+    let is_at_work = |task: &u64| merged.at_work.iter().any(|(shard, _)| shard.has(*task));
+    let go_on = match campaign.shard_count() {
         Ok(_) if merged.missing.iter().all(is_at_work) => {
             "wait: they are being done, or were a moment ago".to_owned()
         }

@@ -3,17 +3,17 @@
 mod interrupt;
 mod merge;
 mod next;
-mod place;
+mod not_a_folder;
 mod plan;
 mod proposal;
 mod refusal;
 mod report;
 mod reproduce;
+mod shard_selection;
 mod shards;
 mod status;
 mod submit;
 mod tune;
-mod turn;
 mod watch;
 mod work;
 
@@ -21,7 +21,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use antdoku_lab::campaign::Damage;
-use antdoku_lab::{CampaignError, Part};
+use antdoku_lab::{CampaignError, Shard};
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::{Exit, Failure};
@@ -32,9 +32,9 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
     signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
-        LabCommand::Run(args) => work::run(&args.campaign, Part::Run, &args.how, None),
+        LabCommand::Run(args) => work::run(&args.campaign, Shard::All, &args.how, None),
         LabCommand::Shards(args) => shards::run(args),
-        LabCommand::Work(args) => match turn::find(&args.campaign, args.shard) {
+        LabCommand::Work(args) => match shard_selection::select(&args.campaign, args.shard) {
             Ok(shard) => work::run(&args.campaign, shard, &args.how, args.wait),
             Err(refusal) => refusal.tell(),
         },
@@ -49,7 +49,7 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
 
 /// Tells why a campaign is refused.
 fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
-    if let Some(message) = place::no_folder(error) {
+    if let Some(message) = not_a_folder::explain(error) {
         console::error(&crate::report::line(&message));
         return Ok(Exit::Usage);
     }
@@ -74,7 +74,7 @@ const SHOWN: usize = 20;
 
 fn name_damages(damages: &[Damage], consequence: &str) {
     for damage in damages.iter().take(SHOWN) {
-        let state = if damage.is_cut { "cut off" } else { "damaged" };
+        let state = if damage.is_truncated { "cut off" } else { "damaged" };
         console::error(&format!("note: {}:{} is {state}; {consequence}", damage.file.display(), damage.line));
     }
     if damages.len() > SHOWN {

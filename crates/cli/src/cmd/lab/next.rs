@@ -2,23 +2,23 @@
 
 use std::path::Path;
 
-use antdoku_lab::campaign::{AtWork, Products, REPORT, Standing, Submission};
+use antdoku_lab::campaign::{ActiveShard, CampaignStatus, Products, REPORT, Submission};
 
 use super::folder_word;
 use crate::words::{count, long_time};
 
 /// The next step for a campaign in this state.
-pub(super) fn after(folder: &Path, standing: &Standing) -> String {
+pub(super) fn after(folder: &Path, status: &CampaignStatus) -> String {
     let word = folder_word(folder);
-    let open = standing.shards.iter().find(|shard| shard.tasks.missing > 0);
-    match (standing.tasks.missing, open, &standing.submission) {
-        (0, ..) if !standing.at_work.is_empty() => wait(&standing.at_work, &word),
-        (0, ..) => when_recorded(folder, standing.products),
+    let open = status.shards.iter().find(|shard| shard.tasks.missing > 0);
+    match (status.tasks.missing, open, &status.submission) {
+        (0, ..) if !status.at_work.is_empty() => wait(&status.at_work, &word),
+        (0, ..) => when_recorded(folder, status.products),
         (_, Some(_), Some(last)) => when_submitted(last, &word),
         (_, Some(shard), None) => format!(
             "next: antdoku lab submit slurm {word}, or antdoku lab work {word} --shard {}/{}",
             shard.shard,
-            standing.shards.len()
+            status.shards.len()
         ),
         (_, None, _) => format!("next: antdoku lab run {word}, or antdoku lab shards {word}"),
     }
@@ -37,8 +37,8 @@ pub(super) fn when_recorded(folder: &Path, products: Products) -> String {
 }
 
 /// All that is left is being done.
-fn wait(at_work: &[AtWork], folder: &str) -> String {
-    if at_work.iter().any(|worker| worker.part == "run") {
+fn wait(at_work: &[ActiveShard], folder: &str) -> String {
+    if at_work.iter().any(|worker| worker.shard == "run") {
         return format!(
             "next: wait for `run`, which merges the records at its end; then antdoku lab report {folder}"
         );

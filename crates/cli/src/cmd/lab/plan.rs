@@ -48,7 +48,7 @@ pub(super) fn freeze(
 /// Tells what is wrong with a plan.
 fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
     match error {
-        PlanError::Wrong(wrong) => {
+        PlanError::Invalid(wrong) => {
             console::error(&report::plan(&wrong));
             Ok(Exit::Usage)
         }

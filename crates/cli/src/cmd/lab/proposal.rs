@@ -1,6 +1,6 @@
 //! A proposed number of shards in words, with what it comes from and what is doubtful about it.
 
-use antdoku_lab::cut::{Balance, Cell, Estimate, Outlook};
+use antdoku_lab::cut::{Balance, Estimate, Group, RemainingWork};
 
 use crate::words::{self, count, counted, listed};
 
@@ -9,7 +9,7 @@ const SHOWN: usize = 5;
 
 pub(super) struct Proposal<'a> {
     pub(super) balance: Balance,
-    pub(super) outlook: &'a Outlook<'a>,
+    pub(super) outlook: &'a RemainingWork<'a>,
     /// All tasks of the campaign.
     pub(super) tasks: u64,
     /// Seconds of the trial, if there was one.
@@ -22,8 +22,8 @@ impl Proposal<'_> {
     /// `12 shards of about 58 s each, the longest 71 s (240 tasks, about 11 min in all; from a trial of 10 s)`
     pub(super) fn sentence(&self) -> String {
         let Balance { shards, busy, mean, longest, .. } = self.balance;
-        let (open, cells) = (self.outlook.open(), self.outlook.cells());
-        let is_open_ended = cells.iter().any(|cell| matches!(cell.estimate(), Some(Estimate::AtLeast(_))));
+        let (open, groups) = (self.outlook.open(), self.outlook.groups());
+        let is_open_ended = groups.iter().any(|group| matches!(group.estimate(), Some(Estimate::AtLeast(_))));
         let about = if is_open_ended { "at least" } else { "about" };
         let busy =
             if busy < shards { format!(", {} of them with tasks,", count(busy)) } else { String::new() };
@@ -44,12 +44,12 @@ impl Proposal<'_> {
     }
 
     fn sources(&self) -> String {
-        let is_limit = |cell: &Cell| matches!(cell.estimate(), Some(Estimate::Limit(_)));
+        let is_limit = |group: &Group| matches!(group.estimate(), Some(Estimate::Limit(_)));
         let records = self.outlook.records();
         let sources = [
             (records > 0).then(|| counted(records, "record")),
             self.trial.map(|seconds| format!("a trial of {}", long_time(seconds))),
-            self.outlook.cells().iter().any(is_limit).then(|| "limits of time".to_owned()),
+            self.outlook.groups().iter().any(is_limit).then(|| "limits of time".to_owned()),
         ];
         let sources: Vec<&str> = sources.iter().flatten().map(String::as_str).collect();
         listed(&sources, "and")
@@ -77,18 +77,18 @@ fn long_time(seconds: f64) -> String {
 }
 
 /// Why there is nothing to propose.
-pub(super) fn unknown(cell: &Cell) -> String {
+pub(super) fn unknown(group: &Group) -> String {
     format!(
         "nothing is known about how long {} takes, which has no limit of time: let it be tried with --trial 10s, or say \
          how many shards with --count",
-        name(cell)
+        name(group)
     )
 }
 
 /// What a trial could not tell.
-pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
-    let doubt = |cell: &Cell| {
-        let end = match cell.estimate()? {
+pub(super) fn doubts(groups: &[Group]) -> Vec<String> {
+    let doubt = |group: &Group| {
+        let end = match group.estimate()? {
             Estimate::Mean(_) => return None,
             Estimate::Limit(limit) => format!("as long as its limit, {}", long_time(limit)),
             Estimate::AtLeast(tried) => {
@@ -98,9 +98,9 @@ pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
                 )
             }
         };
-        Some(format!("{} has not come to an end yet: each task counts {end}", name(cell)))
+        Some(format!("{} has not come to an end yet: each task counts {end}", name(group)))
     };
-    let mut doubts: Vec<String> = cells.iter().filter_map(doubt).collect();
+    let mut doubts: Vec<String> = groups.iter().filter_map(doubt).collect();
     if doubts.len() > SHOWN {
         let more = doubts.len() - SHOWN;
         doubts.truncate(SHOWN);
@@ -109,6 +109,6 @@ pub(super) fn doubts(cells: &[Cell]) -> Vec<String> {
     doubts
 }
 
-fn name(cell: &Cell) -> String {
-    format!("`{}` on the set `{}`", cell.contestant, cell.set)
+fn name(group: &Group) -> String {
+    format!("`{}` on the set `{}`", group.contestant, group.set)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use antdoku_lab::reproduce::Scale;
-use antdoku_lab::{Campaign, CampaignError, Part};
+use antdoku_lab::{Campaign, CampaignError, Shard};
 
 use super::{plan, refuse, report, work};
 use crate::args::{ReportArgs, ReproduceArgs};
@@ -29,7 +29,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
     } else if args.plan_only {
         return if quiet { Ok(Exit::Success) } else { plan::tell_held(&args.output) };
     }
-    match work::do_tasks(&args.output, Part::Run, &args.how, None)? {
+    match work::do_tasks(&args.output, Shard::All, &args.how, None)? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
         exit => Ok(exit),
     }

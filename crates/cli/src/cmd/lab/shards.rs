@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use antdoku_lab::cut::{Outlook, Tried};
+use antdoku_lab::cut::{RemainingWork, Tried};
 use antdoku_lab::{Campaign, CampaignError};
 
 use super::proposal::{self, Proposal};
@@ -25,7 +25,7 @@ pub(super) fn run(args: &ShardsArgs) -> Result<Exit, Failure> {
 
 fn cut(args: &ShardsArgs) -> Result<Exit, Refusal> {
     let campaign = Campaign::open(&args.campaign)?;
-    let kept = match campaign.shards() {
+    let kept = match campaign.shard_count() {
         // To cut anew is the remedy for that.
         Err(CampaignError::CutDamaged { file, reason, .. }) => {
             note(args, &format!("`{}` is damaged: {reason}; the campaign is cut anew", file.display()));
@@ -75,7 +75,7 @@ fn tell_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit
 
 /// Finds a number from what is known about times.
 fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<Exit, Refusal> {
-    let mut outlook = Outlook::of(campaign)?;
+    let mut outlook = RemainingWork::of(campaign)?;
     if outlook.open() == 0 {
         let shards = kept.unwrap_or(1);
         let tasks = counted(campaign.task_count(), "task");
@@ -93,9 +93,9 @@ fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<
             }
         }
     }
-    let balance = outlook.propose(args.target()).map_err(|cell| Refusal::Words(proposal::unknown(cell)))?;
+    let balance = outlook.propose(args.target()).map_err(|group| Refusal::Words(proposal::unknown(group)))?;
     if trial.is_some() {
-        proposal::doubts(outlook.cells()).iter().for_each(|doubt| note(args, doubt));
+        proposal::doubts(outlook.groups()).iter().for_each(|doubt| note(args, doubt));
     }
     let proposal = Proposal { balance, outlook: &outlook, tasks: campaign.task_count(), trial, kept };
     finish(args, campaign, balance.shards, &proposal.sentence())
@@ -104,7 +104,7 @@ fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<
 /// Keeps a number, unless only a proposal is wanted, and tells of it.
 fn finish(args: &ShardsArgs, campaign: &Campaign, shards: u64, sentence: &str) -> Result<Exit, Refusal> {
     if !args.dry_run {
-        campaign.keep_shards(shards)?;
+        campaign.set_shard_count(shards)?;
     }
     if args.quiet {
         console::answer(&format!("{shards}\n"))?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use antdoku_lab::Campaign;
-use antdoku_lab::campaign::{Count, HostStanding, ShardStanding, ShardState, Standing};
+use antdoku_lab::campaign::{CampaignStatus, Count, HostStatus, ShardState, ShardStatus};
 
 use super::interrupt::unless_interrupted;
 use super::{next, refuse};
@@ -20,42 +20,42 @@ pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
 }
 
 fn status(args: &StatusArgs) -> Result<Exit, Failure> {
-    let standing = match Campaign::open(&args.campaign).and_then(|campaign| campaign.standing()) {
-        Ok(standing) => standing,
+    let status = match Campaign::open(&args.campaign).and_then(|campaign| campaign.status()) {
+        Ok(status) => status,
         Err(error) => return refuse(&error),
     };
     if args.json {
-        let text = serde_json::to_string_pretty(&standing).expect("texts and numbers can be written as JSON");
+        let text = serde_json::to_string_pretty(&status).expect("texts and numbers can be written as JSON");
         console::answer(&format!("{text}\n"))?;
     } else if !args.quiet {
-        let parts = [head(&standing), of_shards(&standing, args.all), of_hosts(&standing, args.all)];
+        let parts = [head(&status), of_shards(&status, args.all), of_hosts(&status, args.all)];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         console::answer(&parts.join("\n"))?;
-        console::error(&next::after(&args.campaign, &standing));
+        console::error(&next::after(&args.campaign, &status));
     }
-    let is_done = standing.tasks.recorded() == standing.total;
+    let is_done = status.tasks.recorded() == status.total;
     Ok(if is_done { Exit::Success } else { Exit::Unknown })
 }
 
-fn head(standing: &Standing) -> String {
-    let Count { done, failed, running, missing } = standing.tasks;
-    let cut = match standing.shards.len() {
+fn head(status: &CampaignStatus) -> String {
+    let Count { done, failed, running, missing } = status.tasks;
+    let cut = match status.shards.len() {
         0 => "not cut into shards".to_owned(),
         shards => counted(shards, "shard"),
     };
-    let percent = standing.tasks.recorded() * 100 / standing.total.max(1);
+    let percent = status.tasks.recorded() * 100 / status.total.max(1);
     let mut text = format!(
         "{}: {}, {cut}\n{} done ({percent} %), {} running, {} failed, {} missing\n",
-        standing.title,
-        counted(standing.total, "task"),
+        status.title,
+        counted(status.total, "task"),
         count(done),
         count(running),
         count(failed),
         count(missing),
     );
-    let workers = standing.at_work.len();
-    if let Some(seconds) = standing.seconds_left.filter(|_| workers > 0) {
-        let (left, idle) = (long_time(seconds / workers as f64), standing.idle_seconds.unwrap_or(0));
+    let workers = status.at_work.len();
+    if let Some(seconds) = status.seconds_left.filter(|_| workers > 0) {
+        let (left, idle) = (long_time(seconds / workers as f64), status.idle_seconds.unwrap_or(0));
         let noun = if workers == 1 { "process" } else { "processes" };
         text += &format!(
             "about {left} left with {} {noun} at work; last record {} ago\n",
@@ -66,22 +66,22 @@ fn head(standing: &Standing) -> String {
     text
 }
 
-fn of_shards(standing: &Standing, with_all: bool) -> String {
-    let is_all = with_all || standing.shards.len() <= LISTED;
-    let kind = |shard: &ShardStanding| match shard.state {
+fn of_shards(status: &CampaignStatus, with_all: bool) -> String {
+    let is_all = with_all || status.shards.len() <= LISTED;
+    let kind = |shard: &ShardStatus| match shard.state {
         _ if is_all => None,
         ShardState::Done => Some("done"),
         ShardState::Missing if shard.tasks.recorded() == 0 => Some("not begun"),
         _ => None,
     };
     let mut text = String::new();
-    let mut listed = standing.shards.iter().filter(|shard| kind(shard).is_none()).peekable();
+    let mut listed = status.shards.iter().filter(|shard| kind(shard).is_none()).peekable();
     if listed.peek().is_some() {
         let head = ["shard", "done", "running", "failed", "missing", "state"].map(str::to_owned);
         text += &table(head, listed.map(of_shard));
     }
     for word in ["done", "not begun"] {
-        let alike = standing.shards.iter().filter(|shard| kind(shard) == Some(word));
+        let alike = status.shards.iter().filter(|shard| kind(shard) == Some(word));
         let numbers: Vec<u64> = alike.map(|shard| shard.shard).collect();
         if !numbers.is_empty() {
             text += &format!("{} {word}: {}\n", counted(numbers.len(), "shard"), ranges(&numbers));
@@ -90,7 +90,7 @@ fn of_shards(standing: &Standing, with_all: bool) -> String {
     text
 }
 
-fn of_shard(shard: &ShardStanding) -> [String; 6] {
+fn of_shard(shard: &ShardStatus) -> [String; 6] {
     let Count { done, failed, running, missing } = shard.tasks;
     let detail = shard.holder.as_ref().map(ToString::to_string).or_else(|| shard.failure.clone());
     let state = match detail {
@@ -100,16 +100,16 @@ fn of_shard(shard: &ShardStanding) -> [String; 6] {
     [shard.shard.to_string(), count(done), count(running), count(failed), count(missing), state]
 }
 
-fn of_hosts(standing: &Standing, with_all: bool) -> String {
-    if standing.hosts.is_empty() {
+fn of_hosts(status: &CampaignStatus, with_all: bool) -> String {
+    if status.hosts.is_empty() {
         return String::new();
     }
     let head = ["host", "at work", "done", "failed", "time", "load up to", "processor"].map(str::to_owned);
-    if with_all || standing.hosts.len() <= LISTED {
-        return table(head, standing.hosts.iter().map(|host| of_host(host, host.host.clone())));
+    if with_all || status.hosts.len() <= LISTED {
+        return table(head, status.hosts.iter().map(|host| of_host(host, host.host.clone())));
     }
-    let mut kinds: BTreeMap<String, (u64, HostStanding)> = BTreeMap::new();
-    for host in &standing.hosts {
+    let mut kinds: BTreeMap<String, (u64, HostStatus)> = BTreeMap::new();
+    for host in &status.hosts {
         let (number, kind) = kinds.entry(processors(host)).or_default();
         *number += 1;
         kind.running += host.running;
@@ -122,7 +122,7 @@ fn of_hosts(standing: &Standing, with_all: bool) -> String {
     table(head, kinds.values().map(|(number, kind)| of_host(kind, counted(*number, "host"))))
 }
 
-fn of_host(host: &HostStanding, name: String) -> [String; 7] {
+fn of_host(host: &HostStatus, name: String) -> [String; 7] {
     [
         name,
         count(host.running),
@@ -134,7 +134,7 @@ fn of_host(host: &HostStanding, name: String) -> [String; 7] {
     ]
 }
 
-fn processors(host: &HostStanding) -> String {
+fn processors(host: &HostStatus) -> String {
     host.cpus.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use antdoku_lab::work::Tally;
+use antdoku_lab::work::ShardProgress;
 
 use crate::clock::now;
 use crate::console;
@@ -21,35 +21,37 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    pub(super) fn new(tally: Tally, is_quiet: bool) -> Watch {
+    pub(super) fn new(progress: ShardProgress, is_quiet: bool) -> Watch {
         let is_watched = console::is_watched() && !is_quiet;
-        let bar = is_watched.then(|| Progress::through(usize::try_from(tally.tasks).unwrap_or(usize::MAX)));
+        let bar =
+            is_watched.then(|| Progress::through(usize::try_from(progress.tasks).unwrap_or(usize::MAX)));
         let now = now();
         Watch { bar, is_quiet, started: now, last_line: now }
     }
 
-    pub(super) fn see(&mut self, tally: Tally) {
+    pub(super) fn see(&mut self, progress: ShardProgress) {
         if let Some(bar) = &mut self.bar {
-            bar.told(tally.done as usize, |elapsed| sentence(tally, elapsed));
+            bar.told(progress.done as usize, |elapsed| sentence(progress, elapsed));
         } else if !self.is_quiet && self.last_line.elapsed() >= BETWEEN_LINES {
             self.last_line = now();
-            console::error(&sentence(tally, self.started.elapsed()));
+            console::error(&sentence(progress, self.started.elapsed()));
         }
     }
 }
 
-fn sentence(tally: Tally, elapsed: Duration) -> String {
-    let failed = if tally.failed == 0 { String::new() } else { format!(", {} failed", count(tally.failed)) };
-    let left = time_left(tally, elapsed)
+fn sentence(progress: ShardProgress, elapsed: Duration) -> String {
+    let failed =
+        if progress.failed == 0 { String::new() } else { format!(", {} failed", count(progress.failed)) };
+    let left = time_left(progress, elapsed)
         .map_or(String::new(), |left| format!(", {} left", long_time(left.as_secs_f64().ceil())));
-    format!("{} of {} tasks{failed}{left}", count(tally.done), count(tally.tasks))
+    format!("{} of {} tasks{failed}{left}", count(progress.done), count(progress.tasks))
 }
 
 /// As long as it took so far, task for task; nothing while too little is done to say.
-fn time_left(tally: Tally, elapsed: Duration) -> Option<Duration> {
-    let left = (tally.tasks - tally.done) as f64;
-    let seconds = elapsed.as_secs_f64() / tally.done_now as f64 * left;
-    Duration::try_from_secs_f64(seconds).ok().filter(|_| tally.done_now > 0)
+fn time_left(progress: ShardProgress, elapsed: Duration) -> Option<Duration> {
+    let left = (progress.tasks - progress.done) as f64;
+    let seconds = elapsed.as_secs_f64() / progress.done_now as f64 * left;
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| progress.done_now > 0)
 }
 
 #[cfg(test)]
@@ -58,9 +60,9 @@ mod tests {
 
     #[test]
     fn the_time_left_follows_from_what_was_done_now() {
-        let tally = Tally { tasks: 1_100, done: 600, failed: 0, done_now: 100 };
-        assert_eq!(sentence(tally, Duration::from_secs(10)), "600 of 1,100 tasks, 50 s left");
-        let failed = Tally { failed: 2, done_now: 0, ..tally };
+        let progress = ShardProgress { tasks: 1_100, done: 600, failed: 0, done_now: 100 };
+        assert_eq!(sentence(progress, Duration::from_secs(10)), "600 of 1,100 tasks, 50 s left");
+        let failed = ShardProgress { failed: 2, done_now: 0, ..progress };
         assert_eq!(sentence(failed, Duration::from_secs(10)), "600 of 1,100 tasks, 2 failed");
     }
 }

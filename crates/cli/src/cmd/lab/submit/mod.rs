@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use antdoku_lab::Campaign;
-use antdoku_lab::campaign::{ShardStanding, ShardState};
+use antdoku_lab::campaign::{ShardState, ShardStatus};
 
 use super::folder_word;
 use super::interrupt::unless_interrupted;
@@ -74,13 +74,13 @@ impl<'a> Order<'a> {
         campaign.check_unchanged()?;
         let folder = fs::canonicalize(&args.campaign)
             .map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", args.campaign.display())))?;
-        let cut = campaign.shards()?.ok_or_else(|| Refusal::uncut(&args.campaign, ""))?;
+        let cut = campaign.shard_count()?.ok_or_else(|| Refusal::uncut(&args.campaign, ""))?;
         let program = program.map_or_else(this_executable, |words| Ok(words.to_vec()))?;
-        let standing = campaign.standing()?.shards.into_iter();
-        let is_wanted = |shard: &ShardStanding| {
+        let status = campaign.status()?.shards.into_iter();
+        let is_wanted = |shard: &ShardStatus| {
             shard.tasks.missing > 0 || args.also_running && shard.state == ShardState::Running
         };
-        let shards: Vec<u64> = standing.filter(is_wanted).map(|shard| shard.shard).collect();
+        let shards: Vec<u64> = status.filter(is_wanted).map(|shard| shard.shard).collect();
         let name = name(&folder);
         let order = Order { args, campaign, name, folder, program, cut, shards };
         Ok(Some(order).filter(|order| !order.shards.is_empty()))

@@ -6,12 +6,12 @@ use std::fs;
 use serde::Serialize;
 
 use super::lock::{self, Holder};
-use super::{Campaign, CampaignError, Part, Products, Submission, surrender};
+use super::{Campaign, CampaignError, Products, Shard, Submission, failure_notes};
 use crate::record::{Record, Status};
 
 /// How far a campaign is, from what is in its folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Standing {
+pub struct CampaignStatus {
     /// What the campaign is about.
     pub title: String,
     /// Tasks in all.
@@ -23,11 +23,11 @@ pub struct Standing {
     /// About how long the tasks take that have no record, one after the other, if enough is known to say.
     pub seconds_left: Option<f64>,
     /// The shards it is cut into, from the first; none if it is not cut.
-    pub shards: Vec<ShardStanding>,
+    pub shards: Vec<ShardStatus>,
     /// Where tasks were done, or are.
-    pub hosts: Vec<HostStanding>,
+    pub hosts: Vec<HostStatus>,
     /// What is at work, and who does it.
-    pub at_work: Vec<AtWork>,
+    pub at_work: Vec<ActiveShard>,
     /// What was handed to an engine last.
     pub submission: Option<Submission>,
     /// Which products of the records are current.
@@ -42,7 +42,7 @@ pub struct Count {
     pub done: u64,
     /// Those that ended with a panic.
     pub failed: u64,
-    /// Those without a record in a part that is at work.
+    /// Those without a record in a shard that is at work.
     pub running: u64,
     /// Those without a record that nobody seems to do.
     pub missing: u64,
@@ -67,7 +67,7 @@ impl Count {
 
 /// How far a shard is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ShardStanding {
+pub struct ShardStatus {
     /// Which it is, from 1.
     pub shard: u64,
     /// In one word.
@@ -81,6 +81,21 @@ pub struct ShardStanding {
     /// Why its job script has given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+}
+
+impl ShardStatus {
+    fn new(number: u64, tasks: Count, failure: Option<&String>, holder: Option<&Holder>) -> ShardStatus {
+        let state = match tasks {
+            Count { running: 1.., .. } => ShardState::Running,
+            Count { missing: 1.., .. } if failure.is_some() => ShardState::Failed,
+            Count { missing: 1.., .. } => ShardState::Missing,
+            Count { failed: 1.., .. } => ShardState::Failed,
+            _ => ShardState::Done,
+        };
+        let holder = holder.filter(|_| state == ShardState::Running).cloned();
+        let failure = failure.filter(|_| state == ShardState::Failed).cloned();
+        ShardStatus { shard: number, state, tasks, holder, failure }
+    }
 }
 
 /// How a shard is, in one word.
@@ -112,7 +127,7 @@ impl ShardState {
 
 /// What a host has done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct HostStanding {
+pub struct HostStatus {
     /// Its name, and that of the node before it if it has another one in its cluster: `n1 (vm)`.
     pub host: String,
     /// Its processors; more than one kind if the host was changed.
@@ -129,11 +144,12 @@ pub struct HostStanding {
     pub highest_load: Option<f64>,
 }
 
-/// A part that is at work.
+/// A shard that is at work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AtWork {
+pub struct ActiveShard {
     /// `run`, or a shard such as `3/12`.
-    pub part: String,
+    #[serde(rename = "part")]
+    pub shard: String,
     /// Who does it.
     pub holder: Holder,
 }
@@ -143,7 +159,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the journals cannot be read or contradict each other.
-    pub fn standing(&self) -> Result<Standing, CampaignError> {
+    pub fn status(&self) -> Result<CampaignStatus, CampaignError> {
         let at_work = lock::at_work(&self.folder)?;
         let index = self.index()?;
         let records = self.records_of(&index)?;
@@ -152,25 +168,25 @@ impl Campaign {
             statuses[record.task.number as usize] = Some(record.status);
         }
         let mut is_running = vec![false; self.tasks.len()];
-        for (part, _) in &at_work {
-            let (first, step) = part.stride();
+        for (shard, _) in &at_work {
+            let (first, step) = shard.stride();
             is_running.iter_mut().skip(first).step_by(step).for_each(|it| *it = true);
         }
-        let count = |part: Part| {
+        let count = |shard: Shard| {
             let mut count = Count::default();
-            let (first, step) = part.stride();
+            let (first, step) = shard.stride();
             let tasks = statuses.iter().zip(&is_running).skip(first).step_by(step);
             tasks.for_each(|(status, is_running)| count.add(*status, *is_running));
             count
         };
         let cut = self.cut()?;
-        let given_up = surrender::all(&self.folder)?;
-        let shard = |number| {
-            let part = Part::Shard { of: cut, number };
-            shard(number, count(part), given_up.get(&part), holder(part, &at_work))
+        let given_up = failure_notes::all(&self.folder)?;
+        let status_of = |number| {
+            let shard = Shard::One { of: cut, number };
+            ShardStatus::new(number, count(shard), given_up.get(&shard), holder(shard, &at_work))
         };
-        let tasks = count(Part::Run);
-        Ok(Standing {
+        let tasks = count(Shard::All);
+        Ok(CampaignStatus {
             title: self.title.clone(),
             total: self.task_count(),
             tasks,
@@ -178,9 +194,12 @@ impl Campaign {
             seconds_left: seconds_left(&records, tasks),
             submission: self.last_submission(),
             products: self.products_of(&index)?,
-            shards: (1..=cut).map(shard).collect(),
+            shards: (1..=cut).map(status_of).collect(),
             hosts: hosts(&records, &at_work),
-            at_work: at_work.into_iter().map(|(part, holder)| AtWork { part: part.word(), holder }).collect(),
+            at_work: at_work
+                .into_iter()
+                .map(|(shard, holder)| ActiveShard { shard: shard.word(), holder })
+                .collect(),
         })
     }
 
@@ -193,31 +212,18 @@ impl Campaign {
 
     /// How many shards it is cut into: by the number that is kept, or by the only one of which there are files; else none.
     fn cut(&self) -> Result<u64, CampaignError> {
-        if let Some(kept) = self.shards()? {
+        if let Some(kept) = self.shard_count()? {
             return Ok(kept);
         }
         let files = [lock::files(&self.folder, "jsonl")?, lock::files(&self.folder, "lock")?].concat();
-        let cuts: BTreeSet<u64> = files.iter().filter_map(|(part, _)| part.cut()).collect();
+        let cuts: BTreeSet<u64> = files.iter().filter_map(|(shard, _)| shard.count()).collect();
         Ok(if cuts.len() == 1 { cuts.first().copied().unwrap_or(0) } else { 0 })
     }
 }
 
-/// Who does tasks of a part: `run`, or shards of another number, may do them too.
-fn holder(part: Part, at_work: &[(Part, Holder)]) -> Option<&Holder> {
-    at_work.iter().find(|(other, _)| other.shares_tasks_with(part)).map(|(_, holder)| holder)
-}
-
-fn shard(number: u64, tasks: Count, failure: Option<&String>, holder: Option<&Holder>) -> ShardStanding {
-    let state = match tasks {
-        Count { running: 1.., .. } => ShardState::Running,
-        Count { missing: 1.., .. } if failure.is_some() => ShardState::Failed,
-        Count { missing: 1.., .. } => ShardState::Missing,
-        Count { failed: 1.., .. } => ShardState::Failed,
-        _ => ShardState::Done,
-    };
-    let holder = holder.filter(|_| state == ShardState::Running).cloned();
-    let failure = failure.filter(|_| state == ShardState::Failed).cloned();
-    ShardStanding { shard: number, state, tasks, holder, failure }
+/// Who does tasks of a shard: `run`, or shards of another number, may do them too.
+fn holder(shard: Shard, at_work: &[(Shard, Holder)]) -> Option<&Holder> {
+    at_work.iter().find(|(other, _)| other.shares_tasks_with(shard)).map(|(_, holder)| holder)
 }
 
 /// As long as those took that have one, task for task: shards mix what takes long and what does not.
@@ -226,8 +232,8 @@ fn seconds_left(records: &[Record], tasks: Count) -> Option<f64> {
     (!records.is_empty()).then(|| spent / records.len() as f64 * (tasks.running + tasks.missing) as f64)
 }
 
-fn hosts(records: &[Record], at_work: &[(Part, Holder)]) -> Vec<HostStanding> {
-    let mut hosts: BTreeMap<String, HostStanding> = BTreeMap::new();
+fn hosts(records: &[Record], at_work: &[(Shard, Holder)]) -> Vec<HostStatus> {
+    let mut hosts: BTreeMap<String, HostStatus> = BTreeMap::new();
     for record in records {
         let host = hosts.entry(record.machine.place()).or_default();
         match record.status {
@@ -244,5 +250,5 @@ fn hosts(records: &[Record], at_work: &[(Part, Holder)]) -> Vec<HostStanding> {
     for (_, holder) in at_work {
         hosts.entry(holder.place.clone()).or_default().running += 1;
     }
-    hosts.into_iter().map(|(host, standing)| HostStanding { host, ..standing }).collect()
+    hosts.into_iter().map(|(host, status)| HostStatus { host, ..status }).collect()
 }

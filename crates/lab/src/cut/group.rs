@@ -2,7 +2,7 @@
 
 /// The tasks of one contestant on one set: those take about as long as each other.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct Group {
     /// The set.
     pub set: String,
     /// The contestant.
@@ -63,7 +63,7 @@ impl Evidence {
     }
 }
 
-impl Cell {
+impl Group {
     /// How long a task takes, if there is anything to say.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
@@ -85,14 +85,14 @@ impl Cell {
 mod tests {
     use super::*;
 
-    fn cell(limit: Option<f64>, recorded: &[(f64, bool)], tried: &[(f64, bool)]) -> Cell {
+    fn group(limit: Option<f64>, recorded: &[(f64, bool)], tried: &[(f64, bool)]) -> Group {
         let evidence = |seen: &[(f64, bool)]| {
             let mut evidence = Evidence::default();
             seen.iter().for_each(|(seconds, is_finished)| evidence.add(*seconds, *is_finished));
             evidence
         };
         let (recorded, tried) = (evidence(recorded), evidence(tried));
-        Cell { set: "s".into(), contestant: "c".into(), limit, open: vec![0], recorded, tried }
+        Group { set: "s".into(), contestant: "c".into(), limit, open: vec![0], recorded, tried }
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
             (None, &[], &cut[..], Some(Estimate::AtLeast(5.0))),
             (None, &[], &[], None),
         ] {
-            assert_eq!(cell(limit, recorded, tried).estimate(), wanted);
+            assert_eq!(group(limit, recorded, tried).estimate(), wanted);
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::error::reading;
 use super::file::Draft;
 use super::lock::{self, Gate};
-use super::{Campaign, CampaignError, MOST_SHARDS, Part, header};
+use super::{Campaign, CampaignError, MAX_SHARDS, Shard, header};
 
 const FILE: &str = "shards.json";
 
@@ -26,23 +26,23 @@ impl Campaign {
     ///
     /// # Errors
     /// If the number cannot be read or is none.
-    pub fn shards(&self) -> Result<Option<u64>, CampaignError> {
-        shards_of(&self.folder)
+    pub fn shard_count(&self) -> Result<Option<u64>, CampaignError> {
+        shard_count_of(&self.folder)
     }
 
     /// Keeps the number of shards, for all who ask later.
     ///
     /// # Errors
     /// If shards of another number are at work, or the disk fails.
-    pub fn keep_shards(&self, shards: u64) -> Result<(), CampaignError> {
+    pub fn set_shard_count(&self, shards: u64) -> Result<(), CampaignError> {
         // Nobody begins behind the gate, and nobody else writes the same temporary file.
         let _gate = Gate::close(&self.folder)?;
-        if matches!(self.shards(), Ok(Some(kept)) if kept == shards) {
+        if matches!(self.shard_count(), Ok(Some(kept)) if kept == shards) {
             return Ok(());
         }
-        let is_other = |part: &Part| matches!(part, Part::Shard { of, .. } if *of != shards);
+        let is_other = |shard: &Shard| matches!(shard, Shard::One { of, .. } if *of != shards);
         if let Some((held, holder)) =
-            lock::at_work(&self.folder)?.into_iter().find(|(part, _)| is_other(part))
+            lock::at_work(&self.folder)?.into_iter().find(|(shard, _)| is_other(shard))
         {
             return Err(CampaignError::CutAtWork { shards, held, holder });
         }
@@ -57,7 +57,7 @@ impl Campaign {
 ///
 /// # Errors
 /// If there is no campaign, or the number cannot be read or is none.
-pub fn shards_of(folder: &Path) -> Result<Option<u64>, CampaignError> {
+pub fn shard_count_of(folder: &Path) -> Result<Option<u64>, CampaignError> {
     let file = folder.join(FILE);
     let text = match fs::read(&file) {
         // No campaign and a damaged one are told as such: neither is mended by cutting it.
@@ -67,8 +67,8 @@ pub fn shards_of(folder: &Path) -> Result<Option<u64>, CampaignError> {
     let damaged =
         |reason| CampaignError::CutDamaged { file: file.clone(), reason, folder: folder.to_owned() };
     let Cut { shards } = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-    if !(1..=MOST_SHARDS).contains(&shards) {
-        return Err(damaged(format!("it tells of {shards} shards, which is not from 1 to {MOST_SHARDS}")));
+    if !(1..=MAX_SHARDS).contains(&shards) {
+        return Err(damaged(format!("it tells of {shards} shards, which is not from 1 to {MAX_SHARDS}")));
     }
     Ok(Some(shards))
 }
@@ -76,7 +76,7 @@ pub fn shards_of(folder: &Path) -> Result<Option<u64>, CampaignError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{PartLock, freeze};
+    use crate::campaign::{ShardLock, freeze};
     use crate::plan::Plan;
     use crate::scratch::Folder;
 
@@ -90,12 +90,12 @@ mod tests {
     #[test]
     fn the_number_is_kept_and_changes() {
         let folder = Folder::new("cut");
-        assert!(matches!(shards_of(&folder), Err(CampaignError::NoCampaign { .. })));
+        assert!(matches!(shard_count_of(&folder), Err(CampaignError::NoCampaign { .. })));
         let campaign = campaign(&folder);
-        assert_eq!(campaign.shards().unwrap(), None);
-        for shards in [12, 12, MOST_SHARDS] {
-            campaign.keep_shards(shards).unwrap();
-            assert_eq!(campaign.shards().unwrap(), Some(shards));
+        assert_eq!(campaign.shard_count().unwrap(), None);
+        for shards in [12, 12, MAX_SHARDS] {
+            campaign.set_shard_count(shards).unwrap();
+            assert_eq!(campaign.shard_count().unwrap(), Some(shards));
         }
         assert_eq!(fs::read_to_string(folder.join(FILE)).unwrap(), "{\"shards\":1000000}\n");
     }
@@ -105,35 +105,35 @@ mod tests {
         let folder = Folder::new("cut-damaged");
         let campaign = campaign(&folder);
         for text in
-            ["", "{", "12", "{\"shards\":0}", "{\"shards\":-1}", "{\"shards\":1000001}", "{\"parts\":12}"]
+            ["", "{", "12", "{\"shards\":0}", "{\"shards\":-1}", "{\"shards\":1000001}", "{\"shards\":12}"]
         {
             fs::write(folder.join(FILE), text).unwrap();
-            let error = campaign.shards().unwrap_err();
+            let error = campaign.shard_count().unwrap_err();
             assert!(matches!(error, CampaignError::CutDamaged { .. }), "{text}: {error}");
             let remedy = format!("cut it anew with `antdoku lab shards {}`", folder.display());
             assert!(error.to_string().ends_with(&remedy), "{error}");
         }
-        campaign.keep_shards(3).unwrap();
-        assert_eq!(campaign.shards().unwrap(), Some(3));
+        campaign.set_shard_count(3).unwrap();
+        assert_eq!(campaign.shard_count().unwrap(), Some(3));
     }
 
     #[test]
     fn shards_of_another_number_at_work_are_in_the_way() {
         let folder = Folder::new("cut-at-work");
         let campaign = campaign(&folder);
-        let lock = PartLock::take(&folder, Part::Shard { of: 4, number: 2 }).unwrap();
-        let error = campaign.keep_shards(5).unwrap_err().to_string();
+        let lock = ShardLock::take(&folder, Shard::One { of: 4, number: 2 }).unwrap();
+        let error = campaign.set_shard_count(5).unwrap_err().to_string();
         let start = "the campaign cannot be cut into 5 shards: shard 2/4 is at work (process ";
         assert!(error.starts_with(start) && error.ends_with("); wait for it, or stop it"), "{error}");
-        assert_eq!(campaign.shards().unwrap(), None);
-        campaign.keep_shards(4).unwrap();
-        assert!(campaign.keep_shards(5).is_err());
-        campaign.keep_shards(4).unwrap();
+        assert_eq!(campaign.shard_count().unwrap(), None);
+        campaign.set_shard_count(4).unwrap();
+        assert!(campaign.set_shard_count(5).is_err());
+        campaign.set_shard_count(4).unwrap();
         drop(lock);
-        campaign.keep_shards(5).unwrap();
-        assert_eq!(campaign.shards().unwrap(), Some(5));
+        campaign.set_shard_count(5).unwrap();
+        assert_eq!(campaign.shard_count().unwrap(), Some(5));
         // Who does all tasks minds no shards.
-        let _lock = PartLock::take(&folder, Part::Run).unwrap();
-        campaign.keep_shards(6).unwrap();
+        let _lock = ShardLock::take(&folder, Shard::All).unwrap();
+        campaign.set_shard_count(6).unwrap();
     }
 }

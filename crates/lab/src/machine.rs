@@ -40,23 +40,23 @@ impl Machine {
 }
 
 /// A machine whose load is looked at now and then.
-pub(super) struct Watched {
+pub(crate) struct LoadMonitor {
     machine: Machine,
     load: Mutex<(Instant, Option<f64>)>,
 }
 
-impl Watched {
+impl LoadMonitor {
     /// Linux itself counts every five seconds. Looking takes as long as a trivial task.
     const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
-    pub(super) fn new(machine: Machine) -> Watched {
-        Watched { machine, load: Mutex::new((now(), load())) }
+    pub(crate) fn new(machine: Machine) -> LoadMonitor {
+        LoadMonitor { machine, load: Mutex::new((now(), load())) }
     }
 
     /// The machine at this moment.
-    pub(super) fn now(&self) -> Machine {
+    pub(crate) fn now(&self) -> Machine {
         let mut last = self.load.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.0.elapsed() >= Watched::BETWEEN_LOOKS {
+        if last.0.elapsed() >= LoadMonitor::BETWEEN_LOOKS {
             *last = (now(), load());
         }
         Machine { load: last.1, ..self.machine.clone() }
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(machine.jobs, 3);
         assert!(machine.cores > 0 && !machine.host.is_empty() && !machine.cpu.is_empty());
         assert!(machine.system.ends_with(env::consts::ARCH));
-        let load = Watched::new(machine).now().load;
+        let load = LoadMonitor::new(machine).now().load;
         assert_eq!(load.is_some_and(|load| (0.0..1e6).contains(&load)), !cfg!(windows), "{load:?}");
     }
 

@@ -4,15 +4,15 @@ use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Seed};
 use toml::Spanned;
 
-use super::MOST_TASKS;
+use super::MAX_TASKS;
+use super::check::PlanCheck;
 use super::error::PlanError;
-use super::rules::Rules;
 use super::sets::Member;
 use super::text::GenerateText;
 use crate::record::Instance;
 
 /// The puzzles of `antdoku generate` with the same numbers, under the names of its files.
-pub(super) struct Making {
+pub(super) struct GeneratedSet {
     recipe: Recipe,
     /// The name of each, but for its number.
     name: String,
@@ -21,7 +21,7 @@ pub(super) struct Making {
     pub(super) count: u64,
 }
 
-impl Making {
+impl GeneratedSet {
     pub(super) fn members(&self, set: &str) -> Vec<Member> {
         let member = |number: u64| {
             let puzzle = self.recipe.generate(self.seed.derive(number)).puzzle;
@@ -34,17 +34,17 @@ impl Making {
     }
 }
 
-impl Rules<'_> {
+impl PlanCheck<'_> {
     /// Checks what is to be made.
-    pub(super) fn making(&self, set: &str, text: &GenerateText) -> Result<Making, PlanError> {
+    pub(super) fn generated_set(&self, set: &str, text: &GenerateText) -> Result<GeneratedSet, PlanError> {
         let share = self.share(&text.fixed)?;
         let (height, width) = self.shape(text)?;
         if *text.count.get_ref() == 0 {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(text.count.span(), message, "let count be 1 or more"));
         }
-        if *text.count.get_ref() > MOST_TASKS {
-            let remedy = format!("stay below {MOST_TASKS}");
+        if *text.count.get_ref() > MAX_TASKS {
+            let remedy = format!("stay below {MAX_TASKS}");
             return Err(self.source.wrong(
                 text.count.span(),
                 "more puzzles than anybody can wait for",
@@ -59,7 +59,7 @@ impl Rules<'_> {
         let boxes = if height == width { String::new() } else { format!("_{height}x{width}") };
         let unique = if text.unique { "_unique" } else { "" };
         let side = geometry.side();
-        Ok(Making {
+        Ok(GeneratedSet {
             recipe: Recipe { geometry, blanking, symmetry: None },
             name: format!("{side}x{side}{boxes}_{share}{unique}"),
             seed: Seed(text.seed.unwrap_or(self.plan.seed)),

@@ -12,7 +12,7 @@ use super::folder_word;
 const LONGEST_PLAN: u64 = 1 << 20;
 
 /// What to say if an error comes from a file in the place of a folder; nothing for other errors.
-pub(super) fn no_folder(error: &CampaignError) -> Option<String> {
+pub(super) fn explain(error: &CampaignError) -> Option<String> {
     let CampaignError::Io { action, file, cause } = error else { return None };
     let given = file.ancestors().skip(1).find(|place| place.is_file())?;
     if cause.kind() != ErrorKind::NotADirectory {

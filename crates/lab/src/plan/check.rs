@@ -8,24 +8,24 @@ use std::time::Duration;
 use antdoku::{Method, ParameterError};
 use toml::{Spanned, Value};
 
-use super::error::{PlanError, Source};
-use super::sets::Outline;
+use super::error::{PlanError, PlanSource};
+use super::sets::SetOutline;
 use super::text::{ContestantText, PlanText, SetText};
-use super::{Contestant, MOST_TASKS, Plan};
+use super::{Contestant, MAX_TASKS, Plan};
 use crate::record::Budget;
 
 /// Characters in a name at most: tables and legends must have room for it.
 const LONGEST_NAME: usize = 60;
 
 /// A plan under examination.
-pub(super) struct Rules<'a> {
-    pub(super) source: Source<'a>,
+pub(super) struct PlanCheck<'a> {
+    pub(super) source: PlanSource<'a>,
     /// Where the plan stands.
     pub(super) folder: &'a Path,
     pub(super) plan: &'a PlanText,
 }
 
-impl Rules<'_> {
+impl PlanCheck<'_> {
     pub(super) fn plan(&self, title: &str) -> Result<Plan, PlanError> {
         let end = self.source.text.trim_end().len();
         if self.plan.contestants.is_empty() {
@@ -42,7 +42,7 @@ impl Rules<'_> {
         let contestants = self.plan.contestants.iter().map(|text| self.contestant(text.get_ref()));
         let contestants: Vec<Contestant> = contestants.collect::<Result<_, _>>()?;
         let outlines = self.plan.sets.iter().map(|text| self.outline(text.get_ref(), &contestants));
-        let outlines: Vec<Outline<'_>> = outlines.collect::<Result<_, _>>()?;
+        let outlines: Vec<SetOutline<'_>> = outlines.collect::<Result<_, _>>()?;
         let mut least = 0;
         for outline in &outlines {
             least = self.sum(least, outline.least_tasks(), outline.text)?;
@@ -62,10 +62,10 @@ impl Rules<'_> {
     /// So many tasks with those of this set.
     fn sum(&self, before: u64, tasks: u64, set: &SetText) -> Result<u64, PlanError> {
         let sum = before.saturating_add(tasks);
-        if sum <= MOST_TASKS {
+        if sum <= MAX_TASKS {
             return Ok(sum);
         }
-        let remedy = format!("stay below {MOST_TASKS}: take fewer runs, or several plans");
+        let remedy = format!("stay below {MAX_TASKS}: take fewer runs, or several plans");
         Err(self.source.wrong(set.name.span(), format!("the plan has {sum} tasks and more"), remedy))
     }
 
