@@ -7,7 +7,7 @@ mod instances;
 
 use std::time::Duration;
 
-use antdoku::{Budget, METHODS, Method, NAMED, Puzzle, Run, Seed, Solver, Status};
+use antdoku::{Budget, Method, NAMED, Puzzle, Run, Seed, Solver, Status};
 
 /// What a contestant did on one class.
 #[derive(Default)]
@@ -35,7 +35,7 @@ fn main() {
 }
 
 fn compare(name: &str, puzzles: &[Puzzle], limit: f64) {
-    let available: Vec<&Method> = METHODS.iter().filter(|method| method.missing_feature.is_none()).collect();
+    let available: Vec<&Method> = Method::all().into_iter().filter(|method| method.is_available()).collect();
     let mut names: Vec<String> = available.iter().map(|method| method.name.to_owned()).collect();
     let mut solvers: Vec<Box<dyn Solver>> =
         available.iter().map(|method| method.build(None, &[]).expect("defaults are valid")).collect();

@@ -15,8 +15,7 @@ use antdoku::deduce::{Board, CoverBoard, MaskBoard};
 use antdoku::method::Colony;
 use antdoku::model::NAMED;
 use antdoku::{
-    Acs, AcsParameters, Budget, Cover, Geometry, Grid, METHODS, Propagation, Puzzle, Run, Seed, Solver,
-    Status,
+    Acs, AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
 };
 
 fn main() {
@@ -209,13 +208,15 @@ fn stop() {
         "Milliseconds from the limit to the return, worst of 12 limits up to 0.24 s (promised: 10 up to 36x36, 50 above)"
     );
     println!("  {:<8} {:<12} {:>9} {:>13}", "size", "method", "blank", "40 % given");
-    let mut solvers: Vec<(&str, Box<dyn Solver>)> = METHODS
-        .iter()
-        .filter(|method| method.missing_feature.is_none())
+    let mut solvers: Vec<(&str, Box<dyn Solver>)> = Method::all()
+        .into_iter()
+        .filter(|method| method.is_available())
         .map(|method| (method.name, method.build(None, &[]).expect("defaults are valid")))
         .collect();
-    let peers = METHODS.iter().find(|method| method.name == "acs").expect("it is a method");
-    solvers.push(("acs peers", peers.build(None, &[("propagation", "peers")]).expect("it is a reading")));
+    solvers.push((
+        "acs peers",
+        Method::COLONY.build(None, &[("propagation", "peers")]).expect("it is a reading"),
+    ));
     for order in [3, 5, 6, 7, 8, 9, 10] {
         let blank = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
         let given = partly_given(order);

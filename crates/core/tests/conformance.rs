@@ -13,8 +13,8 @@ use antdoku::format::{self, ReadOptions};
 use antdoku::model::NAMED;
 use antdoku::parameters::Setting;
 use antdoku::{
-    Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, METHODS, Method, Outcome, Puzzle, Run, Seed,
-    Solution, Solver, Status, Value,
+    Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solution,
+    Solver, Status, Value,
 };
 use serde::Deserialize;
 
@@ -96,7 +96,7 @@ fn corpus() -> Vec<Case> {
 }
 
 fn solvers(are_complete: bool) -> Vec<Box<dyn Solver>> {
-    let in_this_build = METHODS.iter().filter(|method| method.missing_feature.is_none());
+    let in_this_build = Method::all().into_iter().filter(|method| method.is_available());
     let wanted = in_this_build.filter(|method| method.is_complete == are_complete);
     let mut solvers: Vec<_> = wanted.map(|method| method.build(None, &[]).unwrap()).collect();
     if !are_complete {

@@ -2,7 +2,7 @@
 
 mod puzzles;
 
-use antdoku::{Budget, METHODS, Method, Run, Seed, Status};
+use antdoku::{Budget, Method, Run, Seed, Status};
 
 /// Puzzle, method, preset, parameters, and what the run of seed 7 takes: iterations, steps and status.
 type Golden = (
@@ -77,7 +77,7 @@ fn runs_of_a_seed_never_change() {
 
 #[test]
 fn a_budget_of_steps_or_iterations_is_kept_exactly() {
-    for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+    for method in Method::all().into_iter().filter(|method| method.is_available()) {
         let solver = method.build(None, &[]).unwrap();
         for limit in [0, 1, 7, 100] {
             let budget = Budget { steps: Some(limit), ..Budget::default() };

@@ -15,9 +15,6 @@ use crate::interrupt::Interrupt;
 use crate::iteration::Callback;
 use crate::names::{self, Function};
 
-/// The method of those who name none.
-const AUTO: &str = "auto";
-
 /// More threads help nobody, and a system may refuse to start them.
 const MOST_THREADS: u64 = 1024;
 
@@ -52,8 +49,9 @@ impl Call {
         let texts: Vec<(&str, &str)> =
             parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         // `auto` has neither presets nor parameters: whoever gives one means the first method that has it.
-        let name = Some(arguments.method).filter(|name| *name != AUTO);
-        let method = Method::meant(name, arguments.preset, &texts, AUTO).map_err(|error| refused(&error))?;
+        let name = Some(arguments.method).filter(|name| *name != Method::DEFAULT.name);
+        let method = Method::meant(name, arguments.preset, &texts).map_err(|error| refused(&error))?;
+        let method = method.unwrap_or(Method::DEFAULT);
         let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
         // A name that lives as long as the program.
         let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));

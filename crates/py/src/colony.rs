@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use antdoku::format::Entry;
 use antdoku::record::Setup;
-use antdoku::{Acs, AcsParameters};
+use antdoku::{Acs, AcsParameters, Method};
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -96,7 +96,7 @@ impl Colony {
         let py = puzzle.py();
         let call = Call::new(&Arguments {
             function: names::COLONY,
-            method: "acs",
+            method: Method::COLONY.name,
             preset,
             parameters,
             seed,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use antdoku::search::Effort;
-use antdoku::{Budget, CancelToken, Enumeration, METHODS, Method, Run, Seed, Solver};
+use antdoku::{Budget, CancelToken, Enumeration, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -184,13 +184,13 @@ fn limit_of(limit: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 /// The method of this name, if it can find all solutions.
 pub(crate) fn able(name: &str) -> PyResult<Box<dyn Solver>> {
-    let build = |method: &Method| method.build(None, &[]);
-    let solver = Method::find(name).and_then(build).map_err(|error| refused(&error))?;
-    if solver.as_enumerator().is_some() {
+    let method = Method::find(name).map_err(|error| refused(&error))?;
+    let solver = method.build(None, &[]).map_err(|error| refused(&error))?;
+    if method.enumerates {
         return Ok(solver);
     }
-    let can = |method: &&Method| build(method).is_ok_and(|solver| solver.as_enumerator().is_some());
-    let able: Vec<String> = METHODS.iter().filter(can).map(|method| format!("'{}'", method.name)).collect();
+    let able = Method::names(|method| method.enumerates).into_iter();
+    let able: Vec<String> = able.map(|name| format!("'{name}'")).collect();
     Err(PyValueError::new_err(format!(
         "method '{name}' cannot find all solutions; those that can are {}",
         able.join(", ")

@@ -1,6 +1,6 @@
 //! Names of arguments, and what may have been meant by others.
 
-use antdoku::METHODS;
+use antdoku::Method;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -56,7 +56,7 @@ pub(crate) const SOLVE_MANY: Function = Function {
 pub(crate) const COLONY: Function = Function {
     name: "Colony",
     arguments: &["puzzle", "preset", "seed", "history", "box", "alphabet"],
-    method: Some("acs"),
+    method: Some(Method::COLONY.name),
 };
 
 /// How alike two names must be, from 0 to 1, for one to be meant by the other.
@@ -70,7 +70,7 @@ pub(crate) fn are_known(parameters: &Bound<'_, PyDict>, function: Function) -> P
     for name in parameters.keys() {
         let name: String = name.extract()?;
         let is_known =
-            METHODS.iter().any(|method| method.parameters().iter().any(|known| known.is_named(&name)));
+            Method::all().iter().any(|method| method.parameters().iter().any(|known| known.is_named(&name)));
         if !is_known {
             return Err(PyTypeError::new_err(unknown(&name, function)));
         }
@@ -86,7 +86,7 @@ fn unknown(name: &str, function: Function) -> String {
     if is_another_s {
         return format!("{called} has no argument '{name}'");
     }
-    let methods = METHODS.iter().filter(|one| method.is_none_or(|only| one.name == only));
+    let methods = Method::all().into_iter().filter(|one| method.is_none_or(|only| one.name == only));
     let names = methods.flat_map(|method| method.parameters()).flat_map(|one| [one.name, one.alias]);
     let likeness = |known: &str| strsim::jaro_winkler(name, known);
     let nearest = arguments.iter().copied().chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use antdoku::Method;
 use clap::{Args, ValueHint};
 
 use super::{InputArgs, values};
@@ -22,7 +23,7 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1000, value_parser = values::limit)]
     pub(crate) limit: u64,
     /// How to search; only complete methods can count
-    #[arg(long, value_name = "METHOD", default_value = "exact", value_parser = values::method())]
+    #[arg(long, value_name = "METHOD", default_value = Method::COUNTING.name, value_parser = values::method())]
     pub(crate) method: String,
 
     /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]

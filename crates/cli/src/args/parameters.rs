@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use antdoku::METHODS;
+use antdoku::Method;
 use antdoku::parameters::{ParameterInfo, Range};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
@@ -72,7 +72,7 @@ impl Shared {
 
 fn shared() -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
-    for method in METHODS {
+    for method in Method::all() {
         for info in method.parameters() {
             let use_of = (method.name, info);
             match all.iter_mut().find(|shared| shared.name == use_of.1.name) {

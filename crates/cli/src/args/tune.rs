@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use antdoku::Method;
 use antdoku_lab::tune::Cost;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -18,7 +19,7 @@ use super::{InputArgs, values};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TuneArgs {
     /// The method to tune
-    #[arg(long, value_name = "METHOD", value_parser = values::method(), default_value = "acs")]
+    #[arg(long, value_name = "METHOD", value_parser = values::method(), default_value = Method::COLONY.name)]
     pub(crate) method: String,
     /// The preset whose parameters are tuned; what is not tuned stays as in it [default: the first of the method]
     #[arg(long, value_name = "PRESET")]

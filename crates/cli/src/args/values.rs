@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use antdoku::format::{InputFormat, OutputFormat};
-use antdoku::{Geometry, METHODS, Propagation};
+use antdoku::{Geometry, Method, Propagation};
 use antdoku_lab::campaign::MAX_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -32,7 +32,7 @@ pub(super) fn propagation() -> impl TypedValueParser<Value = Propagation> {
 }
 
 pub(super) fn method() -> PossibleValuesParser {
-    PossibleValuesParser::new(METHODS.iter().map(|method| method.name))
+    PossibleValuesParser::new(Method::all().into_iter().map(|method| method.name))
 }
 
 /// A whole number within bounds, refused in words instead of those of the standard library.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use antdoku::Method;
 use antdoku::parameters::ParameterInfo;
 use antdoku::record::MethodRecord;
-use antdoku::{METHODS, Method};
 
 use crate::args::MethodsArgs;
 use crate::console::{self, STRONG, paint};
@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 
 pub(super) fn run(args: &MethodsArgs) -> Result<Exit, Failure> {
     let wanted = |method: &&Method| args.method.as_ref().is_none_or(|name| name == method.name);
-    let methods = METHODS.iter().filter(wanted);
+    let methods = Method::all().into_iter().filter(wanted);
     let text = if args.json {
         let records: Vec<MethodRecord> = methods.map(MethodRecord::of).collect();
         serde_json::to_string_pretty(&records).expect("a record has only text and finite numbers") + "\n"
@@ -30,7 +30,7 @@ fn describe(method: &Method) -> String {
         .map_or(String::new(), |feature| format!(" (not in this build: build with --features {feature})"));
     let mut text = format!("{}: {}{missing}\n", paint(STRONG, method.name), method.summary);
     // Writing to a string does not fail.
-    let _ = writeln!(text, "  iteration            {}", method.iteration);
+    let _ = writeln!(text, "  iteration            {}", method.iteration.unwrap_or("-"));
     let _ = writeln!(text, "  step                 {}", method.step);
     let _ = writeln!(text, "  proves `no solution` {proof}");
     for (place, preset) in method.presets.iter().enumerate() {

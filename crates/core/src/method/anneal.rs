@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Method, Preset};
+use super::{Method, MethodKind, Preset};
 use crate::deduce::{Cover, Propagation};
 use crate::local::{FullGrid, Layout};
 use crate::model::{Cell, Grid, Puzzle};
@@ -15,17 +15,13 @@ use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::rng::{Rng, Seed};
 use crate::search::{Event, Outcome, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method {
-    name: "anneal",
-    summary: "simulated annealing by swaps within boxes (Lewis)",
-    is_complete: false,
-    iteration: "one Markov chain: all moves at one temperature",
-    step: "one swap proposed",
-    presets: &[Preset { name: "paper", summary: "settings of Lewis" }],
-    missing_feature: None,
-    parameters: AnnealParameters::table,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("anneal", "simulated annealing by swaps within boxes (Lewis)", build)
+        .shown_as(MethodKind::Walk, "simulated annealing")
+        .with_iteration("one Markov chain: all moves at one temperature")
+        .with_step("one swap proposed")
+        .with_presets(&[Preset { name: "paper", summary: "settings of Lewis" }])
+        .with_parameters(AnnealParameters::table);
 
 parameters! {
     /// Parameters of simulated annealing; the default is the preset `paper`.

@@ -6,25 +6,22 @@
 
 use std::ops::ControlFlow;
 
-use super::Method;
 use super::complete::{Complete, REPORT_EVERY, Visitor};
 use super::depth_first::DepthFirst;
+use super::{Method, MethodKind};
 use crate::deduce::{Cover, Propagation};
 use crate::model::Puzzle;
 use crate::parameters::ParameterError;
 use crate::search::{Event, Extent, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method {
-    name: "backtrack",
-    summary: "depth-first search with propagation, fewest values first (the paper's BS)",
-    is_complete: true,
-    iteration: "-",
-    step: "one node: a value tried in a cell",
-    presets: &[],
-    missing_feature: None,
-    parameters: Vec::new,
+pub(super) const METHOD: Method = Method::new(
+    "backtrack",
+    "depth-first search with propagation, fewest values first (the paper's BS)",
     build,
-};
+)
+.shown_as(MethodKind::Tree, "the paper’s backtracking")
+.enumerating()
+.with_step("one node: a value tried in a cell");
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Backtrack))

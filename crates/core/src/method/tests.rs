@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Exact, METHODS, Method};
+use super::{Exact, Method};
 use crate::deduce::Cover;
 use crate::model::shapes::{Extra, Textbook, puzzle_of, shape};
 use crate::model::{Geometry, Grid, Puzzle, Solution, Value};
@@ -23,7 +23,7 @@ const STEPS_OF_INCOMPLETE: u64 = 3_000;
 /// Every method with each of its presets, and what presets do not reach.
 fn solvers() -> Vec<Box<dyn Solver>> {
     let mut solvers: Vec<Box<dyn Solver>> = Vec::new();
-    for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+    for method in Method::all().into_iter().filter(|method| method.is_available()) {
         let presets = method.presets.iter().map(|preset| Some(preset.name));
         let presets: Vec<_> = if method.presets.is_empty() { vec![None] } else { presets.collect() };
         solvers.extend(presets.into_iter().map(|preset| method.build(preset, &[]).unwrap()));

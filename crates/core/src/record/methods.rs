@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::method::{Method, Preset};
+use crate::method::{Method, MethodKind, Preset};
 use crate::parameters::{ParameterInfo, Range, Setting, Settings};
 
 /// A method, as in `antdoku methods --json`.
@@ -10,9 +10,13 @@ use crate::parameters::{ParameterInfo, Range, Setting, Settings};
 pub struct MethodRecord {
     name: &'static str,
     summary: &'static str,
+    caption: &'static str,
+    kind: MethodKind,
     is_complete: bool,
+    enumerates: bool,
+    shows_choices: bool,
     missing_feature: Option<&'static str>,
-    iteration: &'static str,
+    iteration: Option<&'static str>,
     step: &'static str,
     presets: Vec<PresetRecord>,
     parameters: Vec<ParameterRecord>,
@@ -83,6 +87,12 @@ impl From<Range> for Bounds {
 }
 
 impl MethodRecord {
+    /// The records of every method.
+    #[must_use]
+    pub fn all() -> Vec<MethodRecord> {
+        Method::all().into_iter().map(MethodRecord::of).collect()
+    }
+
     /// The record of a method.
     #[must_use]
     pub fn of(method: &Method) -> MethodRecord {
@@ -98,7 +108,11 @@ impl MethodRecord {
         MethodRecord {
             name: method.name,
             summary: method.summary,
+            caption: method.caption,
+            kind: method.kind,
             is_complete: method.is_complete,
+            enumerates: method.enumerates,
+            shows_choices: method.shows_choices,
             missing_feature: method.missing_feature,
             iteration: method.iteration,
             step: method.step,

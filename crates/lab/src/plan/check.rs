@@ -172,9 +172,7 @@ impl PlanCheck<'_> {
                 wrong("a budget without a limit".to_owned(), &format!("give one, {example}"))
             }
             Budget { seconds: None, steps: None, iterations: Some(_) } => {
-                // Auto may pick one without iterations.
-                let is_endless = |method: &Method| method.iteration == "-" || method.name == "auto";
-                match contestants.iter().find(|contestant| is_endless(contestant.method)) {
+                match contestants.iter().find(|contestant| !contestant.method.ends_by_iterations()) {
                     Some(endless) => wrong(
                         format!(
                             "method '{}' has no iterations of its own: its runs might never end",

@@ -66,8 +66,6 @@ fn as_text(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use antdoku::METHODS;
-
     use super::*;
 
     /// Through the text of a frozen task and back.
@@ -79,7 +77,7 @@ mod tests {
     #[test]
     fn every_method_and_preset_can_be_rebuilt_from_its_settings() {
         let mut built = 0;
-        for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+        for method in Method::all().into_iter().filter(|method| method.is_available()) {
             let presets = method.presets.iter().map(|preset| Some(preset.name));
             for preset in presets.chain([None]) {
                 let contestant = Contestant::new("name", method.name, preset, &[]).unwrap();

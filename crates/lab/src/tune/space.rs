@@ -175,14 +175,13 @@ fn reals(low: f64, high: f64, default: Option<f64>) -> Domain {
 
 #[cfg(test)]
 mod tests {
-    use antdoku::METHODS;
 
     use super::*;
 
     /// Builds the method at each end of each dimension, with its conditions met.
     #[test]
     fn methods_take_all_that_is_in_their_space() {
-        for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+        for method in Method::all().into_iter().filter(|method| method.is_available()) {
             let presets = method.presets.iter().map(|preset| Some(preset.name));
             for preset in presets.chain([None]) {
                 let space = Space::of(method, preset).unwrap();
@@ -226,7 +225,7 @@ mod tests {
 
     #[test]
     fn defaults_lie_within() {
-        for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+        for method in Method::all().into_iter().filter(|method| method.is_available()) {
             for dimension in Space::of(method, None).unwrap().dimensions {
                 let fits = match (&dimension.domain, &dimension.default) {
                     (Domain::Integer(low, high, _), Setting::Integer(number)) => {

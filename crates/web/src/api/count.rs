@@ -1,7 +1,7 @@
 //! `POST /api/count`
 
 use antdoku::record::CountRecord;
-use antdoku::{Budget, METHODS, Method, Run, Seed};
+use antdoku::{Budget, Method, Run, Seed};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
@@ -14,7 +14,6 @@ use crate::error::ApiError;
 use crate::request::{self, BoxShape, Chosen, MethodChoice, PuzzleField};
 
 /// As for `antdoku count`.
-const METHOD: &str = "exact";
 const LIMIT: u64 = 1_000;
 
 #[derive(Deserialize)]
@@ -38,7 +37,7 @@ pub(super) async fn count(
     if limit == 0 {
         return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
     }
-    let chosen = MethodChoice { method: asked.method, ..MethodChoice::default() }.build(METHOD)?;
+    let chosen = MethodChoice { method: asked.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
     is_able(&chosen)?;
     let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
     let text = app
@@ -56,11 +55,10 @@ pub(super) async fn count(
 }
 
 fn is_able(chosen: &Chosen) -> Result<(), ApiError> {
-    if chosen.solver.as_enumerator().is_some() {
+    if chosen.method.enumerates {
         return Ok(());
     }
-    let can = |method: &&Method| method.build(None, &[]).is_ok_and(|solver| solver.as_enumerator().is_some());
-    let able: Vec<&str> = METHODS.iter().filter(can).map(|method| method.name).collect();
+    let able = Method::names(|method| method.enumerates);
     let message = format!("method '{}' cannot find all solutions", chosen.method.name);
     Err(ApiError::refused("method", message).with_remedy(format!("those that can: {}", able.join(", "))))
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::format::{self, Entry};
-use antdoku::{CancelToken, NAMED, Run, Seed};
+use antdoku::{CancelToken, Method, NAMED, Run, Seed};
 use serde_json::{Value, json};
 
 use super::contestant::Contestant;
@@ -137,7 +137,7 @@ fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: 
     let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
         let choice = MethodChoice { method, preset, ..MethodChoice::default() };
-        Contestant::new(number, None, choice.build("acs").unwrap())
+        Contestant::new(number, None, choice.build(Method::COLONY).unwrap())
     };
     let contestants: Vec<Contestant> = choices.iter().enumerate().map(contestant).collect();
     let has_choices = contestants.iter().map(Contestant::has_choices).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use antdoku::{Auto, Method, Outcome, Puzzle, Solver as _, Status, StopReason};
+use antdoku::{Auto, Method, MethodKind, Outcome, Puzzle, Status, StopReason};
 use serde::Serialize;
 
 use super::method::{Chosen, THREADS};
@@ -41,7 +41,7 @@ impl Advice {
         let planned = Method::find(first.method).and_then(|method| method.build(first.preset, &[])).ok()?;
         let is_first = method == first.method && chosen.solver.settings() == planned.settings();
         // `auto` has just taken its own plan.
-        let is_auto = chosen.solver.name() == Auto.name();
+        let is_auto = chosen.method.kind == MethodKind::Portfolio;
         if !is_first && !is_auto {
             return Some(Advice {
                 method: first.method,

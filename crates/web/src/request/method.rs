@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use antdoku::format::Entry;
-use antdoku::parameters::Setting;
 use antdoku::record::Setup;
-use antdoku::{Auto, AutoStage, Grid, Method, Puzzle, Seed, Solver};
+use antdoku::{Method, Puzzle, Seed, Solver};
 use serde_json::Value;
 
 use super::puzzle::{BoxShape, PuzzleField};
@@ -16,9 +15,6 @@ pub(crate) const MOST_MEMORY: u64 = 300 << 20;
 
 /// The threads of one search: each takes one slot.
 pub(super) const THREADS: usize = 1;
-
-/// The search that is meant when nothing is said about it.
-const METHOD: &str = "auto";
 
 /// How to search, as it comes in a request.
 #[derive(Debug, Default)]
@@ -47,14 +43,15 @@ impl MethodChoice {
     ///
     /// # Errors
     /// 400 for a parameter that is neither a number nor a text; 422 for a name that is not known or a value out of range.
-    pub fn build(&self, default: &str) -> Result<Chosen, ApiError> {
+    pub fn build(&self, default: &'static Method) -> Result<Chosen, ApiError> {
         let texts: Vec<(&str, String)> = self
             .parameters
             .iter()
             .map(|(name, value)| Ok((name.as_str(), text(name, value)?)))
             .collect::<Result<_, ApiError>>()?;
         let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        let method = Method::meant(self.method.as_deref(), self.preset.as_deref(), &texts, default)?;
+        let meant = Method::meant(self.method.as_deref(), self.preset.as_deref(), &texts)?;
+        let method = meant.unwrap_or(default);
         let solver = method.build(self.preset.as_deref(), &texts)?;
         Ok(Chosen { method, preset: self.preset.clone(), solver })
     }
@@ -64,7 +61,7 @@ impl MethodChoice {
     /// # Errors
     /// As there.
     pub fn build_usual(&self) -> Result<Chosen, ApiError> {
-        self.build(METHOD)
+        self.build(Method::DEFAULT)
     }
 }
 
@@ -113,52 +110,15 @@ impl Chosen {
         Setup::new(self.method, self.preset.as_deref(), self.solver.as_ref(), seed)
     }
 
-    /// A careful estimate in bytes: of the method itself, or of the largest that `auto` would take.
+    /// A careful estimate of the memory that the search takes, in bytes.
     pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
-        let literals = open_literals(puzzle.givens());
-        let of_stage = |stage: &AutoStage| {
-            let planned = Method::find(stage.method).and_then(|method| method.build(stage.preset, &[]));
-            planned.map_or(0, |solver| memory(solver.as_ref(), literals))
-        };
-        let own = memory(self.solver.as_ref(), literals);
-        if self.solver.name() != Auto.name() {
-            return own;
-        }
-        Auto::plan(puzzle, THREADS).stages.iter().map(of_stage).max().unwrap_or(own)
+        self.method.memory(&self.solver.settings(), puzzle)
     }
-}
-
-/// A careful estimate in bytes of a search with this number of open literals. Measured on a blank 64x64: a tabu walker takes 17
-/// bytes for each open literal, an ant with its board 2, an island of ten ants 20; on a 9x9 a tabu walker takes 57 KB.
-/// CaDiCaL takes 1,500 bytes for each literal, which is more than all others together.
-fn memory(solver: &dyn Solver, literals: u64) -> u64 {
-    let settings = solver.settings();
-    let number = |name: &str| {
-        let setting = settings.0.iter().find(|(known, _)| *known == name);
-        setting.map_or(1, |(_, setting)| if let Setting::Integer(number) = setting { *number } else { 1 })
-    };
-    let walkers = number("ants") * number("islands");
-    let per_literal = if solver.name() == "sat" { 2_000 } else { 24 };
-    walkers * ((64 << 10) + per_literal * literals)
-}
-
-/// At most so many values stay possible in all blank cells together.
-fn open_literals(givens: &Grid) -> u64 {
-    let geometry = givens.geometry();
-    let mut taken = vec![0u128; geometry.cell_count()];
-    for unit in 0..geometry.unit_count() {
-        let cells = geometry.unit(unit).cells;
-        let values = cells.iter().filter_map(|&cell| givens.get(cell));
-        let mask = values.fold(0u128, |mask, value| mask | (1 << value.index()));
-        cells.iter().for_each(|cell| taken[cell.index()] |= mask);
-    }
-    let blank = geometry.cells().filter(|&cell| givens.get(cell).is_none());
-    blank.map(|cell| geometry.side() as u64 - u64::from(taken[cell.index()].count_ones())).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use antdoku::Geometry;
+    use antdoku::{Geometry, Grid};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Good requests, one for each path, and the page.
 
-use antdoku::{METHODS, NAMED};
+use antdoku::{Method, NAMED};
 use serde_json::{Value, json};
 
 use crate::client::start;
@@ -36,7 +36,7 @@ fn solve_answers_as_the_command_line_does() {
 #[test]
 fn every_method_of_this_build_solves() {
     let server = start();
-    for method in METHODS.iter().filter(|method| method.missing_feature.is_none()) {
+    for method in Method::all().into_iter().filter(|method| method.is_available()) {
         let body = json!({"puzzle": EASY, "method": method.name, "seed": 1, "timeout": 60}).to_string();
         assert_eq!(server.ask("/api/solve", &body)["status"], "solved", "{}", method.name);
     }
@@ -153,8 +153,8 @@ fn methods_tell_what_there_is_to_set() {
     let answer = start().get("/api/methods").json();
     let names: Vec<&str> =
         answer.as_array().unwrap().iter().map(|method| method["name"].as_str().unwrap()).collect();
-    assert_eq!(names, METHODS.iter().map(|method| method.name).collect::<Vec<_>>());
-    assert_eq!(names[0], "auto", "the default comes first");
+    assert_eq!(names, Method::all().iter().map(|method| method.name).collect::<Vec<_>>());
+    assert_eq!(names[0], Method::DEFAULT.name, "the default comes first");
     let acs = &answer[1];
     assert_eq!(acs["parameters"][0]["bounds"], json!({"kind": "integer", "low": 1, "high": 1000}));
     let named = |name: &str| {

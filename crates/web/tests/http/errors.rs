@@ -264,7 +264,7 @@ fn what_is_refused_is_told_why() {
 #[test]
 fn a_method_that_is_not_in_this_build_is_refused() {
     let server = start();
-    for method in antdoku::METHODS.iter().filter(|method| method.missing_feature.is_some()) {
+    for method in antdoku::Method::all().into_iter().filter(|method| !method.is_available()) {
         let answer = server
             .post("/api/solve", &json!({"puzzle": "1...............", "method": method.name}).to_string());
         assert_eq!((answer.status, &answer.json()["field"]), (422, &json!("method")));

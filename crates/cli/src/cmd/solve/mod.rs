@@ -11,7 +11,9 @@ use std::io;
 use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
 use antdoku::record::Setup;
-use antdoku::{Budget, CancelToken, Method, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason};
+use antdoku::{
+    Budget, CancelToken, Method, MethodKind, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,
+};
 
 use self::answer::Form;
 use self::notes::Tally;
@@ -28,12 +30,6 @@ use crate::{console, signals};
 
 /// The puzzle that is solved when none is given.
 const EXAMPLE: &str = "aiescargot";
-
-/// How it is solved: the example is there to show the ants at work.
-const EXAMPLE_METHOD: &str = "acs";
-
-/// How puzzles are solved when nothing is said about that.
-const METHOD: &str = "auto";
 
 /// Everything that is the same for all puzzles of a call.
 struct Call<'a> {
@@ -98,9 +94,11 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
 /// The method that is meant: whoever gives a preset or a parameter means the first method that has it.
 fn method(args: &SolveArgs, parameters: &GivenParameters) -> Result<&'static Method, ParameterError> {
     // Only complete methods find all solutions, whatever else is given.
-    let name = args.method.as_deref().or(args.all.then_some(enumerator::DEFAULT));
-    let otherwise = if args.puzzles.is_empty() { EXAMPLE_METHOD } else { METHOD };
-    Method::meant(name, args.preset.as_deref(), &parameters.as_texts(), otherwise)
+    let name = args.method.as_deref().or(args.all.then_some(Method::COUNTING.name));
+    let meant = Method::meant(name, args.preset.as_deref(), &parameters.as_texts())?;
+    // The example shows the ants at work.
+    let default = if args.puzzles.is_empty() { Method::COLONY } else { Method::DEFAULT };
+    Ok(meant.unwrap_or(default))
 }
 
 /// What is wrong with a parameter, in the words of the command line.
@@ -200,7 +198,7 @@ impl Call<'_> {
     fn tells_a_story(&self) -> bool {
         !self.args.quiet
             && self.form == Form::Grid(Default::default())
-            && self.method.name == "acs"
+            && self.method.kind == MethodKind::Colony
             && self.setting("islands") == "1"
     }
 

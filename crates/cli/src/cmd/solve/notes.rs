@@ -2,7 +2,7 @@
 
 use antdoku::parameters::Settings;
 use antdoku::record::Setup;
-use antdoku::{Budget, METHODS, Method, Outcome, Status, StopReason};
+use antdoku::{Budget, Method, Outcome, Status, StopReason};
 
 use crate::words::{count, counted, listed, time};
 
@@ -41,7 +41,7 @@ fn by(outcome: &Outcome, method: &Method) -> String {
 fn work(outcome: &Outcome, method: &Method) -> String {
     let steps = counted(outcome.effort.steps, "step");
     // A method that picks among others may have picked one without iterations.
-    if method.iteration == "-" || outcome.effort.iterations == 0 {
+    if method.iteration.is_none() || outcome.effort.iterations == 0 {
         return steps;
     }
     format!("{}, {steps}", counted(outcome.effort.iterations, "iteration"))
@@ -61,9 +61,7 @@ pub(super) fn limit(stopped: StopReason, budget: &Budget, consequence: &str) -> 
 
 /// What else can be tried by somebody whose method could neither solve a puzzle nor prove that it has no solution.
 pub(super) fn way_out(method: &Method) -> Option<String> {
-    let is_able = |method: &&Method| method.is_complete && method.missing_feature.is_none();
-    let able: Vec<&str> = METHODS.iter().filter(is_able).map(|method| method.name).collect();
-    let names = listed(&able, "or");
+    let names = listed(&Method::names(|method| method.is_complete), "or");
     (!method.is_complete).then(|| {
         format!("help: it may have no solution: --method {names} can prove it; or give it more time")
     })
@@ -85,11 +83,8 @@ pub(super) fn statistics(outcome: &Outcome, method: &Method, setup: &Setup<'_>) 
         ("set-up", time(effort.setup)),
         ("search", time(effort.search)),
     ];
-    if method.iteration != "-" {
-        lines.insert(
-            2,
-            ("iterations", format!("{} finished ({})", count(effort.iterations), method.iteration)),
-        );
+    if let Some(iteration) = method.iteration {
+        lines.insert(2, ("iterations", format!("{} finished ({iteration})", count(effort.iterations))));
     }
     if effort.steps > 0 {
         let speed = effort.steps as f64 / effort.search.as_secs_f64().max(1e-9);

@@ -16,32 +16,29 @@ pub use colony::{Ant, Colony};
 pub use led::LedColony;
 pub use walk::Walk;
 
-use super::{Method, Preset};
+use super::{Method, MethodKind, Preset};
 use crate::colony::{NoProbe, Probe};
 use crate::deduce::Propagation;
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
 use crate::search::{Outcome, Probed, Run, Solver};
 
-pub(super) const METHOD: Method = Method {
-    name: "acs",
-    summary: "ant colony system with best value evaporation (Lloyd & Amos)",
-    is_complete: false,
-    iteration: "all ants build a grid once",
-    step: "one choice of a value by an ant",
-    presets: &[
-        Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
-        Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
-        Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
-        Preset {
-            name: "swift",
-            summary: "our own: to the tightest cell, with lives, an alarm and restarts; far faster",
-        },
-    ],
-    missing_feature: None,
-    parameters: table,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("acs", "ant colony system with best value evaporation (Lloyd & Amos)", build)
+        .shown_as(MethodKind::Colony, "the paper’s ant colony")
+        .showing_choices()
+        .with_iteration("all ants build a grid once")
+        .with_step("one choice of a value by an ant")
+        .with_presets(&[
+            Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
+            Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
+            Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
+            Preset {
+                name: "swift",
+                summary: "our own: to the tightest cell, with lives, an alarm and restarts; far faster",
+            },
+        ])
+        .with_parameters(table);
 
 parameters! {
     /// Parameters of the ant colony; the default is the preset `paper`.

@@ -8,26 +8,31 @@ use std::ops::ControlFlow;
 
 pub use plan::{AutoPlan, AutoStage};
 
-use super::Method;
+use super::{Method, MethodKind};
 use crate::deduce::{Cover, Propagation};
 use crate::model::{Grid, Puzzle};
 use crate::parameters::{ParameterError, Settings};
 use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
-pub(super) const METHOD: Method = Method {
-    name: "auto",
-    summary: "picks the method by size, and races two where threads allow (the default)",
-    is_complete: true,
-    iteration: "as the method it picks",
-    step: "as the method it picks",
-    presets: &[],
-    missing_feature: None,
-    parameters: Vec::new,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("auto", "picks the method by size, and races two where threads allow (the default)", build)
+        .shown_as(MethodKind::Portfolio, "picks one by the size")
+        .complete()
+        .with_memory(memory)
+        .with_iteration("as the method it picks")
+        .with_step("as the method it picks");
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Auto))
+}
+
+/// The largest estimate of the methods that are picked: they search one after the other.
+fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {
+    let estimate = |stage: &AutoStage| {
+        let method = Method::find(stage.method).expect("a stage names a method");
+        method.memory(&stage.build().settings(), puzzle)
+    };
+    Auto::plan(puzzle, 1).stages.iter().map(estimate).max().unwrap_or(0)
 }
 
 /// The method that picks among the others.

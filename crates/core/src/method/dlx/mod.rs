@@ -11,24 +11,18 @@ mod matrix;
 
 use std::ops::ControlFlow;
 
-use super::Method;
 use super::complete::{Complete, REPORT_EVERY, Visitor};
+use super::{Method, MethodKind};
 use crate::model::{Grid, Puzzle};
 use crate::parameters::ParameterError;
 use crate::search::{Event, Extent, Run, Solver, StopReason};
 use matrix::{Matrix, Rows};
 
-pub(super) const METHOD: Method = Method {
-    name: "dlx",
-    summary: "Knuth's dancing links on the exact-cover form (the paper's DLX)",
-    is_complete: true,
-    iteration: "-",
-    step: "one row tried: a value in a cell",
-    presets: &[],
-    missing_feature: None,
-    parameters: Vec::new,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("dlx", "Knuth's dancing links on the exact-cover form (the paper's DLX)", build)
+        .shown_as(MethodKind::Tree, "Knuth’s dancing links")
+        .enumerating()
+        .with_step("one row tried: a value in a cell");
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Dlx))

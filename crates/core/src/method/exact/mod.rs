@@ -9,24 +9,21 @@ mod nine;
 
 use std::ops::ControlFlow;
 
-use super::Method;
 use super::complete::{Complete, Visitor};
+use super::{Method, MethodKind};
 use crate::deduce::{Cover, Propagation};
 use crate::model::Puzzle;
 use crate::parameters::ParameterError;
 use crate::search::{Extent, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method {
-    name: "exact",
-    summary: "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
-    is_complete: true,
-    iteration: "-",
-    step: "one node: a value tried in a cell",
-    presets: &[],
-    missing_feature: None,
-    parameters: Vec::new,
+pub(super) const METHOD: Method = Method::new(
+    "exact",
+    "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
     build,
-};
+)
+.shown_as(MethodKind::Tree, "our fastest complete search")
+.enumerating()
+.with_step("one node: a value tried in a cell");
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Exact::default()))

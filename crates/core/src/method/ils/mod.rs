@@ -21,24 +21,20 @@ use std::ops::ControlFlow;
 pub use local_search::LocalSearch;
 use walk::Walk;
 
-use super::{Method, Preset};
+use super::{Method, MethodKind, Preset};
 use crate::deduce::{Cover, Propagation};
 use crate::local::Layout;
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method {
-    name: "ils",
-    summary: "iterated local search with completion by backtracking (Musliu & Winter)",
-    is_complete: false,
-    iteration: "a walk to a local optimum, and its perturbation",
-    step: "one swap tried in the walk, or one node of a completion",
-    presets: &[Preset { name: "paper", summary: "settings of Musliu & Winter" }],
-    missing_feature: None,
-    parameters: IlsParameters::table,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("ils", "iterated local search with completion by backtracking (Musliu & Winter)", build)
+        .shown_as(MethodKind::Walk, "iterated local search")
+        .with_iteration("a walk to a local optimum, and its perturbation")
+        .with_step("one swap tried in the walk, or one node of a completion")
+        .with_presets(&[Preset { name: "paper", summary: "settings of Musliu & Winter" }])
+        .with_parameters(IlsParameters::table);
 
 parameters! {
     /// Parameters of the iterated local search; the default is the preset `paper`.

@@ -4,25 +4,24 @@ use super::colony::Pace;
 use super::pheromone::Scent;
 use super::{Plan, TabuParameters, must_stay, solve};
 use crate::deduce::Cover;
-use crate::method::{Method, Preset};
+use crate::method::{Method, MethodKind, Preset};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::search::{Outcome, Run, Solver};
 
-pub(super) const METHOD: Method = Method {
-    name: "ants-tabu",
-    summary: "tabu search whose ants share the pheromone of good grids while they walk",
-    is_complete: false,
-    iteration: "one turn of every ant: many moves each",
-    step: "one move: a cell in conflict gets another value",
-    presets: &[Preset {
-        name: "default",
-        summary: "settings measured on generated puzzles from 36x36 to 64x64",
-    }],
-    missing_feature: None,
-    parameters: AntsTabuParameters::table,
+pub(super) const METHOD: Method = Method::new(
+    "ants-tabu",
+    "tabu search whose ants share the pheromone of good grids while they walk",
     build,
-};
+)
+.shown_as(MethodKind::Walkers, "walking ants with pheromone")
+.with_iteration("one turn of every ant: many moves each")
+.with_step("one move: a cell in conflict gets another value")
+.with_presets(&[Preset {
+    name: "default",
+    summary: "settings measured on generated puzzles from 36x36 to 64x64",
+}])
+.with_parameters(AntsTabuParameters::table);
 
 parameters! {
     /// Parameters of the colony of walks.

@@ -3,26 +3,22 @@
 use super::colony::Pace;
 use super::{Plan, must_stay, solve, tenure_share};
 use crate::deduce::Cover;
-use crate::method::{Method, Preset};
+use crate::method::{Method, MethodKind, Preset};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::search::{Outcome, Run, Solver};
 use crate::walk::{Tenure, Unguided};
 
-pub(super) const METHOD: Method = Method {
-    name: "tabu",
-    summary: "tabu search over full grids that mends conflicts one by one",
-    is_complete: false,
-    iteration: "one turn of the walk: many moves",
-    step: "one move: a cell in conflict gets another value",
-    presets: &[Preset {
-        name: "default",
-        summary: "settings measured on generated puzzles from 36x36 to 64x64",
-    }],
-    missing_feature: None,
-    parameters: TabuParameters::table,
-    build,
-};
+pub(super) const METHOD: Method =
+    Method::new("tabu", "tabu search over full grids that mends conflicts one by one", build)
+        .shown_as(MethodKind::Walkers, "mends a full grid, move by move")
+        .with_iteration("one turn of the walk: many moves")
+        .with_step("one move: a cell in conflict gets another value")
+        .with_presets(&[Preset {
+            name: "default",
+            summary: "settings measured on generated puzzles from 36x36 to 64x64",
+        }])
+        .with_parameters(TabuParameters::table);
 
 parameters! {
     /// Parameters of the tabu search.

@@ -1,0 +1,162 @@
+//! Every method there is: those of this crate, and those that a program registers.
+
+use std::sync::{PoisonError, RwLock};
+
+use thiserror::Error;
+
+use super::declaration::list;
+use super::{Method, acs, anneal, auto, backtrack, dlx, exact, ils, sat, tabu};
+use crate::parameters::ParameterError;
+
+/// The methods of this crate, also those that are not in this build; the default first.
+const BUILT_IN: &[Method] = &[
+    auto::METHOD,
+    acs::METHOD,
+    tabu::ANTS_TABU,
+    tabu::TABU,
+    exact::METHOD,
+    backtrack::METHOD,
+    dlx::METHOD,
+    ils::METHOD,
+    anneal::METHOD,
+    sat::METHOD,
+];
+
+static REGISTERED: RwLock<Vec<&'static Method>> = RwLock::new(Vec::new());
+
+/// The longest name of a method, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// Why a method is not registered.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RegisterError {
+    /// Another method has this name.
+    #[error("there is a method '{name}' already: choose another name")]
+    NameTaken {
+        /// The name.
+        name: &'static str,
+    },
+    /// The name cannot be used in options, files and links.
+    #[error("'{name}' cannot name a method: use 1 to {LONGEST_NAME} lower-case letters, digits and dashes")]
+    InvalidName {
+        /// The name.
+        name: &'static str,
+    },
+}
+
+impl Method {
+    /// The method that solves where none is named.
+    pub const DEFAULT: &'static Method = &auto::METHOD;
+
+    /// The method that finds and counts all solutions where none is named.
+    pub const COUNTING: &'static Method = &exact::METHOD;
+
+    /// The ant colony of the paper, which examples show.
+    pub const COLONY: &'static Method = &acs::METHOD;
+
+    /// Every method, also those that are not in this build: the default first, registered ones last.
+    #[must_use]
+    pub fn all() -> Vec<&'static Method> {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        BUILT_IN.iter().chain(registered.iter().copied()).collect()
+    }
+
+    /// The names of the methods in this build of which `is_wanted` holds.
+    pub fn names(is_wanted: impl Fn(&Method) -> bool) -> Vec<&'static str> {
+        let all = Method::all().into_iter();
+        all.filter(|method| method.is_available() && is_wanted(method)).map(|method| method.name).collect()
+    }
+
+    /// Adds a method for the rest of the process. From then on it is found, listed and used like those of this crate.
+    ///
+    /// The declaration, a few hundred bytes, is never freed. Programs register their methods once, before they read
+    /// options or start a server.
+    ///
+    /// # Errors
+    /// The name is taken or invalid.
+    pub fn register(method: Method) -> Result<&'static Method, RegisterError> {
+        let name = method.name;
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_valid = (1..=LONGEST_NAME).contains(&name.len()) && !name.starts_with('-');
+        if !is_valid || !name.bytes().all(is_plain) {
+            return Err(RegisterError::InvalidName { name });
+        }
+        let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+        if BUILT_IN.iter().chain(registered.iter().copied()).any(|known| known.name == name) {
+            return Err(RegisterError::NameTaken { name });
+        }
+        let method: &'static Method = Box::leak(Box::new(method));
+        registered.push(method);
+        Ok(method)
+    }
+
+    /// The method of this name.
+    ///
+    /// # Errors
+    /// There is no method of this name.
+    pub fn find(name: &str) -> Result<&'static Method, ParameterError> {
+        let all = Method::all();
+        all.iter().copied().find(|method| method.name == name).ok_or_else(|| ParameterError::Method {
+            name: name.to_owned(),
+            known: list(all.iter().map(|method| method.name)),
+        })
+    }
+
+    /// The method that a caller means: the one with this name, or else the first that has this preset and all of these
+    /// parameters. `None` if none of the three is given.
+    ///
+    /// # Errors
+    /// There is no method of that name.
+    pub fn meant(
+        name: Option<&str>,
+        preset: Option<&str>,
+        parameters: &[(&str, &str)],
+    ) -> Result<Option<&'static Method>, ParameterError> {
+        if let Some(name) = name {
+            return Method::find(name).map(Some);
+        }
+        if preset.is_none() && parameters.is_empty() {
+            return Ok(None);
+        }
+        let has_all = |method: &&Method| {
+            let table = method.parameters();
+            preset.is_none_or(|preset| method.presets.iter().any(|known| known.name == preset))
+                && parameters.iter().all(|(name, _)| table.iter().any(|known| known.is_named(name)))
+        };
+        // If no method has all of it, the error of the colony is the most helpful one.
+        Ok(Some(Method::all().into_iter().find(has_all).unwrap_or(Method::COLONY)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::MethodKind;
+
+    #[test]
+    fn the_facts_of_a_method_agree_with_its_solver() {
+        for method in BUILT_IN.iter().filter(|method| method.is_available()) {
+            let solver = method.build(None, &[]).unwrap();
+            let told = (method.name, method.is_complete, method.enumerates, method.shows_choices);
+            let (enumerates, shows) = (solver.as_enumerator().is_some(), solver.as_probed().is_some());
+            assert_eq!(told, (solver.name(), solver.is_complete(), enumerates, shows));
+            assert!(!method.caption.is_empty() && method.kind != MethodKind::Other, "{}", method.name);
+        }
+        assert_eq!(Method::all()[0].name, Method::DEFAULT.name);
+        assert!(Method::COUNTING.enumerates && Method::COLONY.shows_choices);
+    }
+
+    #[test]
+    fn a_preset_or_a_parameter_names_the_method() {
+        let meant = |name, preset, parameters: &[&str]| {
+            let parameters: Vec<(&str, &str)> = parameters.iter().map(|&name| (name, "1")).collect();
+            Method::meant(name, preset, &parameters).unwrap().map(|method| method.name)
+        };
+        assert_eq!(meant(None, None, &[]), None);
+        assert_eq!(meant(Some("tabu"), Some("paper"), &["ants"]), Some("tabu"));
+        assert_eq!(meant(None, Some("swift"), &[]), Some("acs"));
+        assert_eq!(meant(None, None, &["cooling"]), Some("anneal"));
+        assert_eq!(meant(None, None, &["cooling", "ants"]), Some("acs"));
+    }
+}
