@@ -25,13 +25,8 @@ def as_json(method: antdoku.Method) -> dict[str, Any]:
                 bounds[name] = list(value) if name == "words" else value
         return fields | {"bounds": bounds}
 
-    return {
-        "name": method.name,
-        "summary": method.summary,
-        "is_complete": method.is_complete,
-        "iteration": method.iteration,
-        "step": method.step,
-        "missing_feature": method.missing_feature,
+    plain = {one.name: getattr(method, one.name) for one in dataclasses.fields(method)}
+    return plain | {
         "presets": [
             {"name": one.name, "summary": one.summary, "settings": one.parameters} for one in method.presets.values()
         ],
@@ -52,7 +47,7 @@ def test_the_same_as_the_command_line(program: Callable[..., str]) -> None:
 def test_every_method_can_be_used_with_every_preset() -> None:
     used = 0
     for name, method in antdoku.methods().items():
-        assert method.name == name and method.summary and method.iteration and method.step
+        assert method.name == name and method.summary and method.caption and method.step
         if method.missing_feature:
             continue
         for preset in [None, *method.presets]:

@@ -30,7 +30,7 @@ fn describe(method: &Method) -> String {
         .map_or(String::new(), |feature| format!(" (not in this build: build with --features {feature})"));
     let mut text = format!("{}: {}{missing}\n", paint(STRONG, method.name), method.summary);
     // Writing to a string does not fail.
-    let _ = writeln!(text, "  iteration            {}", method.iteration.unwrap_or("-"));
+    let _ = writeln!(text, "  iteration            {}", method.iteration.unwrap_or("none"));
     let _ = writeln!(text, "  step                 {}", method.step);
     let _ = writeln!(text, "  proves `no solution` {proof}");
     for (place, preset) in method.presets.iter().enumerate() {

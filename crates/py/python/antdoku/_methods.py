@@ -68,8 +68,13 @@ class Method:
     Attributes:
         name: the name under which `solve` takes it.
         summary: what it is.
-        is_complete: can its search prove that there is no solution?
-        iteration, step: what an iteration and a step of it are, where it counts them.
+        caption: what it is, in a few words.
+        kind: how it searches: "portfolio", "colony", "walkers", "walk", "tree" or "other".
+        is_complete: whether its search can prove that there is no solution.
+        enumerates: whether it can find and count all solutions.
+        shows_choices: whether its single choices can be shown.
+        iteration: what it counts as an iteration; None if it has no iterations.
+        step: what it counts as a step.
         missing_feature: what it lacks to be used in this build; None if it can be used.
         presets: named sets of parameters by name, the default first.
         parameters: its parameters by name.
@@ -84,8 +89,12 @@ class Method:
 
     name: str
     summary: str
+    caption: str
+    kind: str
     is_complete: bool
-    iteration: str
+    enumerates: bool
+    shows_choices: bool
+    iteration: str | None
     step: str
     missing_feature: str | None
     presets: dict[str, Preset] = field(hash=False, repr=False)
@@ -146,7 +155,7 @@ def _method(record: dict[str, Any]) -> Method:
     presets = (Preset(one["name"], one["summary"], one["settings"]) for one in record["presets"])
     parameters = (_parameter(one) for one in record["parameters"])
     return Method(
-        **{name: record[name] for name in ("name", "summary", "is_complete", "iteration", "step", "missing_feature")},
+        **{name: record[name] for name in record if name not in ("presets", "parameters")},
         presets={preset.name: preset for preset in presets},
         parameters={parameter.name: parameter for parameter in parameters},
     )

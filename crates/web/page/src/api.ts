@@ -29,9 +29,14 @@ export interface Preset {
 export interface Method {
   name: string;
   summary: string;
+  /** The summary in a few words, for a menu; may be empty. */
+  caption: string;
+  kind: 'portfolio' | 'colony' | 'walkers' | 'walk' | 'tree' | 'other';
   is_complete: boolean;
+  enumerates: boolean;
+  shows_choices: boolean;
   missing_feature: string | null;
-  iteration: string;
+  iteration: string | null;
   step: string;
   presets: Preset[];
   parameters: Parameter[];

@@ -52,7 +52,7 @@ const editor = new PuzzleEditor(
 );
 new EditorTools(editor);
 const sources = new PuzzleSources(editor, notice);
-const stage = new Stage((method) => settings.iterationOf(method));
+const stage = new Stage();
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
 const session = new Session(editor, settings, stage, result, notice);

@@ -26,7 +26,7 @@ export interface BarState {
   readonly wish: Wish | null;
 }
 
-const NO_CHOICES = 'One step is for acs only: no other method shows its choices one by one.';
+const NO_CHOICES = 'One step is for methods whose choices can be shown one by one, such as acs.';
 
 /** The buttons that drive a run, and the speed slider. */
 export class RunBar {

@@ -1,12 +1,13 @@
 import { Problem, type Advice, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
 import { byId, make, setText } from '../dom.ts';
 import type { Link, Mode } from '../model/permalink.ts';
-import { capitalised, hasChoices, methodName } from '../model/methodWords.ts';
+import { capitalised, hasChoices, methodName, setKnownMethods } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
 import { Parameters } from './parameters.ts';
 
 const MOST_CONTESTANTS = 6;
-const DEFAULT_METHOD = 'auto';
+/** The method and the presets that show best value evaporation. */
+const COLONY = 'acs';
 const FIRST_TICKS = ['acs/paper', 'acs/swift', 'ants-tabu', 'ils', 'backtrack'];
 
 const EXPLANATIONS: Record<Mode, string> = {
@@ -28,7 +29,7 @@ export class Settings {
   private readonly timeoutField = byId('timeout', HTMLInputElement);
   private readonly parameters: Parameters;
   /** What was chosen before the methods were there. */
-  private early: MethodChoice = { method: DEFAULT_METHOD, preset: null, parameters: {} };
+  private early: MethodChoice = { method: null, preset: null, parameters: {} };
   private earlyTicks: readonly string[] = FIRST_TICKS;
 
   constructor(private readonly onChange: () => void) {
@@ -62,9 +63,10 @@ export class Settings {
   /** Fills the menus. What was chosen before stays chosen. */
   setMethods(methods: readonly Method[]): void {
     this.methods = methods;
+    setKnownMethods(methods);
     this.method.replaceChildren(
-      ...methods.map(({ name, missing_feature: missing }) =>
-        make('option', { value: name, disabled: missing !== null }, methodName(name)),
+      ...methods.map((method) =>
+        make('option', { value: method.name, disabled: method.missing_feature !== null }, methodName(method)),
       ),
     );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
@@ -90,7 +92,7 @@ export class Settings {
   /** The paper's colony, alone. */
   chooseColony(): void {
     this.setMode('one');
-    this.setMethod({ method: 'acs', preset: 'paper', parameters: {} });
+    this.setMethod({ method: COLONY, preset: 'paper', parameters: {} });
   }
 
   /** Takes what the server advises: another method, or more time for the same one. */
@@ -127,7 +129,7 @@ export class Settings {
   }
 
   /** What belongs into a link. */
-  get choices(): Pick<Link, 'mode' | 'method' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> {
+  get choices(): Pick<Link, 'mode' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> & { method: string } {
     const preset = this.preset.value === '' ? null : this.preset.value;
     return {
       mode: this.mode,
@@ -147,22 +149,15 @@ export class Settings {
     const shared: Record<string, ParameterValue> = { ...parameters };
     delete shared['best_value_evaporation'];
     return [
-      { name: 'With BVE', method: 'acs', preset: 'paper', parameters: { ...parameters } },
-      { name: 'Without BVE', method: 'acs', preset: 'no-bve', parameters: shared },
+      { name: 'With BVE', method: COLONY, preset: 'paper', parameters: { ...parameters } },
+      { name: 'Without BVE', method: COLONY, preset: 'no-bve', parameters: shared },
     ];
   }
 
-  /** What one iteration of a method is, in the server's words; nothing for methods without iterations. */
-  iterationOf(method: string): string | null {
-    const words = this.methods.find(({ name }) => name === method.split(' ')[0])?.iteration ?? '-';
-    return words === '-' ? null : words;
-  }
-
-  /** Whether what is chosen can be followed choice by choice. */
+  /** Whether what is chosen can be followed choice by choice. Before the methods are loaded, all but the default may. */
   get hasChoices(): boolean {
     if (this.isLoaded) return this.contestants.some(({ method }) => hasChoices(method));
-    const isColony = ({ method }: { method: string }) => hasChoices(method);
-    return this.mode === 'compare' ? this.earlyTicks.map(contestantOf).some(isColony) : isColony(this.early);
+    return this.mode !== 'one' || this.early.method !== null;
   }
 
   /** Says what the server refused beside the field concerned; false if it is none of these fields. */
@@ -223,7 +218,7 @@ export class Settings {
     byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
     if (mode === 'bve') {
       const { method, parameters } = this.isLoaded ? this.choices : this.early;
-      this.setMethod({ method: 'acs', preset: 'paper', parameters: method === 'acs' ? parameters : {} });
+      this.setMethod({ method: COLONY, preset: 'paper', parameters: method === COLONY ? parameters : {} });
     }
     this.method.disabled = this.preset.disabled = mode === 'bve' || !this.isLoaded;
     this.changed();
@@ -233,7 +228,7 @@ export class Settings {
     this.early = choice;
     const method =
       this.methods.find(({ name, missing_feature: missing }) => name === choice.method && missing === null) ??
-      this.methods.find(({ name }) => name === DEFAULT_METHOD);
+      this.methods[0];
     if (method === undefined) {
       this.changed();
       return;

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '../api.ts';
 import { make, setText, symbolNodes } from '../dom.ts';
+import { iterationOf } from '../model/methodWords.ts';
 import { sawTooth } from '../model/sawTooth.ts';
 import { digits } from '../model/words.ts';
 import type { Painter } from '../paint/schedule.ts';
@@ -130,7 +131,6 @@ export class ChartsPanel implements Painter {
     private readonly explanation: HTMLElement,
     private readonly container: HTMLElement,
     private readonly cells: () => number,
-    private readonly iterationOf: (method: string) => string | null,
     private readonly requestPaint: () => void,
   ) {
     container.addEventListener('pointermove', (event) => {
@@ -248,8 +248,8 @@ export class ChartsPanel implements Painter {
   private pointWords(kind: FrameEvent['kind']): string {
     if (kind === 'nodes') return 'Each point is a moment of the search, over the nodes searched so far.';
     if (kind === 'colony') return `Each point is one iteration, in which every ant builds a grid. ${MANY}`;
-    const iteration = this.iterationOf(this.contestants[0]!.method);
-    return `Each point is one iteration${iteration === null ? '' : `: ${iteration.replace(': ', ', ')}`}. ${MANY}`;
+    const iteration = iterationOf(this.contestants[0]!.method);
+    return `Each point is one iteration${iteration == null ? '' : `: ${iteration.replace(': ', ', ')}`}. ${MANY}`;
   }
 
   private build(kind: FrameEvent['kind'] | null): void {

@@ -2,7 +2,7 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer, S
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
-import { searchOf, stagesOf, type Search } from '../model/methodWords.ts';
+import { iterationOf, searchOf, stagesOf, type Search } from '../model/methodWords.ts';
 
 /** The kind of search that frames come from. */
 const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
@@ -83,9 +83,8 @@ export class Contestant {
     return by === this.info.method ? null : by;
   }
 
-  /** A depth-first search has no iterations. */
   get hasIterations(): boolean {
-    return this.search !== 'tree';
+    return iterationOf(this.method) !== null;
   }
 
   /** The time on its own clock. */

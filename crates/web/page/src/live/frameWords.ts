@@ -70,7 +70,8 @@ export function missingPicture(contestant: Contestant): string {
       return contestant.state.state === 'done'
         ? 'It ended before its first iteration.'
         : 'The pictures come with the first iteration.';
-    case 'unknown':
+    case 'portfolio':
+    case 'other':
       return '';
   }
 }

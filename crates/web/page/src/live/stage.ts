@@ -24,15 +24,13 @@ export class Stage {
   private readonly list = byId('contestants', HTMLDivElement);
   private readonly layers = byId('layer', HTMLFieldSetElement);
 
-  /** `iterationOf` says what one iteration of a method is. */
-  constructor(iterationOf: (method: string) => string | null) {
+  constructor() {
     const request = () => this.schedule.request();
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
       byId('charts-explain', HTMLElement),
       byId('charts', HTMLDivElement),
       () => cellCount(this.shape),
-      iterationOf,
       request,
     );
     this.schedule.add(this.charts);

@@ -1,43 +1,43 @@
-/** How a method searches, as far as the page shows it differently. */
-export type Search = 'colony' | 'walkers' | 'walk' | 'tree' | 'unknown';
+import type { Method } from '../api.ts';
 
-interface Words {
-  readonly about: string;
-  readonly search: Search;
+/** How a method searches. */
+export type Search = Method['kind'];
+
+let known: readonly Method[] = [];
+
+/** Keeps what the server says about the methods, for the functions below. */
+export function setKnownMethods(methods: readonly Method[]): void {
+  known = methods;
 }
 
-/** The server's summaries are long; in a menu a few words tell the methods apart. */
-const WORDS: Readonly<Record<string, Words>> = {
-  auto: { about: 'picks one by the size', search: 'unknown' },
-  acs: { about: 'the paper’s ant colony', search: 'colony' },
-  'ants-tabu': { about: 'walking ants with pheromone', search: 'walkers' },
-  tabu: { about: 'mends a full grid, move by move', search: 'walkers' },
-  exact: { about: 'our fastest complete search', search: 'tree' },
-  backtrack: { about: 'the paper’s backtracking', search: 'tree' },
-  dlx: { about: 'Knuth’s dancing links', search: 'tree' },
-  ils: { about: 'iterated local search', search: 'walk' },
-  anneal: { about: 'simulated annealing', search: 'walk' },
-  sat: { about: 'a solver of clauses', search: 'tree' },
-};
-
-export function methodName(method: string): string {
-  const about = WORDS[method]?.about;
-  return about === undefined ? method : `${method} – ${about}`;
+/** The method of this name, which a preset may follow; nothing before the methods are loaded. */
+function find(method: string): Method | undefined {
+  const name = method.split(' ')[0];
+  return known.find((one) => one.name === name);
 }
 
-/** How a method searches; a preset may follow its name. */
+/** The method in a menu. */
+export function methodName({ name, caption }: Method): string {
+  return caption === '' ? name : `${name} – ${caption}`;
+}
+
 export function searchOf(method: string): Search {
-  return WORDS[method.split(' ')[0]!]?.search ?? 'unknown';
+  return find(method)?.kind ?? 'other';
+}
+
+/** What one iteration of a method is, in the server's words; null if the method has no iterations. */
+export function iterationOf(method: string): string | null | undefined {
+  return find(method)?.iteration;
+}
+
+/** Whether the choices of a method can be shown one by one. */
+export function hasChoices(method: string): boolean {
+  return find(method)?.shows_choices ?? false;
 }
 
 /** The methods that `auto` took, from its words: `acs swift, then exact`. */
 export function stagesOf(picked: string): string[] {
   return picked.split(/, then | against /);
-}
-
-/** Only the ants of `acs` make choices that can be shown one by one. */
-export function hasChoices(method: string): boolean {
-  return searchOf(method) === 'colony';
 }
 
 export function capitalised(text: string): string {

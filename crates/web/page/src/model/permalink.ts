@@ -8,7 +8,8 @@ export interface Link {
   readonly shape: Geometry;
   readonly cells: Uint8Array;
   readonly mode: Mode;
-  readonly method: string;
+  /** The name of the method; null is the default one. */
+  readonly method: string | null;
   readonly preset: string | null;
   readonly parameters: Readonly<Record<string, number | string>>;
   /** Ticked contestants of a comparison, as `method` or `method/preset`. */
@@ -29,7 +30,7 @@ export function writeLink(link: Link): string {
   if (link.mode === 'compare') {
     fields.set('methods', link.contestants.join(','));
   } else {
-    fields.set('method', link.method);
+    if (link.method !== null) fields.set('method', link.method);
     if (link.preset !== null) fields.set('preset', link.preset);
     for (const [name, value] of Object.entries(link.parameters)) fields.set(`p.${name}`, String(value));
   }
@@ -50,7 +51,7 @@ export function readLink(hash: string): Link | null {
     shape,
     cells,
     mode: readMode(fields.get('mode')),
-    method: readName(fields.get('method')) ?? 'auto',
+    method: readName(fields.get('method')),
     preset: readName(fields.get('preset')),
     parameters: readParameters(fields),
     contestants: (fields.get('methods') ?? '').split(',').filter((name) => CONTESTANT.test(name)),

@@ -81,7 +81,7 @@ test('a link with nonsense is refused or falls back', () => {
       .replace(/seed=\d+/, 'seed=-4')
       .replace('mode=one', 'mode=x'),
   );
-  assert.equal(read?.method, 'auto');
+  assert.equal(read?.method, null, 'the default method');
   assert.equal(read?.seed, null);
   assert.equal(read?.mode, 'one');
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StepEvent } from '../../src/api.ts';
+import type { Method, StepEvent } from '../../src/api.ts';
 import { Contestant } from '../../src/live/contestant.ts';
 import { missingPicture } from '../../src/live/frameWords.ts';
 import { pickedWords, statusWords, titleWords } from '../../src/live/runWords.ts';
 import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.ts';
 import { geometry } from '../../src/model/geometry.ts';
+import { setKnownMethods } from '../../src/model/methodWords.ts';
 import { pageMessage, pageRemedy, sentence } from '../../src/model/problemWords.ts';
 import { tickText, ticks } from '../../src/paint/ticks.ts';
 import { adviceButton, adviceWords, answerSentence, outcomeTitle, outcomeWords } from '../../src/result/sentence.ts';
@@ -18,6 +19,30 @@ test('ticks are round numbers within the bounds', () => {
   assert.equal(tickText(15000), '15k');
   assert.equal(tickText(2_500_000), '2.5M');
 });
+
+const METHOD: Method = {
+  name: '',
+  summary: '',
+  caption: '',
+  kind: 'portfolio',
+  is_complete: false,
+  enumerates: false,
+  shows_choices: false,
+  missing_feature: null,
+  iteration: 'as the method it picks',
+  step: '',
+  presets: [],
+  parameters: [],
+};
+setKnownMethods([
+  { ...METHOD, name: 'auto' },
+  { ...METHOD, name: 'acs', kind: 'colony' },
+  { ...METHOD, name: 'tabu', kind: 'walkers' },
+  { ...METHOD, name: 'ants-tabu', kind: 'walkers' },
+  { ...METHOD, name: 'ils', kind: 'walk' },
+  { ...METHOD, name: 'exact', kind: 'tree', iteration: null },
+  { ...METHOD, name: 'backtrack', kind: 'tree', iteration: null },
+]);
 
 function contestant(name: string, answer: object, method = 'acs', preset: string | null = 'paper'): Contestant {
   const one = new Contestant(0, { name, method, preset, parameters: {} });
