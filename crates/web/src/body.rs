@@ -25,7 +25,7 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     async fn from_request(request: Request, app: &AppState) -> Result<JsonBody<T>, ApiError> {
         let (parts, body) = request.into_parts();
         // What the head alone refuses is refused before the body comes; the connection reads past it
-        // (`stream::Stream`), so that the client sees the answer.
+        // (`connection`), so that the client sees the answer.
         if !is_json(&parts.headers) {
             let error = ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be JSON");
             return Err(error.with_remedy("send it with `Content-Type: application/json`"));

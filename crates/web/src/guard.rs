@@ -15,7 +15,7 @@ use axum::response::{IntoResponse as _, Response};
 use crate::app::AppState;
 use crate::error::ApiError;
 
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What every answer says to browsers.

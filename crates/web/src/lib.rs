@@ -15,6 +15,7 @@ mod assets;
 mod body;
 mod clock;
 mod closing;
+mod connection;
 mod error;
 mod estimate;
 mod guard;
@@ -22,7 +23,6 @@ mod live;
 mod request;
 mod serve;
 mod slots;
-mod stream;
 
 pub use app::{Config, Times};
 pub use live::LiveLimits;

@@ -5,21 +5,14 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time;
 
-use crate::api;
 use crate::app::{App, AppState, Config};
 use crate::slots::Slots;
-use crate::stream::Stream;
+use crate::{api, connection};
 
 /// Handlers only pass on what threads that may block have done.
 const WORKERS: usize = 2;
@@ -29,9 +22,6 @@ const BREATH: Duration = Duration::from_millis(50);
 
 /// Searches that were cancelled at the end have this long to stop.
 const LAST_SEARCHES: Duration = Duration::from_millis(200);
-
-/// The head of a request is at most so large, and so is what is read before somebody takes it.
-const LARGEST_HEAD: usize = 64 << 10;
 
 /// A server that listens.
 #[derive(Debug)]
@@ -128,7 +118,6 @@ fn signals() -> io::Result<impl Future<Output = ()>> {
 /// Accepts connections until `stop`, then tells those that are open, and waits for them a little.
 async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Future<Output = ()>) {
     let router = api::router(Arc::clone(app));
-    let graceful = GracefulShutdown::new();
     let mut connections = JoinSet::new();
     let room = Arc::new(Semaphore::new(app.config.connections));
     let accept = async {
@@ -138,7 +127,7 @@ async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Fu
                 time::sleep(BREATH).await;
                 continue;
             };
-            let connection = serve_connection(stream, router.clone(), app, &graceful);
+            let connection = connection::serve(stream, router.clone(), Arc::clone(app));
             connections.spawn(async move {
                 connection.await;
                 drop(permit);
@@ -153,25 +142,7 @@ async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Fu
     drop(listener);
     app.closing.close();
     app.live.stop();
-    // Whoever has not ended by then is cut off, with the tasks in which the connections live.
-    let _ = time::timeout(app.config.times.farewell, graceful.shutdown()).await;
-}
-
-/// One connection, with as many requests as it has. Its errors are those of the other side.
-fn serve_connection(
-    stream: TcpStream,
-    router: Router,
-    app: &AppState,
-    graceful: &GracefulShutdown,
-) -> impl Future<Output = ()> + use<> {
-    // Frames are small and must not wait for each other.
-    let _ = stream.set_nodelay(true);
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(app.config.times.head).max_buf_size(LARGEST_HEAD);
-    let service = TowerToHyperService::new(router);
-    let stream = TokioIo::new(Stream::new(stream, app.config.times));
-    let connection = graceful.watch(builder.serve_connection(stream, service));
-    async move {
-        let _ = connection.await;
-    }
+    // Connections that have not ended by then are cut off: their tasks end with the set.
+    let all_ended = async { while connections.join_next().await.is_some() {} };
+    let _ = time::timeout(app.config.times.farewell, all_ended).await;
 }

@@ -24,17 +24,35 @@ impl Choice {
         rng: &mut Rng,
     ) -> Literal {
         if rng.unit_f32() < self.greedy_probability {
-            most_pheromone(candidates, trails)
+            strongest(candidates, |literal| trails.get(literal)).expect("an open cell has candidates")
         } else {
             roulette(candidates, trails, rng)
         }
     }
+
+    /// The probability with which [`choose`](Self::choose) takes each value of a cell (Eq. 1 to 3), by the pheromone of
+    /// these values.
+    #[must_use]
+    pub fn probabilities(self, pheromone: &[f32]) -> Vec<f32> {
+        let strongest = strongest(0..pheromone.len(), |place| pheromone[place]);
+        let probability = |(place, share): (usize, f32)| {
+            let greedy = if Some(place) == strongest { self.greedy_probability } else { 0.0 };
+            greedy + (1.0 - self.greedy_probability) * share
+        };
+        shares(pheromone).enumerate().map(probability).collect()
+    }
 }
 
-/// The candidate with the most pheromone, the lowest of equals (Eq. 1).
-fn most_pheromone(candidates: impl Iterator<Item = Literal>, trails: &Trails) -> Literal {
-    let better = |best: Literal, next: Literal| if trails.get(next) > trails.get(best) { next } else { best };
-    candidates.reduce(better).expect("an open cell has candidates")
+/// The share of each value in the pheromone of its cell: the probabilities of the roulette (Eq. 2).
+pub fn shares(pheromone: &[f32]) -> impl Iterator<Item = f32> {
+    let total: f32 = pheromone.iter().sum();
+    pheromone.iter().map(move |trail| trail / total)
+}
+
+/// The item with the most pheromone, the first of equals (Eq. 1); `None` if there is no item.
+#[inline]
+fn strongest<T: Copy>(items: impl Iterator<Item = T>, pheromone: impl Fn(T) -> f32) -> Option<T> {
+    items.reduce(|best, next| if pheromone(next) > pheromone(best) { next } else { best })
 }
 
 /// A candidate with probability proportional to its pheromone (Eq. 2).
@@ -87,5 +105,12 @@ mod tests {
             Choice { greedy_probability: 1.0 }.choose((1..4).map(Literal), &even, &mut rng),
             Literal(1)
         );
+    }
+
+    #[test]
+    fn probabilities_are_those_of_the_choice() {
+        let choice = Choice { greedy_probability: 0.5 };
+        assert_eq!(choice.probabilities(&[1.0, 2.0, 4.0, 1.0]), [0.0625, 0.125, 0.75, 0.0625]);
+        assert_eq!(choice.probabilities(&[3.0, 3.0]), [0.75, 0.25], "the first of equals");
     }
 }

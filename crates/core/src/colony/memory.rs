@@ -38,11 +38,15 @@ impl Memory {
         self.changes
     }
 
-    /// Remembers an ant's grid if it deposits more than the remembered one does now; tells whether it did.
-    ///
-    /// The deposit is `c / (c - f)` for `f` of `c` cells filled (Eq. 5).
+    /// The deposit of a new grid with `filled` cells: `c / (c - f)` for `f` of `c` cells (Eq. 5).
+    #[must_use]
+    pub fn deposit_of(filled: usize, cell_count: usize) -> f32 {
+        cell_count as f32 / (cell_count - filled) as f32
+    }
+
+    /// Remembers an ant's grid if it deposits more than the remembered one does now; returns whether it did.
     pub fn remember(&mut self, fixed: &[Literal], filled: usize, cell_count: usize) -> bool {
-        let deposit = cell_count as f32 / (cell_count - filled) as f32;
+        let deposit = Memory::deposit_of(filled, cell_count);
         let better = deposit > self.deposit;
         if better {
             self.deposit = deposit;

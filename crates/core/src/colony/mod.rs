@@ -8,7 +8,7 @@ mod spread;
 mod trails;
 
 pub use alarm::Alarm;
-pub use choice::Choice;
+pub use choice::{Choice, shares};
 pub use memory::Memory;
 pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
 pub use spread::entropy;
@@ -48,6 +48,13 @@ impl ColonyView<'_> {
     #[must_use]
     pub fn best_filled(&self) -> usize {
         self.filled.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Cells fixed in the remembered grid, givens included.
+    #[must_use]
+    pub fn remembered_filled(&self) -> usize {
+        let (geometry, open) = (self.cover.grid().geometry(), self.cover.open_cells().len());
+        geometry.cell_count() - open + self.memory.best().len()
     }
 
     /// Cells fixed by an ant of this iteration, on average.

@@ -1,6 +1,6 @@
 //! How undecided trails are: what tells a colony that still explores from one that repeats itself.
 
-use super::Trails;
+use super::{Trails, shares};
 use crate::deduce::Cover;
 
 /// A value counts as a branch if its trail is above the weakest of its cell by this share of the way to the strongest:
@@ -10,9 +10,8 @@ const BRANCH: f32 = 0.05;
 /// The entropy of the pheromone of the values of one cell, as a share of the largest possible.
 #[must_use]
 pub fn entropy(pheromone: &[f32]) -> f32 {
-    let total: f32 = pheromone.iter().sum();
     let information = |share: f32| if share > 0.0 { -share * libm::logf(share) } else { 0.0 };
-    let entropy: f32 = pheromone.iter().map(|trail| information(trail / total)).sum();
+    let entropy: f32 = shares(pheromone).map(information).sum();
     (entropy / libm::logf(pheromone.len() as f32)).min(1.0)
 }
 

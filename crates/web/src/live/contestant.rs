@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use antdoku::Outcome;
+use antdoku::colony::Choice;
 use antdoku::parameters::Setting;
 use antdoku::record::{Setup, SolveRecord};
 use serde::Serialize;
@@ -24,7 +25,8 @@ pub(super) struct Contestant {
     shown: Mutex<Shown>,
     pub(super) started: OnceLock<Instant>,
     answer: OnceLock<Answer>,
-    greedy_probability: Option<f64>,
+    /// How its ants choose.
+    pub(super) choice: Choice,
 }
 
 /// What a contestant came to.
@@ -49,8 +51,8 @@ impl Contestant {
         let settings = chosen.solver.settings();
         let greedy = settings.0.iter().find(|(name, _)| *name == "greedy_probability");
         let greedy_probability = match greedy {
-            Some((_, Setting::Real(probability))) => Some(*probability),
-            _ => None,
+            Some((_, Setting::Real(probability))) => *probability as f32,
+            _ => 0.0,
         };
         Contestant {
             number,
@@ -59,7 +61,7 @@ impl Contestant {
             shown: Mutex::new(Shown::new()),
             started: OnceLock::new(),
             answer: OnceLock::new(),
-            greedy_probability,
+            choice: Choice { greedy_probability },
         }
     }
 
@@ -95,17 +97,5 @@ impl Contestant {
         drop(shown);
         // It is the only one that this contestant ever comes to.
         let _ = self.answer.set(Answer { record, seconds });
-    }
-
-    /// The probability of each value, by its share of the pheromone (Eq. 1 to 3 of the paper): the strongest one, the
-    /// first of equals, is taken outright with the greedy probability, else the roulette decides.
-    pub(super) fn probabilities(&self, shares: &[f64]) -> Vec<f64> {
-        let greedy = self.greedy_probability.unwrap_or(0.0);
-        let better = |best: usize, next: usize| if shares[next] > shares[best] { next } else { best };
-        let strongest = (0..shares.len()).reduce(better);
-        let probability = |(place, share): (usize, &f64)| {
-            (1.0 - greedy) * share + if Some(place) == strongest { greedy } else { 0.0 }
-        };
-        shares.iter().enumerate().map(probability).collect()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
 
-use antdoku::colony::Trails;
+use antdoku::colony::{Trails, shares};
 use antdoku::walk::WalkView;
 use antdoku::{Cell, ColonyView, Cover, Literal, Puzzle};
 use base64::display::Base64Display;
@@ -87,12 +87,7 @@ struct Pheromone {
 impl Pheromone {
     fn of(trails: &Trails, cover: &Cover) -> Pheromone {
         let cells = 0..cover.open_cells().len();
-        let mut shares = Vec::with_capacity(cover.literal_count());
-        for cell in cells.clone() {
-            let of_cell = trails.of_cell(cover, cell);
-            let total: f32 = of_cell.iter().sum();
-            shares.extend(of_cell.iter().map(|trail| logarithmic(trail / total)));
-        }
+        let shares = cells.clone().flat_map(|cell| shares(trails.of_cell(cover, cell))).map(logarithmic).collect();
         let entropies: Vec<f32> = cells.clone().map(|cell| trails.entropy(cover, cell)).collect();
         let spread = Spread {
             entropy: mean(entropies.iter().map(|&entropy| entropy.into())),
@@ -156,7 +151,7 @@ impl ColonyFrame {
             cells: cell_count,
             ants: view.filled.len(),
             deposit: view.memory.deposit(),
-            memory_filled: cell_count - cover.open_cells().len() + view.memory.best().len(),
+            memory_filled: view.remembered_filled(),
             restarts: view.restarts,
             stagnation,
             pheromone: Pheromone::of(view.trails, cover),
@@ -246,8 +241,8 @@ pub(super) struct Step {
     pub(super) what: &'static str,
     pub(super) cell: usize,
     pub(super) values: Vec<u8>,
-    pub(super) shares: Vec<f64>,
-    pub(super) probabilities: Vec<f64>,
+    pub(super) shares: Vec<f32>,
+    pub(super) probabilities: Vec<f32>,
     pub(super) chosen: u8,
     pub(super) cascade: Vec<(usize, u8)>,
     pub(super) grid: Bytes64,

@@ -1,6 +1,6 @@
 //! What shows single choices of ants, one after the other.
 
-use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
+use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
 use antdoku::{Cell, Cover, Literal};
 
 use super::contestant::Contestant;
@@ -61,8 +61,7 @@ impl<'a> Stepper<'a> {
 
     fn show_choice(&self, choosing: &ChoiceEvent<'_>) {
         let &ChoiceEvent { ant, literal, cascade, fixed, cover, .. } = choosing;
-        let total: f32 = self.candidates.iter().map(|(_, trail)| trail).sum();
-        let shares: Vec<f64> = self.candidates.iter().map(|(_, trail)| f64::from(trail / total)).collect();
+        let pheromone: Vec<f32> = self.candidates.iter().map(|&(_, trail)| trail).collect();
         let mut is_fixed = vec![false; cover.grid().geometry().cell_count()];
         fixed.iter().for_each(|&literal| is_fixed[cover.cell(literal).index()] = true);
         let open_cells = cover.open_cells().iter().enumerate();
@@ -70,8 +69,8 @@ impl<'a> Stepper<'a> {
             |&(open_cell, cell): &(usize, &Cell)| !is_fixed[cell.index()] && !(choosing.is_open)(open_cell);
         self.show(&Step {
             values: self.candidates.iter().map(|&(literal, _)| number(cover, literal)).collect(),
-            probabilities: self.contestant.probabilities(&shares),
-            shares,
+            probabilities: self.contestant.choice.probabilities(&pheromone),
+            shares: shares(&pheromone).collect(),
             dead: open_cells.filter(is_dead).map(|(_, cell)| cell.index()).collect(),
             contradiction: choosing.is_contradiction,
             ..self.step("choice", (ant, literal), cascade, fixed, cover)

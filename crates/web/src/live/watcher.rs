@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use antdoku::colony::Trails;
+use antdoku::colony::{Memory, Trails};
 use antdoku::walk::WalkView;
 use antdoku::{ColonyView, Cover, Event, Observer, Puzzle};
 use serde::Serialize;
@@ -124,7 +124,8 @@ impl<'a> Watcher<'a> {
 
     /// Shows a colony. Of several islands the first is shown, and at the end the one that solved the puzzle.
     fn on_colony(&mut self, view: &ColonyView<'_>) -> Told {
-        let is_solved = view.best_filled() == view.cover.grid().geometry().cell_count();
+        let cell_count = view.cover.grid().geometry().cell_count();
+        let is_solved = view.best_filled() == cell_count;
         if view.island != 0 && !is_solved {
             return Told::Nothing;
         }
@@ -133,10 +134,8 @@ impl<'a> Watcher<'a> {
         let spread = self.look_at(view.trails, view.cover);
         // What Eq. 6 laid down, and what Eq. 7 left of it.
         let left = f64::from(view.memory.deposit());
-        let cell_count = view.cover.grid().geometry().cell_count();
-        let remembered = cell_count - view.cover.open_cells().len() + view.memory.best().len();
         let laid = if jumps > 0 {
-            cell_count as f64 / (cell_count - remembered).max(1) as f64
+            Memory::deposit_of(view.remembered_filled(), cell_count).into()
         } else {
             self.deposit
         };

@@ -117,6 +117,20 @@ fn what_is_no_http_is_told_so() {
 }
 
 #[test]
+fn bytes_that_are_no_http_are_refused_after_good_requests_too() {
+    let server = start_with(impatient());
+    let mut stream = server.connect();
+    let good = format!("GET /api/methods HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    stream.write_all(format!("{good}{good}hello\r\n\r\n").as_bytes()).unwrap();
+    let mut answers = Vec::new();
+    stream.read_to_end(&mut answers).unwrap();
+    let answers = String::from_utf8(answers).unwrap();
+    assert_eq!(answers.matches("HTTP/1.1 200 OK\r\n").count(), 2, "{answers}");
+    let last = answers.rsplit_once("HTTP/1.1 400 Bad Request\r\n").unwrap().1;
+    assert!(last.contains("\r\n\r\n{") && last.contains("this is no HTTP request"), "{last}");
+}
+
+#[test]
 fn a_connection_that_says_nothing_is_closed() {
     let server = start_with(impatient());
     let beginnings = ["", "G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "];
