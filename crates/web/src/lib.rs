@@ -27,4 +27,4 @@ mod slots;
 pub use app::{Config, Times};
 pub use live::LiveLimits;
 pub use serve::Server;
-pub use slots::Slots;
+pub use slots::{Load, Slots};

@@ -54,6 +54,15 @@ impl State {
     }
 }
 
+/// The numbers of searches that run and that wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Searches that have a slot.
+    pub running: usize,
+    /// Searches in the queue.
+    pub waiting: usize,
+}
+
 /// There is no place in the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
@@ -101,11 +110,11 @@ impl Slots {
         self.ticket(&mut self.lock(), stay)
     }
 
-    /// How many search now, and how many wait.
+    /// The searches that run now, and those that wait.
     #[must_use]
-    pub fn load(&self) -> (usize, usize) {
+    pub fn load(&self) -> Load {
         let state = self.lock();
-        (state.running.len(), state.queue.len())
+        Load { running: state.running.len(), waiting: state.queue.len() }
     }
 
     /// In how long all that search and wait now are expected to be done: what they still need, shared among the slots.
@@ -132,6 +141,11 @@ impl Slots {
 }
 
 impl Ticket {
+    /// The slots before which it waits.
+    pub(crate) fn slots(&self) -> &Arc<Slots> {
+        &self.slots
+    }
+
     /// How many are before it in the queue; 0 also once it has its slot.
     #[must_use]
     pub fn place(&self) -> usize {
@@ -204,7 +218,7 @@ mod tests {
         let tickets: Vec<Ticket> = (0..3).map(|_| slots.enter(STAY).unwrap()).collect();
         assert_eq!(slots.enter(STAY).unwrap_err(), Full);
         let taken: Vec<Slot> = tickets[..2].iter().map(|ticket| ticket.wait(&never()).unwrap()).collect();
-        assert_eq!((slots.load(), tickets[2].place()), ((2, 1), 0));
+        assert_eq!((slots.load(), tickets[2].place()), (Load { running: 2, waiting: 1 }, 0));
         assert_eq!(slots.enter(STAY).unwrap_err(), Full);
         let admitted = slots.enter_always(STAY);
         assert_eq!(admitted.place(), 1);
@@ -219,7 +233,7 @@ mod tests {
         let ticket = slots.enter(STAY).unwrap();
         let slot = ticket.wait(&never());
         assert!(slot.is_some() && ticket.wait(&never()).is_none());
-        assert_eq!(slots.load(), (1, 0));
+        assert_eq!(slots.load(), Load { running: 1, waiting: 0 });
     }
 
     #[test]
@@ -270,7 +284,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!((done.into_inner(), slots.load()), (24 * 200, (0, 0)));
+        assert_eq!((done.into_inner(), slots.load()), (24 * 200, Load { running: 0, waiting: 0 }));
         assert!(most.into_inner() <= 3);
     }
 

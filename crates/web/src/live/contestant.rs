@@ -10,12 +10,12 @@ use antdoku::record::{Setup, SolveRecord};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::job::Asked;
+use super::job::Task;
 use super::shown::Shown;
 use crate::api::{SOURCE, Solved};
 use crate::request::{Advice, Chosen};
 
-/// One method of a run, with all that there is to see of it.
+/// One method of a run, with everything that viewers can see of it.
 #[derive(Debug)]
 pub(super) struct Contestant {
     /// Its place among the contestants, from 0.
@@ -29,20 +29,27 @@ pub(super) struct Contestant {
     pub(super) choice: Choice,
 }
 
-/// What a contestant came to.
+/// The method that `auto` picked, and its reason.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Picked {
+    pub(super) method: String,
+    pub(super) reason: String,
+}
+
+/// The answer of a contestant.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// The answer of `/api/solve`.
+    /// What `/api/solve` would answer.
     pub(super) record: Box<RawValue>,
     pub(super) seconds: f64,
 }
 
-/// What the command `step` does with a contestant.
+/// What the command `step` takes of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum StepUnit {
     Choice,
-    /// Its method cannot show single choices.
+    /// For methods that cannot show single choices.
     Iteration,
 }
 
@@ -74,7 +81,7 @@ impl Contestant {
         if self.has_choices() { StepUnit::Choice } else { StepUnit::Iteration }
     }
 
-    /// Nothing that viewers see is changed in two steps, so that a panic elsewhere does no harm here.
+    /// Locks what viewers see. Nothing in it is changed in two steps, so that a panic elsewhere does no harm.
     pub(super) fn shown(&self) -> MutexGuard<'_, Shown> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -83,10 +90,10 @@ impl Contestant {
         self.answer.get()
     }
 
-    pub(super) fn set_answer(&self, asked: &Asked, outcome: &Outcome) {
-        let setup: Setup<'_> = self.chosen.setup(asked.seed);
-        let record = SolveRecord::new(SOURCE, &asked.entry, outcome, &setup);
-        let advice = Advice::after(outcome, &self.chosen, &asked.entry.puzzle, asked.time);
+    pub(super) fn set_answer(&self, task: &Task, outcome: &Outcome) {
+        let setup: Setup<'_> = self.chosen.setup(task.seed);
+        let record = SolveRecord::new(SOURCE, &task.entry, outcome, &setup);
+        let advice = Advice::after(outcome, &self.chosen, &task.entry.puzzle, task.time);
         let record = serde_json::value::to_raw_value(&Solved { record, advice })
             .expect("a record has only text and finite numbers");
         let seconds = (outcome.effort.setup + outcome.effort.search).as_secs_f64();
@@ -95,7 +102,7 @@ impl Contestant {
         shown.seconds = seconds;
         shown.history.flush();
         drop(shown);
-        // It is the only one that this contestant ever comes to.
+        // It is set once: a contestant searches once.
         let _ = self.answer.set(Answer { record, seconds });
     }
 }

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use super::stagnation::Stagnation;
 use crate::api::cells;
 
-/// Bytes that become text.
+/// Bytes that are written as base64.
 #[derive(Debug)]
 pub(super) struct Bytes64(Vec<u8>);
 
@@ -22,7 +22,7 @@ impl Serialize for Bytes64 {
     }
 }
 
-/// Which literals there are, and what propagation made of the givens.
+/// The open literals, and the grid that propagation made of the givens.
 #[derive(Debug, Serialize)]
 pub(super) struct Layout {
     contestant: usize,
@@ -45,11 +45,18 @@ impl Layout {
     }
 }
 
-/// What a frame says whatever the kind of the search.
+/// The moment, puzzle and layout of a frame with a grid.
+pub(super) struct Scene<'a> {
+    pub(super) moment: Moment,
+    pub(super) layout: u64,
+    pub(super) puzzle: &'a Puzzle,
+}
+
+/// The part of a frame that every kind of search has.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Moment {
     pub(super) contestant: usize,
-    /// Seconds on the own clock of the contestant.
+    /// Seconds that the contestant has searched.
     pub(super) seconds: f64,
 }
 
@@ -98,10 +105,10 @@ impl Pheromone {
     }
 }
 
-/// The smallest share that can be told from none.
+/// The smallest share that is shown as more than none.
 const SMALLEST_SHARE: f32 = 1e-4;
 
-/// A share as a byte on a logarithmic scale: 255 is all, 64 less is a tenth.
+/// A share as a byte on a logarithmic scale: 255 is 1, and 64 less is a tenth.
 fn logarithmic(share: f32) -> u8 {
     (255.0 * (1.0 + share.max(SMALLEST_SHARE).log10() / 4.0)).round() as u8
 }
@@ -128,13 +135,8 @@ pub(super) struct ColonyFrame {
 }
 
 impl ColonyFrame {
-    pub(super) fn of(
-        moment: Moment,
-        layout: u64,
-        puzzle: &Puzzle,
-        view: &ColonyView<'_>,
-        stagnation: Stagnation,
-    ) -> ColonyFrame {
+    pub(super) fn of(scene: &Scene<'_>, view: &ColonyView<'_>, stagnation: Stagnation) -> ColonyFrame {
+        let &Scene { moment, layout, puzzle } = scene;
         let cover = view.cover;
         let cell_count = cover.grid().geometry().cell_count();
         let (grid, mut origin) = filled(puzzle, cover, view.best_ant, FOLLOWED);
@@ -183,7 +185,8 @@ pub(super) struct WalkersFrame {
 }
 
 impl WalkersFrame {
-    pub(super) fn of(moment: Moment, layout: u64, puzzle: &Puzzle, view: &WalkView<'_>) -> WalkersFrame {
+    pub(super) fn of(scene: &Scene<'_>, view: &WalkView<'_>) -> WalkersFrame {
+        let &Scene { moment, layout, puzzle } = scene;
         let (grid, origin) = filled(puzzle, view.cover, &view.grid, CHOSEN);
         WalkersFrame {
             moment,
@@ -231,14 +234,22 @@ pub(super) struct NodesFrame {
     pub(super) filled: usize,
 }
 
-/// One choice of an ant, or one taken back.
+/// Whether an ant made a choice or took one back.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StepKind {
+    Choice,
+    Undo,
+}
+
+/// A choice that an ant made or took back.
 #[derive(Debug, Serialize)]
 pub(super) struct Step {
     pub(super) contestant: usize,
     pub(super) layout: u64,
     pub(super) iteration: u64,
     pub(super) ant: usize,
-    pub(super) what: &'static str,
+    pub(super) what: StepKind,
     pub(super) cell: usize,
     pub(super) values: Vec<u8>,
     pub(super) shares: Vec<f32>,
@@ -246,19 +257,19 @@ pub(super) struct Step {
     pub(super) chosen: u8,
     pub(super) cascade: Vec<(usize, u8)>,
     pub(super) grid: Bytes64,
-    /// Cells that no value is left for.
+    /// Cells without a possible value.
     pub(super) dead: Vec<usize>,
     pub(super) contradiction: bool,
     pub(super) lives_lost: Option<u32>,
 }
 
-/// Where the value of a cell comes from.
+/// The origins of the value of a cell.
 const GIVEN: u8 = 1;
 const PROPAGATED: u8 = 2;
 const CHOSEN: u8 = 3;
 const FOLLOWED: u8 = 4;
 
-/// The grid with these literals, and for each cell where its value comes from; theirs from `origin`.
+/// The grid with these literals, and the origin of each cell's value; that of the literals is `origin`.
 fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {
     let mut grid = cells(cover.grid());
     let of_cell = |cell: Cell| match cover.grid().get(cell) {
@@ -284,7 +295,7 @@ pub(super) fn number(cover: &Cover, literal: Literal) -> u8 {
     cover.value(literal).number()
 }
 
-/// 1 for each cell whose value stands twice in one of its units.
+/// 1 for each cell whose value stands twice in one of its units, else 0.
 fn clashes(puzzle: &Puzzle, grid: &[u8]) -> Vec<u8> {
     let geometry = puzzle.geometry();
     let mut clashes = vec![0; grid.len()];

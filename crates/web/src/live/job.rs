@@ -1,4 +1,4 @@
-//! One live run: its contestants on their threads, and what is told about them.
+//! One live run: its contestants on their threads, and the messages about them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -7,40 +7,44 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::format::Entry;
-use antdoku::{Budget, CancelToken, Puzzle, Run, Seed};
+use antdoku::{Budget, Puzzle, Run, Seed};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::watch;
 
-use super::contestant::{Contestant, StepUnit};
+use super::contestant::{Contestant, Picked, StepUnit};
 use super::memory::Reserved;
+use super::registry::random_token;
 use super::shown::Shown;
 use super::speed::Speed;
 use super::stepper::Stepper;
-use super::turns::{Place, Stage, TurnGate, Turns};
+use super::turn_state::{Place, Stage, Terms};
+use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
 use crate::clock::now;
 use crate::request::TimeLimit;
+use crate::slots::Ticket;
 
 /// One live run.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) id: String,
-    /// Who has it may command.
+    /// The secret that commands need.
     pub(super) key: String,
-    pub(super) asked: Asked,
+    pub(super) task: Task,
     pub(super) contestants: Vec<Contestant>,
     pub(super) turns: Arc<Turns>,
-    pub(super) cancel: CancelToken,
-    /// Who ended it, if it did not come to its end by itself.
+    /// Why it ended, if it did not end by itself.
     ended: OnceLock<End>,
-    /// Grows with everything that viewers have not seen.
+    /// Counts everything that viewers have not seen.
     news: watch::Sender<u64>,
-    /// Grows with every change of state, so that viewers are told at once.
+    /// Counts changes of state, which viewers get at once.
     state_number: AtomicU64,
-    /// Streams of the owner and of others that are open.
+    /// Open streams of the owner.
     pub(super) owners: AtomicUsize,
+    /// Whether the owner has ever opened a stream.
     pub(super) was_claimed: AtomicBool,
+    /// Open streams, those of the owner included.
     pub(super) viewers: AtomicUsize,
     /// Given back when the last contestant has ended.
     memory: Mutex<Option<Reserved>>,
@@ -48,26 +52,37 @@ pub(super) struct Job {
 
 /// What all contestants of a run share.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct Task {
     pub(super) entry: Entry,
     pub(super) seed: Seed,
-    /// The time of each contestant for itself.
+    /// The time limit of each contestant by itself.
     pub(super) time: TimeLimit,
 }
 
-/// Who ended a run.
+/// What a new run consists of.
+#[derive(Debug)]
+pub(super) struct JobParts {
+    pub(super) task: Task,
+    pub(super) contestants: Vec<Contestant>,
+    pub(super) terms: Terms,
+    /// The place in the queue for the first slot of the run.
+    pub(super) ticket: Ticket,
+    pub(super) memory: Reserved,
+}
+
+/// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum End {
-    /// Its owner told it to stop.
+    /// The owner sent the command `stop`.
     Stopped,
-    /// Its owner has left.
+    /// The owner closed its stream.
     Left,
-    /// Its owner never came.
+    /// The owner never opened a stream.
     Unclaimed,
-    /// It was paused for too long.
+    /// The run was paused for too long.
     Paused,
-    /// The server ends.
+    /// The server is shutting down.
     Closing,
 }
 
@@ -93,28 +108,16 @@ struct ContestantMessage<'a> {
     answer: Option<&'a RawValue>,
 }
 
-#[derive(Debug, Serialize)]
-struct Picked {
-    method: String,
-    reason: String,
-}
-
 impl Job {
-    pub(super) fn new(
-        (id, key): (String, String),
-        asked: Asked,
-        contestants: Vec<Contestant>,
-        turns: Turns,
-        cancel: CancelToken,
-        memory: Reserved,
-    ) -> Arc<Job> {
+    pub(super) fn new(parts: JobParts) -> Arc<Job> {
+        let JobParts { task, contestants, terms, ticket, memory } = parts;
+        let has_choices = contestants.iter().map(Contestant::has_choices).collect();
         Arc::new(Job {
-            id,
-            key,
-            asked,
+            id: random_token(),
+            key: random_token(),
+            task,
             contestants,
-            turns: Arc::new(turns),
-            cancel,
+            turns: Arc::new(Turns::new(has_choices, ticket, terms)),
             ended: OnceLock::new(),
             news: watch::Sender::new(0),
             state_number: AtomicU64::new(1),
@@ -125,10 +128,10 @@ impl Job {
         })
     }
 
-    /// Lets every contestant begin, each in a thread of its own.
+    /// Starts every contestant, each on its own thread.
     ///
     /// # Errors
-    /// If the system has no thread left; then nothing runs.
+    /// If the system has no thread left; then no contestant runs.
     pub(super) fn start(self: &Arc<Job>) -> std::io::Result<()> {
         for number in 0..self.contestants.len() {
             let job = Arc::clone(self);
@@ -139,52 +142,51 @@ impl Job {
     }
 
     pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.asked.entry.puzzle
+        &self.task.entry.puzzle
     }
 
-    /// Ends the search of all contestants, soon. The first reason counts.
+    /// Cancels the search of all contestants. The first reason is kept.
     pub(super) fn stop(&self, reason: End) {
         if !self.is_done() {
             let _ = self.ended.set(reason);
         }
-        self.cancel.cancel();
-        self.turns.wake();
+        self.turns.cancel();
     }
 
-    /// Who ended it: a pause that lasted too long ends a run by itself.
+    /// Why it ended early: a pause that lasted too long ends a run by itself.
     fn ended(&self) -> Option<End> {
-        self.ended.get().copied().or_else(|| self.cancel.is_cancelled().then_some(End::Paused))
+        self.ended.get().copied().or_else(|| self.turns.cancel.is_cancelled().then_some(End::Paused))
     }
 
     pub(super) fn is_done(&self) -> bool {
         self.turns.stage() == Stage::Done
     }
 
-    /// Time on the own clock of a contestant: what it waited does not count.
-    pub(super) fn own_time(&self, contestant: &Contestant) -> Duration {
+    /// The time that a contestant has searched: since its start, without its waits for turns.
+    pub(super) fn search_time(&self, contestant: &Contestant) -> Duration {
         let elapsed = contestant.started.get().map_or(Duration::ZERO, |started| now() - *started);
         elapsed.saturating_sub(self.turns.held(contestant.number))
     }
 
-    /// Shows something new of a contestant, with the time on its clock.
+    /// Shows something new of a contestant, with its search time.
     pub(super) fn show(&self, contestant: &Contestant, change: impl FnOnce(&mut Shown)) {
-        let seconds = self.own_time(contestant).as_secs_f64();
+        let seconds = self.search_time(contestant).as_secs_f64();
         let mut shown = contestant.shown();
         shown.seconds = seconds;
         change(&mut shown);
         drop(shown);
-        self.tell();
+        self.notify();
     }
 
     /// Wakes the viewers.
-    fn tell(&self) {
+    fn notify(&self) {
         self.news.send_modify(|number| *number += 1);
     }
 
-    /// Wakes the viewers, because the state has changed.
-    pub(super) fn tell_state(&self) {
+    /// Wakes the viewers for a change of state.
+    pub(super) fn notify_state(&self) {
         self.state_number.fetch_add(1, Ordering::Relaxed);
-        self.tell();
+        self.notify();
     }
 
     pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
@@ -205,7 +207,7 @@ impl Job {
         };
         let contestants =
             self.contestants.iter().map(|contestant| self.contestant_state(contestant)).collect();
-        let (speed, seed, ended) = (self.turns.speed(), self.asked.seed.0, self.ended());
+        let (speed, seed, ended) = (self.turns.speed(), self.task.seed.0, self.ended());
         StateMessage { state, place, speed, seed, ended, contestants }
     }
 
@@ -222,38 +224,38 @@ impl Job {
             step: contestant.step_unit(),
             seconds: answer.map_or(shown.seconds, |answer| answer.seconds),
             iterations: shown.iterations,
-            picked: shown.picked.clone().map(|(method, reason)| Picked { method, reason }),
+            picked: shown.picked.clone(),
             answer: answer.map(|answer| &*answer.record),
         }
     }
 
     fn run(&self, number: usize) {
-        // A search that panics is a defect of ours, but no reason to leave the others and the viewers hanging.
+        // A search that panics is a defect, but the other contestants and the viewers must not wait for it.
         let ended = catch_unwind(AssertUnwindSafe(|| self.solve(number)));
         if ended.is_err() {
-            eprintln!("antdoku: a search of a live run broke down; please report it");
+            eprintln!("antdoku: a search of a live run panicked; please report it");
         }
         self.turns.finish(number);
         if self.is_done() {
             self.memory.lock().unwrap_or_else(PoisonError::into_inner).take();
         }
-        self.tell_state();
+        self.notify_state();
     }
 
     fn solve(&self, number: usize) {
         let contestant = &self.contestants[number];
         self.turns.pass(number, Place::Start);
-        self.tell_state();
-        // Waiting for the first turn is before the start, and is part of what the turns have held.
+        self.notify_state();
+        // The wait for the first turn is before the start, but part of what the turns count as held.
         let held = self.turns.held(number);
         let started = now();
         let _ = contestant.started.set(started.checked_sub(held).unwrap_or(started));
         let gate = TurnGate { turns: Arc::clone(&self.turns), contestant: number };
         let mut watcher = Watcher::new(self, contestant);
         let mut stepper = Stepper::new(self, contestant);
-        let mut run = Run::new(self.asked.seed)
-            .with_budget(Budget { wall: Some(self.asked.time.timeout), ..Budget::default() })
-            .with_cancel(self.cancel.clone())
+        let mut run = Run::new(self.task.seed)
+            .with_budget(Budget { wall: Some(self.task.time.timeout), ..Budget::default() })
+            .with_cancel(self.turns.cancel.clone())
             .with_gate(Arc::new(gate))
             .with_observer(&mut watcher);
         let solver = &contestant.chosen.solver;
@@ -261,6 +263,6 @@ impl Job {
             Some(probed) => probed.solve_probed(self.puzzle(), &mut run, &mut stepper),
             None => solver.solve(self.puzzle(), &mut run),
         };
-        contestant.set_answer(&self.asked, &outcome);
+        contestant.set_answer(&self.task, &outcome);
     }
 }

@@ -6,6 +6,7 @@
 //! choices; [viewers](viewer) are sent what they have not seen of what is [shown](shown::Shown).
 
 mod contestant;
+mod detail;
 mod frame;
 mod history;
 mod job;

@@ -15,16 +15,16 @@ use crate::error::ApiError;
 use crate::request::MOST_MEMORY;
 use crate::slots::Slots;
 
-/// How live runs are kept.
+/// The limits of live runs.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveLimits {
-    /// Runs that are not done, at most. As many that are done are kept.
+    /// The most runs that are not done, and the most done runs that are kept.
     pub most_runs: usize,
-    /// A run whose owner has not come to watch by then is ended.
+    /// A run whose owner does not open its stream within this time is ended.
     pub claim_within: Duration,
     /// A run that is paused for longer is ended.
     pub longest_pause: Duration,
-    /// A run that is done can be seen for so much longer.
+    /// The time for which a run that is done can still be seen.
     pub keep: Duration,
 }
 
@@ -46,12 +46,12 @@ pub(crate) struct Live {
     pub(super) slots: Arc<Slots>,
     pub(super) limits: LiveLimits,
     memory: Arc<Memory>,
-    /// In the order in which they began.
+    /// All runs, the oldest first.
     jobs: Mutex<Vec<Arc<Job>>>,
 }
 
 impl Live {
-    /// No runs yet; they will share the slots with everything else.
+    /// A registry without runs. Runs share the slots with all other searches.
     #[must_use]
     pub(crate) fn new(slots: Arc<Slots>, limits: LiveLimits) -> Arc<Live> {
         Arc::new(Live { slots, limits, memory: Memory::new(), jobs: Mutex::default() })
@@ -62,16 +62,16 @@ impl Live {
         self.lock().iter().for_each(|job| job.stop(End::Closing));
     }
 
-    /// Room for a run that may take so many bytes.
+    /// Reserves memory for a run, in bytes.
     ///
     /// # Errors
-    /// 422 if it is more than any run may take, 503 if others have taken too much.
+    /// 422 if it is more than a run may take, 503 if other runs have reserved too much.
     pub(super) fn reserve(&self, bytes: u64) -> Result<Reserved, ApiError> {
         if bytes > MOST_MEMORY {
             return Err(ApiError::too_much_memory("contestants", bytes));
         }
         self.memory.reserve(bytes).ok_or_else(|| {
-            let message = "the live runs that go on have taken all the memory that they may";
+            let message = "the live runs under way have reserved all the memory for live runs";
             ApiError::no_room(message, soonest_end(&self.lock()))
         })
     }
@@ -79,20 +79,20 @@ impl Live {
     pub(super) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
         let job = id.ok().and_then(|Path(id)| self.lock().iter().find(|job| job.id == id).cloned());
         job.ok_or_else(|| {
-            ApiError::new(StatusCode::NOT_FOUND, "there is no such run")
-                .with_remedy("a run that is done is kept for a minute; POST /api/runs begins another")
+            ApiError::new(StatusCode::NOT_FOUND, "there is no run with this id")
+                .with_remedy("a run is removed a minute after its end; POST /api/runs begins a new one")
         })
     }
 
-    /// Takes a run up, and lets go of it when nobody needs it any more. The oldest ones that are done make room.
+    /// Enters a run, which is removed some time after its end. The oldest run that is done makes room for it.
     ///
     /// # Errors
-    /// If as many run as may.
-    pub(super) fn keep(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
+    /// 503 if the most runs are under way.
+    pub(super) fn register(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
         let mut jobs = self.lock();
         let done = jobs.iter().filter(|job| job.is_done()).count();
         if jobs.len() - done >= self.limits.most_runs {
-            let message = format!("{} live runs go on, and there may be no more", self.limits.most_runs);
+            let message = format!("{} live runs are under way, which is the most", self.limits.most_runs);
             return Err(ApiError::no_room(message, soonest_end(&jobs)));
         }
         if done >= self.limits.most_runs
@@ -102,11 +102,12 @@ impl Live {
         }
         jobs.push(Arc::clone(job));
         drop(jobs);
-        tokio::spawn(Arc::clone(self).look_after(Arc::clone(job)));
+        tokio::spawn(Arc::clone(self).supervise(Arc::clone(job)));
         Ok(())
     }
 
-    async fn look_after(self: Arc<Live>, job: Arc<Job>) {
+    /// Ends a run that its owner does not claim, and removes it some time after its end.
+    async fn supervise(self: Arc<Live>, job: Arc<Job>) {
         sleep(self.limits.claim_within).await;
         if !job.was_claimed.load(Ordering::Relaxed) {
             job.stop(End::Unclaimed);
@@ -123,14 +124,14 @@ impl Live {
     }
 }
 
-/// In how long the first of the runs that go on will have ended.
+/// The time after which the first of the runs under way will have ended.
 fn soonest_end(jobs: &[Arc<Job>]) -> Duration {
     let left = jobs.iter().filter(|job| !job.is_done()).map(|job| job.turns.left());
     left.min().unwrap_or_default()
 }
 
-/// A name that nobody can guess.
-pub(super) fn unguessable() -> String {
+/// A random name of 128 bits, which cannot be guessed.
+pub(super) fn random_token() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");
     format!("{:032x}", u128::from_ne_bytes(bytes))

@@ -1,9 +1,8 @@
-//! What can be asked about live runs.
+//! The requests for live runs: begin one, command it, watch it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-use antdoku::CancelToken;
 use antdoku::parameters::Settings;
 use antdoku::record::Setup;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -16,10 +15,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::contestant::{Contestant, StepUnit};
-use super::job::{Asked, End, Job};
-use super::registry::unguessable;
+use super::job::{End, Job, JobParts, Task};
 use super::speed::{Speed, Unit};
-use super::turns::{Command, Terms, Turns};
+use super::turn_state::{Command, Terms};
 use super::viewer;
 use crate::api::{boxes, cells};
 use crate::app::AppState;
@@ -28,10 +26,10 @@ use crate::error::ApiError;
 use crate::estimate::Stay;
 use crate::request::{self, BoxShape, MethodChoice, PuzzleField, TimeLimit};
 
-/// A comparison of more methods would show none of them well.
+/// The most contestants of a run: the page can show no more side by side.
 const MOST_CONTESTANTS: usize = 6;
 
-/// The names which contestants may have.
+/// The most characters in the name of a contestant.
 const LONGEST_NAME: usize = 60;
 
 /// The routes of live runs.
@@ -106,24 +104,12 @@ async fn begin(
     let longest_search = timeout * contestants.len() as u32;
     let ticket =
         live.slots.enter(Stay::Live(longest_search)).map_err(|_| ApiError::busy(live.slots.busy_for()))?;
-    let cancel = CancelToken::new();
-    let turns = Turns::new(
-        contestants.iter().map(Contestant::has_choices).collect(),
-        &live.slots,
-        ticket,
-        &cancel,
-        Terms {
-            speed,
-            is_paused: request.paused.unwrap_or(false),
-            longest_pause: live.limits.longest_pause,
-            longest_search,
-        },
-    );
-    let seed = request::seed(request.seed);
-    let names = (unguessable(), unguessable());
-    let asked = Asked { entry, seed, time: TimeLimit { timeout, longest } };
-    let job = Job::new(names, asked, contestants, turns, cancel, memory);
-    live.keep(&job)?;
+    let is_paused = request.paused.unwrap_or(false);
+    let terms = Terms { speed, is_paused, longest_pause: live.limits.longest_pause, longest_search };
+    let time = TimeLimit { timeout, longest };
+    let task = Task { entry, seed: request::seed(request.seed), time };
+    let job = Job::new(JobParts { task, contestants, terms, ticket, memory });
+    live.register(&job)?;
     job.start().map_err(|error| {
         let message = format!("the system has no thread for another live run: {error}");
         ApiError::no_room(message, live.slots.busy_for())
@@ -163,14 +149,14 @@ fn contestants(
 
 fn begun(job: &Job) -> Begun<'_> {
     let contestants = job.contestants.iter().map(|contestant| {
-        let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.asked.seed);
+        let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.task.seed);
         BegunContestant { name: &contestant.name, method, preset, parameters, step: contestant.step_unit() }
     });
     Begun {
         id: &job.id,
         key: &job.key,
-        seed: job.asked.seed.0,
-        timeout: job.asked.time.timeout.as_secs_f64(),
+        seed: job.task.seed.0,
+        timeout: job.task.time.timeout.as_secs_f64(),
         shape: boxes(job.puzzle().givens()),
         side: job.puzzle().geometry().side(),
         givens: cells(job.puzzle().givens()),
@@ -214,7 +200,7 @@ async fn command(
     if job.is_done() {
         return Err(ApiError::new(StatusCode::CONFLICT, "the run is done"));
     }
-    let unit = match command {
+    let command = match command {
         Word::Stop => {
             job.stop(End::Stopped);
             None
@@ -225,10 +211,10 @@ async fn command(
         Word::Step => Some(Command::Once(Unit::Choice)),
         Word::Speed => Some(Command::Speed(speed.unwrap_or_default().checked()?)),
     };
-    if let Some(command) = unit {
+    if let Some(command) = command {
         job.turns.command(command);
     }
-    job.tell_state();
+    job.notify_state();
     Ok(Json(job.state()).into_response())
 }
 
@@ -259,5 +245,5 @@ async fn events(
     Ok(viewer::open(&job, key.is_some()))
 }
 
-/// More viewers of one run than anybody has asked for.
+/// The most viewers of one run.
 const MOST_VIEWERS: usize = 500;

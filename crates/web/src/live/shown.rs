@@ -4,6 +4,7 @@ use antdoku::Cover;
 use axum::body::Bytes;
 use serde::Serialize;
 
+use super::contestant::Picked;
 use super::frame::Layout;
 use super::history::{History, Seen};
 
@@ -18,8 +19,7 @@ pub(super) struct Shown {
     pub(super) history: History,
     pub(super) seconds: f64,
     pub(super) iterations: u64,
-    /// Which method `auto` picked, and why.
-    pub(super) picked: Option<(String, String)>,
+    pub(super) picked: Option<Picked>,
 }
 
 /// The newest message of a kind, already as text. All viewers share it.

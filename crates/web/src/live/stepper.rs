@@ -1,22 +1,34 @@
-//! What shows single choices of ants, one after the other.
+//! The probe that shows single choices of ants.
 
 use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
 use antdoku::{Cell, Cover, Literal};
 
 use super::contestant::Contestant;
-use super::frame::{Step, number, partial};
+use super::detail::Detail;
+use super::frame::{Step, StepKind, number, partial};
 use super::job::Job;
-use super::turns::Place;
+use super::turn_state::Place;
 
-/// The probe of one contestant. Unless somebody wants to see single choices, it does next to nothing.
+/// The probe of one contestant. Unless the run shows single choices, it does next to nothing.
 pub(super) struct Stepper<'a> {
     job: &'a Job,
     contestant: &'a Contestant,
-    /// What the ant can choose from, with its pheromone; empty if nobody wanted to see it.
+    /// The values among which the ant chooses, with their pheromone; empty if the choice is not shown.
     candidates: Vec<(Literal, f32)>,
-    /// The ant whose choices are shown, from the first that is seen until nobody wants to see any. Ants take turns, a
-    /// stretch of the ring at a time: one after the other nobody could follow them.
+    /// The ant whose choices are shown, from the first choice shown until the run shows none. Ants take turns, a stretch
+    /// of the ring at a time: a viewer could not follow all of them.
     followed: Option<usize>,
+}
+
+/// A choice that an ant made or took back.
+#[derive(Clone, Copy)]
+struct Made<'a> {
+    what: StepKind,
+    ant: usize,
+    literal: Literal,
+    cascade: &'a [Literal],
+    fixed: &'a [Literal],
+    cover: &'a Cover,
 }
 
 impl<'a> Stepper<'a> {
@@ -28,15 +40,9 @@ impl<'a> Stepper<'a> {
         self.job.show(self.contestant, |shown| shown.show_step(step));
     }
 
-    /// What is the same for choosing and taking back.
-    fn step(
-        &self,
-        what: &'static str,
-        (ant, literal): (usize, Literal),
-        cascade: &[Literal],
-        fixed: &[Literal],
-        cover: &Cover,
-    ) -> Step {
+    /// The part of a step that choosing and taking back have in common.
+    fn step(&self, made: &Made<'_>) -> Step {
+        let &Made { what, ant, literal, cascade, fixed, cover } = made;
         let pair = |&literal: &Literal| (cover.cell(literal).index(), number(cover, literal));
         let contestant = self.contestant.number;
         let mut shown = self.contestant.shown();
@@ -73,7 +79,7 @@ impl<'a> Stepper<'a> {
             shares: shares(&pheromone).collect(),
             dead: open_cells.filter(is_dead).map(|(_, cell)| cell.index()).collect(),
             contradiction: choosing.is_contradiction,
-            ..self.step("choice", (ant, literal), cascade, fixed, cover)
+            ..self.step(&Made { what: StepKind::Choice, ant, literal, cascade, fixed, cover })
         });
     }
 }
@@ -81,7 +87,7 @@ impl<'a> Stepper<'a> {
 impl Probe for Stepper<'_> {
     #[inline]
     fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
-        if self.job.turns.shows_choices() {
+        if self.job.turns.detail().has_choices() {
             self.candidates.clear();
             self.candidates.extend(candidates.map(|literal| (literal, trails.get(literal))));
         } else {
@@ -90,10 +96,10 @@ impl Probe for Stepper<'_> {
     }
 
     fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
-        if !self.job.turns.holds_up() {
+        if self.job.turns.detail() == Detail::Frames {
             return;
         }
-        // If somebody wanted to see choices only after this one was begun, the next one is the first to be seen.
+        // If the run began to show choices after `on_cell`, the next choice is the first that is shown.
         let is_seen = !self.candidates.is_empty() && self.followed.is_none_or(|ant| ant == choosing.ant);
         if is_seen {
             self.followed = Some(choosing.ant);
@@ -105,14 +111,14 @@ impl Probe for Stepper<'_> {
     }
 
     fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
-        if !self.job.turns.shows_choices() || self.followed != Some(undoing.ant) {
+        if !self.job.turns.detail().has_choices() || self.followed != Some(undoing.ant) {
             return;
         }
         let &UndoEvent { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;
         self.show(&Step {
             contradiction: is_contradiction,
             lives_lost: Some(lives_lost),
-            ..self.step("undo", (ant, literal), cascade, fixed, cover)
+            ..self.step(&Made { what: StepKind::Undo, ant, literal, cascade, fixed, cover })
         });
         self.job.turns.pass(self.contestant.number, Place::Choice);
     }

@@ -10,11 +10,12 @@ use antdoku::{CancelToken, Method, NAMED, Run, Seed};
 use serde_json::{Value, json};
 
 use super::contestant::Contestant;
-use super::job::{Asked, End, Job};
+use super::job::{End, Job, JobParts, Task};
 use super::memory::Memory;
 use super::shown::Viewed;
 use super::speed::{Speed, Unit};
-use super::turns::{Command, Place, Stage, Terms, Turns};
+use super::turn_state::{Command, Place, Stage, Terms};
+use super::turns::Turns;
 use crate::estimate::Stay;
 use crate::request::{MethodChoice, TimeLimit};
 use crate::slots::Slots;
@@ -29,9 +30,9 @@ fn terms(speed: Speed, is_paused: bool) -> Terms {
 }
 
 fn turns(contestants: usize, terms: Terms) -> (Arc<Turns>, CancelToken, Arc<Slots>) {
-    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
-    let ticket = slots.enter(STAY).unwrap();
-    let turns = Turns::new(vec![false; contestants], &slots, ticket, &cancel, terms);
+    let slots = Slots::new(1, 9);
+    let turns = Turns::new(vec![false; contestants], slots.enter(STAY).unwrap(), terms);
+    let cancel = turns.cancel.clone();
     (Arc::new(turns), cancel, slots)
 }
 
@@ -79,8 +80,7 @@ fn a_paused_run_goes_on_turn_by_turn() {
         heard.try_iter().for_each(drop);
         is_quiet(&heard)
     });
-    cancel.cancel();
-    turns.wake();
+    turns.cancel();
     while heard.recv_timeout(PATIENCE).is_ok() {}
     assert_eq!(turns.stage(), Stage::Done, "who is cancelled goes through");
 }
@@ -96,8 +96,7 @@ fn at_full_speed_all_have_their_slices() {
         changes += usize::from(std::mem::replace(&mut last, now) != now);
         assert!(now < 2);
     }
-    cancel.cancel();
-    turns.wake();
+    turns.cancel();
 }
 
 #[test]
@@ -113,8 +112,7 @@ fn a_slow_run_gives_its_slot_to_others() {
         assert!(is_quiet(&heard), "nor does it go on while another search has the slot");
         drop(slot);
     }
-    cancel.cancel();
-    turns.wake();
+    turns.cancel();
 }
 
 #[test]
@@ -132,20 +130,16 @@ fn entry(name: &str) -> Entry {
 }
 
 fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: bool) -> Arc<Job> {
-    let (slots, cancel) = (Slots::new(1, 9), CancelToken::new());
-    let ticket = slots.enter(STAY).unwrap();
+    let ticket = Slots::new(1, 9).enter(STAY).unwrap();
     let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
         let choice = MethodChoice { method, preset, ..MethodChoice::default() };
         Contestant::new(number, None, choice.build(Method::COLONY).unwrap())
     };
-    let contestants: Vec<Contestant> = choices.iter().enumerate().map(contestant).collect();
-    let has_choices = contestants.iter().map(Contestant::has_choices).collect();
-    let turns = Turns::new(has_choices, &slots, ticket, &cancel, terms(speed, is_paused));
-    let names = ("id".to_owned(), "key".to_owned());
+    let contestants = choices.iter().enumerate().map(contestant).collect();
     let memory = Memory::new().reserve(1).unwrap();
-    let asked = Asked { entry, seed: Seed(7), time: TimeLimit { timeout: PATIENCE, longest: PATIENCE } };
-    let job = Job::new(names, asked, contestants, turns, cancel, memory);
+    let task = Task { entry, seed: Seed(7), time: TimeLimit { timeout: PATIENCE, longest: PATIENCE } };
+    let job = Job::new(JobParts { task, contestants, terms: terms(speed, is_paused), ticket, memory });
     job.start().unwrap();
     job
 }
@@ -206,7 +200,7 @@ fn a_watched_run_answers_as_an_unwatched_one() {
         let mut run = Run::new(Seed(7));
         let outcome = contestant.chosen.solver.solve(job.puzzle(), &mut run);
         let setup = contestant.chosen.setup(Seed(7));
-        let record = antdoku::record::SolveRecord::new("request", &job.asked.entry, &outcome, &setup);
+        let record = antdoku::record::SolveRecord::new("request", &job.task.entry, &outcome, &setup);
         let answer = &state["contestants"][number]["answer"];
         assert_eq!(timeless(answer), timeless(&serde_json::to_value(&record).unwrap()));
         assert_eq!(answer["status"], "solved");

@@ -1,44 +1,90 @@
-//! What the lock of the turns guards: whose turn it is, in which round, with which slot.
+//! The rules of turns, as plain data under the lock of [`Turns`](super::turns::Turns): whose turn it is, in which round,
+//! with which slot.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::detail::Detail;
 use super::speed::{Speed, Unit};
-use super::turns::{Place, Terms};
 use crate::clock::now;
 use crate::slots::{Slot, Ticket};
 
-/// A run that is paused goes on to the end of its iteration, where there is something to see, but not for longer.
+/// A run that is paused at full speed may go on to the end of its iteration, which can be shown, for this long.
 const END_OF_ITERATION: Duration = Duration::from_millis(100);
+
+/// How a run begins, and what limits it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub(super) speed: Speed,
+    pub(super) is_paused: bool,
+    /// A run that is paused for longer is ended.
+    pub(super) longest_pause: Duration,
+    /// The time in which all contestants together may search.
+    pub(super) longest_search: Duration,
+}
+
+/// The place in its search at which a contestant asks for its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before its set-up.
+    Start,
+    /// Somewhere in its search.
+    Within,
+    /// After a choice of an ant.
+    Choice,
+    /// After an iteration, which has been shown if the run goes iteration by iteration.
+    Iteration,
+    /// After an iteration that was not shown.
+    Unseen,
+}
+
+/// A command of the owner of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Command {
+    Pause,
+    Resume,
+    /// One turn for each contestant, of this length; then a pause.
+    Once(Unit),
+    Speed(Speed),
+}
+
+/// What a run does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The run waits for a slot, behind this number of others.
+    Queued(usize),
+    Running,
+    Paused,
+    Done,
+}
 
 #[derive(Debug)]
 pub(super) struct TurnState {
+    terms: Terms,
     pub(super) speed: Speed,
     pub(super) is_paused: bool,
-    pub(super) paused_since: Instant,
+    paused_since: Instant,
     /// What ends a turn of this round.
-    pub(super) unit: Unit,
-    /// Whether the contestant in turn may go on.
-    pub(super) is_round_open: bool,
+    unit: Unit,
+    /// Whether the contestant in turn may continue.
+    is_round_open: bool,
     /// When the next round begins, unless the run is paused.
     next_round: Instant,
+    /// The contestant whose turn it is.
     pub(super) turn: usize,
     pub(super) is_done: Vec<bool>,
     has_choices: Vec<bool>,
     pub(super) slot: Option<Slot>,
     pub(super) ticket: Option<Arc<Ticket>>,
-    /// How long earlier slots were held.
+    /// The time for which earlier slots were held.
     searched: Duration,
 }
 
 impl TurnState {
-    pub(super) fn new(
-        terms: Terms,
-        has_choices: Vec<bool>,
-        ticket: Option<Arc<Ticket>>,
-        now: Instant,
-    ) -> TurnState {
+    pub(super) fn new(terms: Terms, has_choices: Vec<bool>, ticket: Ticket) -> TurnState {
+        let now = now();
         TurnState {
+            terms,
             speed: terms.speed,
             is_paused: terms.is_paused,
             paused_since: now,
@@ -49,12 +95,55 @@ impl TurnState {
             is_done: vec![false; has_choices.len()],
             has_choices,
             slot: None,
-            ticket,
+            // A ticket with which no contestant waits would hold up the whole queue.
+            ticket: (!terms.is_paused).then(|| Arc::new(ticket)),
             searched: Duration::ZERO,
         }
     }
 
-    /// Gives the slot back, for others or for a while.
+    pub(super) fn stage(&self) -> Stage {
+        match &self.ticket {
+            _ if self.is_over() => Stage::Done,
+            Some(ticket) if self.slot.is_none() && !self.is_paused => Stage::Queued(ticket.place()),
+            _ if self.is_paused => Stage::Paused,
+            _ => Stage::Running,
+        }
+    }
+
+    pub(super) fn detail(&self) -> Detail {
+        Detail::of(self.is_paused, self.unit, self.speed)
+    }
+
+    pub(super) fn command(&mut self, command: Command) {
+        match command {
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Once(unit) => {
+                self.pause();
+                self.turn = self.first();
+                self.open_round(unit);
+            }
+            Command::Speed(speed) => {
+                self.speed = speed;
+                if !self.is_paused {
+                    self.resume();
+                }
+            }
+        }
+    }
+
+    /// Ends the turns of a contestant whose search has ended.
+    pub(super) fn finish(&mut self, contestant: usize) {
+        self.is_done[contestant] = true;
+        if self.turn == contestant {
+            self.pass_on();
+        }
+        if self.is_over() {
+            self.leave();
+        }
+    }
+
+    /// Gives the slot back, for other searches or for a while.
     fn give_back(&mut self) {
         if let Some(slot) = self.slot.take() {
             self.searched += slot.held_for();
@@ -67,40 +156,49 @@ impl TurnState {
         self.ticket = None;
     }
 
-    /// What is left of the time in which the contestants may search.
-    pub(super) fn search_left(&self, longest: Duration) -> Duration {
+    /// The rest of the time in which the contestants may search.
+    pub(super) fn search_left(&self) -> Duration {
         let now = self.slot.as_ref().map_or(Duration::ZERO, Slot::held_for);
-        longest.saturating_sub(self.searched + now)
+        self.terms.longest_search.saturating_sub(self.searched + now)
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    /// The time after which the run will have ended at the latest: its contestants have had all their time, or its pause
+    /// has lasted too long. A run in slow motion may take longer.
+    pub(super) fn left(&self) -> Duration {
+        if self.is_paused {
+            return self.terms.longest_pause.saturating_sub(now() - self.paused_since);
+        }
+        self.search_left()
+    }
+
+    fn is_over(&self) -> bool {
         self.is_done.iter().all(|&is_done| is_done)
     }
 
-    pub(super) fn pause(&mut self) {
+    fn pause(&mut self) {
         self.is_paused = true;
         self.paused_since = now();
         self.is_round_open = false;
     }
 
-    pub(super) fn resume(&mut self) {
+    fn resume(&mut self) {
         self.is_paused = false;
         self.next_round = now();
         self.open_round(self.speed.unit());
     }
 
-    /// The contestant in turn may go on, and those after it.
-    pub(super) fn open_round(&mut self, unit: Unit) {
+    /// Lets the contestant in turn continue, and then those after it.
+    fn open_round(&mut self, unit: Unit) {
         self.unit = unit;
         self.is_round_open = true;
     }
 
     /// The first contestant that is not done.
-    pub(super) fn first(&self) -> usize {
+    fn first(&self) -> usize {
         self.is_done.iter().position(|is_done| !is_done).unwrap_or(0)
     }
 
-    /// Has the run just been paused at full speed?
+    /// Whether the run has just been paused at full speed.
     pub(super) fn may_end_its_iteration(&self, now: Instant) -> bool {
         self.is_paused
             && !self.is_round_open
@@ -108,20 +206,20 @@ impl TurnState {
             && now.saturating_duration_since(self.paused_since) < END_OF_ITERATION
     }
 
-    /// Does a contestant that has its turn give it up here?
+    /// Whether the turn of the contestant in turn ends at this place.
     pub(super) fn ends_turn(&self, place: Place) -> bool {
         match (self.unit, place) {
             (_, Place::Start) => false,
-            // It would not have come by before its slice was over.
+            // A contestant asks only after its slice.
             (Unit::Slice, _) => self.is_round_open && !self.is_paused,
             (Unit::Iteration, place) => matches!(place, Place::Iteration | Place::Unseen),
-            // What has no choices to show goes iteration by iteration.
+            // A method that cannot show its choices goes iteration by iteration.
             (Unit::Choice, Place::Iteration | Place::Unseen) => !self.has_choices[self.turn],
             (Unit::Choice, place) => place == Place::Choice,
         }
     }
 
-    /// The next contestant that is not done has its turn; after the last one the round is over.
+    /// Gives the turn to the next contestant that is not done; after the last one the round is over.
     pub(super) fn pass_on(&mut self) {
         let next = (self.turn + 1..self.is_done.len()).find(|&next| !self.is_done[next]);
         if let Some(next) = next {
@@ -131,21 +229,21 @@ impl TurnState {
         self.turn = self.first();
         self.is_round_open = false;
         if let Some(interval) = self.speed.interval() {
-            // A round that took longer than its interval is not made up for.
+            // Time that a round took beyond its interval is not made up for.
             self.next_round = (self.next_round + interval).max(now());
         } else {
-            // Let others in who wait for the slot.
+            // Other searches wait for the slot.
             self.give_back();
         }
     }
 
-    /// Until when the contestant in turn has to wait; nothing if it may go on.
-    pub(super) fn wait_until(&mut self, now: Instant, longest_pause: Duration) -> Option<Instant> {
+    /// The time until which the contestant in turn has to wait; `None` if it may continue.
+    pub(super) fn wait_until(&mut self, now: Instant) -> Option<Instant> {
         if self.is_round_open {
             return None;
         }
         if self.is_paused {
-            return Some(self.paused_since + longest_pause);
+            return Some(self.paused_since + self.terms.longest_pause);
         }
         if now < self.next_round {
             return Some(self.next_round);

@@ -1,124 +1,64 @@
-//! Whose turn it is: pause, pace, and equal slices of time for the contestants of a run.
+//! Turns: pause, pace, and equal slices of time for the contestants of a run.
 //!
 //! Every contestant has a thread, but only one of them searches at a time: the others wait here. A round gives each one
-//! turn; how long a turn is depends on the speed. A run that waits for its pace or for people gives its slot back, and
-//! at full speed it lets others in after each turn, so that a viewer in slow motion costs nobody a processor.
+//! turn; the length of a turn depends on the speed. A run that waits for its pace or for a command gives its slot back. At
+//! full speed it lets other searches in after each round. So a viewer in slow motion occupies no processor.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use antdoku::{CancelToken, Gate};
 
-use super::speed::{Speed, Unit};
-use super::turn_state::TurnState;
+use super::detail::{AtomicDetail, Detail};
+use super::speed::Speed;
+use super::turn_state::{Command, Place, Stage, Terms, TurnState};
 use crate::clock::now;
 use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
 
-/// A turn at full speed. Long enough that changing turns costs nothing, short enough that all seem to move at once.
-const SLICE: Duration = Duration::from_millis(20);
-
-/// How a run begins, and what limits it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    pub(super) speed: Speed,
-    pub(super) is_paused: bool,
-    /// A run that is paused for longer is ended.
-    pub(super) longest_pause: Duration,
-    /// For how long all contestants together may search.
-    pub(super) longest_search: Duration,
-}
+/// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
+pub(super) const SLICE: Duration = Duration::from_millis(20);
 
 /// The turns of the contestants of one run.
 #[derive(Debug)]
 pub(super) struct Turns {
     slots: Arc<Slots>,
-    cancel: CancelToken,
+    /// Ends the searches of all contestants.
+    pub(super) cancel: CancelToken,
     state: Mutex<TurnState>,
     changed: Condvar,
     created: Instant,
     /// When the turn began, in nanoseconds since `created`.
     turn_began: AtomicU64,
-    /// Full speed and no pause: who searches need not come to the lock before its slice is over.
-    is_free: AtomicBool,
-    /// So slow that people can see every iteration.
-    is_slow: AtomicBool,
-    shows_choices: AtomicBool,
-    /// For how long each contestant has waited, in nanoseconds.
+    /// A copy of what the state says.
+    detail: AtomicDetail,
+    /// The time for which each contestant has waited, in nanoseconds.
     held: Vec<AtomicU64>,
-    terms: Terms,
-}
-
-/// Where a contestant is when it comes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Before its set-up.
-    Start,
-    /// Somewhere in its search.
-    Within,
-    /// An ant has just chosen.
-    Choice,
-    /// An iteration has just ended, and has been shown if people go iteration by iteration.
-    Iteration,
-    /// An iteration has just ended that nobody was shown.
-    Unseen,
-}
-
-/// What people can tell a run to do.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Command {
-    Pause,
-    Resume,
-    /// One turn for each contestant, of this length.
-    Once(Unit),
-    Speed(Speed),
-}
-
-/// What a run does now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// It waits for a slot; so many are before it.
-    Queued(usize),
-    Running,
-    Paused,
-    Done,
 }
 
 impl Turns {
-    /// Turns for contestants, of each of which is said whether it has choices to show. They begin when `ticket` has got
+    /// Turns for contestants; `has_choices` says of each whether it can show its choices. They begin when `ticket` has got
     /// them a slot.
-    pub(super) fn new(
-        has_choices: Vec<bool>,
-        slots: &Arc<Slots>,
-        ticket: Ticket,
-        cancel: &CancelToken,
-        terms: Terms,
-    ) -> Turns {
-        let created = now();
+    pub(super) fn new(has_choices: Vec<bool>, ticket: Ticket, terms: Terms) -> Turns {
         let held = has_choices.iter().map(|_| AtomicU64::new(0)).collect();
-        // A ticket that no contestant waits with would hold up the whole queue.
-        let ticket = (!terms.is_paused).then(|| Arc::new(ticket));
-        let turns = Turns {
-            slots: Arc::clone(slots),
-            cancel: cancel.clone(),
-            state: Mutex::new(TurnState::new(terms, has_choices, ticket, created)),
+        let slots = Arc::clone(ticket.slots());
+        let state = TurnState::new(terms, has_choices, ticket);
+        Turns {
+            slots,
+            cancel: CancelToken::new(),
+            detail: AtomicDetail::new(state.detail()),
+            state: Mutex::new(state),
             changed: Condvar::new(),
-            created,
+            created: now(),
             turn_began: AtomicU64::new(0),
-            is_free: AtomicBool::new(false),
-            is_slow: AtomicBool::new(false),
-            shows_choices: AtomicBool::new(false),
             held,
-            terms,
-        };
-        turns.tell(&turns.lock());
-        turns
+        }
     }
 
-    /// Holds a contestant up while it is not its turn. Cancelled ones go through.
+    /// Blocks a contestant while it is not its turn, unless the run is cancelled.
     pub(super) fn pass(&self, contestant: usize, place: Place) {
-        if self.is_free.load(Ordering::Relaxed) && place != Place::Start && !self.is_slice_over(place) {
+        if self.detail() == Detail::Frames && place != Place::Start && !self.is_slice_over(place) {
             return;
         }
         let began = now();
@@ -136,115 +76,68 @@ impl Turns {
         self.turn_began.store(nanoseconds(ended - self.created), Ordering::Relaxed);
     }
 
-    /// Does anything but its slice end the turn of a contestant?
+    /// How much of the run is shown now.
     #[inline]
-    pub(super) fn holds_up(&self) -> bool {
-        !self.is_free.load(Ordering::Relaxed)
+    pub(super) fn detail(&self) -> Detail {
+        self.detail.load()
     }
 
-    /// Is every iteration for people to see?
-    pub(super) fn is_slow(&self) -> bool {
-        self.is_slow.load(Ordering::Relaxed)
-    }
-
-    /// Does somebody want to see single choices?
-    #[inline]
-    pub(super) fn shows_choices(&self) -> bool {
-        self.shows_choices.load(Ordering::Relaxed)
-    }
-
-    /// For how long a contestant has waited.
+    /// The time for which a contestant has waited.
     pub(super) fn held(&self, contestant: usize) -> Duration {
         Duration::from_nanos(self.held[contestant].load(Ordering::Relaxed))
     }
 
-    /// A contestant has come to its end.
+    /// Ends the turns of a contestant whose search has ended.
     pub(super) fn finish(&self, contestant: usize) {
-        let mut state = self.lock();
-        state.is_done[contestant] = true;
-        if state.turn == contestant {
-            state.pass_on();
-        }
-        if state.is_over() {
-            state.leave();
-        }
+        self.lock().finish(contestant);
         self.changed.notify_all();
     }
 
-    /// Does what people want.
+    /// Obeys a command of the owner.
     pub(super) fn command(&self, command: Command) {
         let mut state = self.lock();
-        match command {
-            Command::Pause => state.pause(),
-            Command::Resume => state.resume(),
-            Command::Once(unit) => {
-                state.pause();
-                state.turn = state.first();
-                state.open_round(unit);
-            }
-            Command::Speed(speed) => {
-                state.speed = speed;
-                if !state.is_paused {
-                    state.resume();
-                }
-            }
-        }
-        self.tell(&state);
+        state.command(command);
+        self.detail.store(state.detail());
+        drop(state);
         self.changed.notify_all();
     }
 
-    /// Wakes everybody up, to see that the run is cancelled.
-    pub(super) fn wake(&self) {
+    /// Cancels the searches of all contestants.
+    pub(super) fn cancel(&self) {
+        self.cancel.cancel();
+        // A contestant that holds the lock has not begun to wait: it would miss the notice.
         drop(self.lock());
         self.changed.notify_all();
     }
 
     pub(super) fn stage(&self) -> Stage {
-        let state = self.lock();
-        match &state.ticket {
-            _ if state.is_over() => Stage::Done,
-            Some(ticket) if state.slot.is_none() && !state.is_paused => Stage::Queued(ticket.place()),
-            _ if state.is_paused => Stage::Paused,
-            _ => Stage::Running,
-        }
+        self.lock().stage()
     }
 
-    /// In how long the run will have ended at the latest: when its contestants have had all their time, or when its
-    /// pause has lasted too long. A run in slow motion may take longer.
+    /// The time after which the run will have ended at the latest.
     pub(super) fn left(&self) -> Duration {
-        let state = self.lock();
-        if state.is_paused {
-            return self.terms.longest_pause.saturating_sub(now() - state.paused_since);
-        }
-        state.search_left(self.terms.longest_search)
+        self.lock().left()
     }
 
     pub(super) fn speed(&self) -> Speed {
         self.lock().speed
     }
 
-    /// Has this contestant come to its end?
+    /// Whether the search of a contestant has ended.
     pub(super) fn is_done(&self, contestant: usize) -> bool {
         self.lock().is_done[contestant]
     }
 
-    /// Single choices are too many for a look at the clock, and come by between looks anyway.
+    /// Whether the slice of the contestant in turn is over and something else waits.
     fn is_slice_over(&self, place: Place) -> bool {
+        // Choices are too many to read the clock at each, and the gate of the run asks between them.
         if place == Place::Choice {
             return false;
         }
         let elapsed = nanoseconds(now() - self.created);
         // Another contestant may just have begun its turn: a command can change whose turn it is at any time.
         let since = elapsed.saturating_sub(self.turn_began.load(Ordering::Relaxed));
-        since >= nanoseconds(SLICE) && (self.held.len() > 1 || self.slots.load().1 > 0)
-    }
-
-    /// Enters what the lock has to say where it can be read without it.
-    fn tell(&self, state: &TurnState) {
-        self.is_free.store(!state.is_paused && state.unit == Unit::Slice, Ordering::Relaxed);
-        let is_slow = state.is_paused || state.speed.interval().is_some_and(|interval| interval >= SLICE);
-        self.is_slow.store(is_slow, Ordering::Relaxed);
-        self.shows_choices.store(state.unit == Unit::Choice, Ordering::Relaxed);
+        since >= nanoseconds(SLICE) && (self.held.len() > 1 || self.slots.load().waiting > 0)
     }
 
     fn wait_for_turn<'a>(
@@ -257,11 +150,11 @@ impl Turns {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            match state.wait_until(now(), self.terms.longest_pause) {
+            match state.wait_until(now()) {
                 None if state.slot.is_some() => break,
                 None => state = self.take_slot(state),
                 Some(until) if state.is_paused && until <= now() => {
-                    // Nobody has come back for a long time.
+                    // The pause has lasted too long.
                     self.cancel.cancel();
                     self.changed.notify_all();
                 }
@@ -277,13 +170,13 @@ impl Turns {
     }
 
     fn take_slot<'a>(&'a self, mut state: MutexGuard<'a, TurnState>) -> MutexGuard<'a, TurnState> {
-        let left = Stay::Live(state.search_left(self.terms.longest_search));
+        let left = Stay::Live(state.search_left());
         let new_ticket = || Arc::new(self.slots.enter_always(left));
         let ticket = Arc::clone(state.ticket.get_or_insert_with(new_ticket));
         drop(state);
         let slot = ticket.wait(&self.cancel);
         let mut state = self.lock();
-        // If a command has changed whose turn it is, two wait with one ticket, and one of them gets nothing.
+        // If a command has changed whose turn it is, two contestants wait with one ticket, and one of them gets nothing.
         if slot.is_some() {
             state.slot = slot;
             state.ticket = None;
@@ -291,7 +184,7 @@ impl Turns {
         state
     }
 
-    /// A panic of a contestant while it waits leaves nothing half done.
+    /// Locks the state. A contestant that panics while it waits leaves nothing half done.
     fn lock(&self) -> MutexGuard<'_, TurnState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -301,7 +194,7 @@ fn nanoseconds(duration: Duration) -> u64 {
     duration.as_nanos() as u64
 }
 
-/// The gate of one contestant: where its [run](antdoku::Run) looks at the clock.
+/// The gate of one contestant: the turns at the point where its [run](antdoku::Run) reads the clock.
 #[derive(Debug)]
 pub(super) struct TurnGate {
     pub(super) turns: Arc<Turns>,

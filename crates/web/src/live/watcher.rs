@@ -1,4 +1,4 @@
-//! What makes frames and charts out of the events of a search.
+//! The observer that turns the events of a search into frames and charts.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,18 +8,19 @@ use antdoku::walk::WalkView;
 use antdoku::{ColonyView, Cover, Event, Observer, Puzzle};
 use serde::Serialize;
 
-use super::contestant::Contestant;
-use super::frame::{ColonyFrame, Moment, NodesFrame, Spread, WalkFrame, WalkersFrame, mean_cost};
+use super::contestant::{Contestant, Picked};
+use super::detail::Detail;
+use super::frame::{ColonyFrame, Moment, NodesFrame, Scene, Spread, WalkFrame, WalkersFrame, mean_cost};
 use super::history::{COLUMNS, Column, Merge, Row};
 use super::job::Job;
 use super::stagnation::{Lamp, Stagnation};
-use super::turns::Place;
+use super::turn_state::Place;
 use crate::clock::now;
 
 /// Frames at full speed are at least this far apart on the clock of the search: twenty a second seem to move.
 const FRAME_EVERY: Duration = Duration::from_millis(50);
 
-/// Making frames, and looking at the spread of the trails, takes at most one part in so many of the time.
+/// Frames, and measures of the spread of trails, take at most one part in this number of the time.
 const SHARE: u32 = 50;
 
 const fn column(name: &'static str, merge: Merge) -> Column {
@@ -62,15 +63,15 @@ pub(super) struct Watcher<'a> {
     contestant: &'a Contestant,
     puzzle: &'a Puzzle,
     frames: Sampler,
-    /// When a frame is due by the clock on the wall.
+    /// When a frame is due by wall-clock time.
     next_frame: Instant,
     spread: Sampler,
     lamp: Lamp,
-    /// The best value after the last iteration.
+    /// The deposit of the remembered grid after the last iteration.
     deposit: f64,
 }
 
-/// Something that is done now and then, by the clock of the search.
+/// Spaces out something that is done now and then, by search time.
 #[derive(Debug, Default)]
 struct Sampler {
     next: Duration,
@@ -90,48 +91,49 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Shows a frame, if it is time for one: at the end and in slow motion always, so that people see what the search
-    /// waits with.
+    /// Shows a frame, if one is due: always at the end and in slow motion, so that viewers see the state in which the
+    /// search waits.
     fn show<F: Serialize>(&mut self, is_last: bool, frame: impl FnOnce(&Self, Moment) -> F) {
-        let began = self.own_time();
-        let turns = &self.job.turns;
-        // A search that waits for its pace has time enough for frames, though its own clock hardly moves.
-        let is_late = || turns.holds_up() && now() >= self.next_frame;
-        if !is_last && !turns.is_slow() && began < self.frames.next && !is_late() {
+        let began = self.search_time();
+        let detail = self.job.turns.detail();
+        // A search that waits for its pace has time enough for frames, though its search time hardly grows.
+        let is_late = || detail != Detail::Frames && now() >= self.next_frame;
+        if !is_last && !detail.has_iterations() && began < self.frames.next && !is_late() {
             return;
         }
         let moment = Moment { contestant: self.contestant.number, seconds: began.as_secs_f64() };
         let frame = frame(self, moment);
         self.job.show(self.contestant, |shown| shown.show_frame(&frame));
-        self.frames.did(began, self.own_time(), FRAME_EVERY);
+        self.frames.note(began, self.search_time(), FRAME_EVERY);
         self.next_frame = now() + FRAME_EVERY;
     }
 
-    /// The spread of the trails, if it is time to look at it.
-    fn look_at(&mut self, trails: &Trails, cover: &Cover) -> Option<Spread> {
-        let began = self.own_time();
+    /// Measures the spread of the trails, if a measure is due.
+    fn measure_spread(&mut self, trails: &Trails, cover: &Cover) -> Option<Spread> {
+        let began = self.search_time();
         if began < self.spread.next {
             return None;
         }
         let spread = Spread::of(trails, cover);
-        self.spread.did(began, self.own_time(), Duration::ZERO);
+        self.spread.note(began, self.search_time(), Duration::ZERO);
         Some(spread)
     }
 
-    fn own_time(&self) -> Duration {
-        self.job.own_time(self.contestant)
+    fn search_time(&self) -> Duration {
+        self.job.search_time(self.contestant)
     }
 
-    /// Shows a colony. Of several islands the first is shown, and at the end the one that solved the puzzle.
-    fn on_colony(&mut self, view: &ColonyView<'_>) -> Told {
+    /// Shows a colony; returns whether its contestant may be held up now. Of several islands the first is shown, and at the
+    /// end the one that solved the puzzle.
+    fn on_colony(&mut self, view: &ColonyView<'_>) -> bool {
         let cell_count = view.cover.grid().geometry().cell_count();
         let is_solved = view.best_filled() == cell_count;
         if view.island != 0 && !is_solved {
-            return Told::Nothing;
+            return false;
         }
         let layout = self.contestant.shown().layout_of(self.contestant.number, view.cover);
         let (jumps, stagnation) = self.lamp.look(view.iteration, view.memory.changes());
-        let spread = self.look_at(view.trails, view.cover);
+        let spread = self.measure_spread(view.trails, view.cover);
         // What Eq. 6 laid down, and what Eq. 7 left of it.
         let left = f64::from(view.memory.deposit());
         let laid = if jumps > 0 {
@@ -153,18 +155,19 @@ impl<'a> Watcher<'a> {
         self.enter(view.iteration, COLONY, row);
         let stagnation = if is_solved { Stagnation::Searching } else { stagnation };
         self.show(is_solved, |watcher, moment| {
-            ColonyFrame::of(moment, layout, watcher.puzzle, view, stagnation)
+            ColonyFrame::of(&Scene { moment, layout, puzzle: watcher.puzzle }, view, stagnation)
         });
-        Told::iteration(is_solved)
+        !is_solved
     }
 
-    fn on_walkers(&mut self, view: &WalkView<'_>) -> Told {
+    /// Shows walkers, as [`on_colony`](Self::on_colony) shows ants.
+    fn on_walkers(&mut self, view: &WalkView<'_>) -> bool {
         let is_solved = view.best_cost == 0;
         if view.island != 0 && !is_solved {
-            return Told::Nothing;
+            return false;
         }
         let layout = self.contestant.shown().layout_of(self.contestant.number, view.cover);
-        let spread = view.trails.and_then(|trails| self.look_at(trails, view.cover));
+        let spread = view.trails.and_then(|trails| self.measure_spread(trails, view.cover));
         let lowest = view.costs.iter().copied().min().unwrap_or(0);
         let row = padded([
             view.iteration as f64,
@@ -175,39 +178,28 @@ impl<'a> Watcher<'a> {
             spread.map_or(f64::NAN, |spread| spread.branching),
         ]);
         self.enter(view.iteration, WALKERS, row);
-        self.show(is_solved, |watcher, moment| WalkersFrame::of(moment, layout, watcher.puzzle, view));
-        Told::iteration(is_solved)
+        self.show(is_solved, |watcher, moment| {
+            WalkersFrame::of(&Scene { moment, layout, puzzle: watcher.puzzle }, view)
+        });
+        !is_solved
     }
 
     fn enter(&self, iterations: u64, columns: &'static [Column], row: Row) {
         let mut shown = self.contestant.shown();
         shown.iterations = iterations;
         shown.history.push(columns, row);
-        if self.job.turns.is_slow() {
+        if self.job.turns.detail().has_iterations() {
             shown.history.flush();
         }
     }
 }
 
-/// What an event came to for those who watch.
-#[derive(PartialEq, Eq)]
-enum Told {
-    Nothing,
-    Iteration,
-}
-
-impl Told {
-    /// Nobody has to wait after the iteration that solves the puzzle.
-    fn iteration(is_solved: bool) -> Told {
-        if is_solved { Told::Nothing } else { Told::Iteration }
-    }
-}
-
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
-        // Whoever pauses after this look sees the next iteration.
-        let place = if self.job.turns.is_slow() { Place::Iteration } else { Place::Unseen };
-        let told = match event {
+        // If the run is paused after this, the next iteration is shown.
+        let place = if self.job.turns.detail().has_iterations() { Place::Iteration } else { Place::Unseen };
+        // A contestant is not held up after the iteration that solves the puzzle.
+        let may_wait = match event {
             Event::Iteration(view) => self.on_colony(view),
             Event::Walkers(view) => self.on_walkers(view),
             &Event::Walk { iteration, cost, best_cost, temperature } => {
@@ -222,21 +214,22 @@ impl Observer for Watcher<'_> {
                     best_cost,
                     temperature,
                 });
-                Told::iteration(best_cost == 0)
+                best_cost != 0
             }
             &Event::Nodes { nodes, depth, filled } => {
                 self.enter(0, NODES, padded([nodes as f64, depth as f64, filled as f64]));
                 self.show(false, |_, moment| NodesFrame { moment, kind: "nodes", nodes, depth, filled });
-                Told::Iteration
+                true
             }
             Event::Picked { method, reason } => {
-                self.contestant.shown().picked = Some(((*method).to_owned(), (*reason).to_owned()));
-                self.job.tell_state();
-                Told::Nothing
+                let picked = Picked { method: (*method).to_owned(), reason: (*reason).to_owned() };
+                self.contestant.shown().picked = Some(picked);
+                self.job.notify_state();
+                false
             }
-            _ => Told::Nothing,
+            _ => false,
         };
-        if told == Told::Iteration {
+        if may_wait {
             self.job.turns.pass(self.contestant.number, place);
         }
         ControlFlow::Continue(())
@@ -244,8 +237,8 @@ impl Observer for Watcher<'_> {
 }
 
 impl Sampler {
-    /// It was done, which took from `began` to `ended`: not again before `least`, or before it would take too much.
-    fn did(&mut self, began: Duration, ended: Duration, least: Duration) {
+    /// Notes that it was done from `began` to `ended`. It is due again after `least`, or later if it took long.
+    fn note(&mut self, began: Duration, ended: Duration, least: Duration) {
         self.next = ended + least.max(SHARE * ended.saturating_sub(began));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use antdoku_web::Config;
+use antdoku_web::{Config, Load};
 
 use crate::client::{Running, config, start_with, until};
 
@@ -54,7 +54,7 @@ fn a_crowd_is_served() {
     let server = start_with(Config { queue: 100, ..config() });
     let [served, refused, sent_away] = crowd(&server, 16, many(16));
     assert_eq!((served, refused, sent_away), (16 * many(14), 16 * many(2), 0));
-    until("all slots are free again", || server.slots.load() == (0, 0));
+    until("all slots are free again", || server.slots.load() == Load { running: 0, waiting: 0 });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::net::TcpStream;
 
-use antdoku_web::Config;
+use antdoku_web::{Config, Load};
 use serde_json::json;
 
 use crate::client::{PATIENCE, Running, lasting, read, start_with, until};
@@ -19,7 +19,8 @@ fn begin(server: &Running) -> TcpStream {
 }
 
 /// Waits until these numbers of requests are searching and waiting. The searches last ten minutes, so that none ends by itself.
-fn until_load(server: &Running, load: (usize, usize)) {
+fn until_load(server: &Running, running: usize, waiting: usize) {
+    let load = Load { running, waiting };
     until(&format!("a load of {load:?}"), || server.slots.load() == load);
 }
 
@@ -39,7 +40,7 @@ fn retry_after(server: &Running, path: &str, body: &str) -> u64 {
 fn a_search_without_room_is_told_when_to_come_again() {
     let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     let searching = begin(&server);
-    until_load(&server, (1, 0));
+    until_load(&server, 1, 0);
     for (path, body) in [("solve", QUICK), ("count", QUICK), ("generate", "{}")] {
         // It has been searching for a moment, of ten minutes that it may take.
         assert!((300..=600).contains(&retry_after(&server, path, body)));
@@ -56,12 +57,12 @@ fn when_to_come_again_follows_the_queue() {
     let told = |slots: usize, queue: usize| {
         let server = start_with(Config { slots, queue, ..lasting() });
         let searching: Vec<TcpStream> = (0..slots).map(|_| begin(&server)).collect();
-        until_load(&server, (slots, 0));
+        until_load(&server, slots, 0);
         let waiting: Vec<TcpStream> = (0..queue).map(|_| begin(&server)).collect();
-        until_load(&server, (slots, queue));
+        until_load(&server, slots, queue);
         let seconds = retry_after(&server, "solve", QUICK);
         drop((waiting, searching));
-        until_load(&server, (0, 0));
+        until_load(&server, 0, 0);
         seconds
     };
     let (short, long, shared) = (told(1, 1), told(1, 5), told(3, 5));
@@ -81,9 +82,9 @@ fn when_to_come_again_follows_what_searches_took() {
     let slow = HOPELESS.replace("600", "300");
     let mut searching = server.connect();
     searching.write_all(&server.posted("/api/solve", slow.as_bytes())).unwrap();
-    until_load(&server, (1, 0));
+    until_load(&server, 1, 0);
     let waiting: Vec<TcpStream> = (0..3).map(|_| begin(&server)).collect();
-    until_load(&server, (1, 3));
+    until_load(&server, 1, 3);
     assert!(
         retry_after(&server, "solve", QUICK) <= 310,
         "three of ten minutes wait, which count as the others did"
@@ -96,9 +97,9 @@ fn a_search_ends_when_its_client_hangs_up() {
     let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     for _ in 0..3 {
         let searching = begin(&server);
-        until_load(&server, (1, 0));
+        until_load(&server, 1, 0);
         drop(searching);
-        until_load(&server, (0, 0));
+        until_load(&server, 0, 0);
     }
     assert_eq!(server.post("/api/solve", QUICK).status, 200);
 }
@@ -107,18 +108,18 @@ fn a_search_ends_when_its_client_hangs_up() {
 fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
     let server = start_with(Config { slots: 1, queue: 2, ..lasting() });
     let searching = begin(&server);
-    until_load(&server, (1, 0));
+    until_load(&server, 1, 0);
     let leaving = begin(&server);
-    until_load(&server, (1, 1));
+    until_load(&server, 1, 1);
     let mut waiting = server.connect();
     waiting.write_all(&server.posted("/api/solve", QUICK.as_bytes())).unwrap();
-    until_load(&server, (1, 2));
+    until_load(&server, 1, 2);
     assert_eq!(server.post("/api/solve", QUICK).status, 503);
     drop(leaving);
-    until_load(&server, (1, 1));
+    until_load(&server, 1, 1);
     drop(searching);
     assert_eq!(read(&mut waiting).unwrap().json()["status"], "solved");
-    until_load(&server, (0, 0));
+    until_load(&server, 0, 0);
 }
 
 #[test]
@@ -127,9 +128,9 @@ fn the_end_of_the_server_ends_what_is_under_way() {
     config.times.farewell = PATIENCE;
     let server = start_with(config);
     let mut searching = begin(&server);
-    until_load(&server, (1, 0));
+    until_load(&server, 1, 0);
     let mut waiting = begin(&server);
-    until_load(&server, (1, 1));
+    until_load(&server, 1, 1);
     let mut idle = server.connect();
     let address = server.address;
     server.stop();
