@@ -94,7 +94,8 @@ struct Pheromone {
 impl Pheromone {
     fn of(trails: &Trails, cover: &Cover) -> Pheromone {
         let cells = 0..cover.open_cells().len();
-        let shares = cells.clone().flat_map(|cell| shares(trails.of_cell(cover, cell))).map(logarithmic).collect();
+        let shares =
+            cells.clone().flat_map(|cell| shares(trails.of_cell(cover, cell))).map(logarithmic).collect();
         let entropies: Vec<f32> = cells.clone().map(|cell| trails.entropy(cover, cell)).collect();
         let spread = Spread {
             entropy: mean(entropies.iter().map(|&entropy| entropy.into())),

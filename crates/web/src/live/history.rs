@@ -222,7 +222,11 @@ mod tests {
             history.push(TEST, row(number));
         }
         let tail = history.tail(3, &mut seen).unwrap();
-        assert_eq!((tail.from, tail.rows.bins.len()), (0, MOST_ROWS / 2), "all of it again, because it was merged");
+        assert_eq!(
+            (tail.from, tail.rows.bins.len()),
+            (0, MOST_ROWS / 2),
+            "all of it again, because it was merged"
+        );
     }
 
     #[test]
