@@ -1,22 +1,81 @@
-//! The rooms of the library know each other in one direction only.
+//! Checks of the source text: modules and crates depend on each other in one direction, files stay short, and
+//! comments name who is meant.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-/// Each room may use the ones before it.
-const ROOMS: &[&str] = &[
-    "rng",
-    "parameters",
-    "model",
-    "deduce",
-    "colony",
-    "local",
-    "walk",
-    "search",
-    "method",
-    "generate",
-    "record",
+/// The top-level modules of one crate in order: each may use the ones before it.
+struct Order {
+    folder: &'static str,
+    modules: &'static str,
+    /// Arrows against the order that are still tolerated, as (module, used module).
+    reversed: &'static [(&'static str, &'static str)],
+}
+
+const ORDERS: &[Order] = &[
+    Order {
+        folder: "core",
+        modules: "rng parameters model deduce colony local walk search method generate record",
+        reversed: &[],
+    },
+    Order {
+        folder: "lab",
+        modules: "clock scratch digest record plan campaign work cut stats figure reproduce report \
+                  tune",
+        reversed: &[("campaign", "work")],
+    },
+    Order {
+        folder: "web",
+        modules: "clock closing error request estimate slots live app guard body assets api stream \
+                  serve",
+        reversed: &[
+            ("error", "request"),
+            ("live", "app"),
+            ("live", "body"),
+            ("live", "api"),
+            ("assets", "api"),
+        ],
+    },
+    Order {
+        folder: "cli",
+        modules: "clock exit words args signals standard_output console report fault progress \
+                  watcher input assumptions cmd",
+        reversed: &[],
+    },
+    Order {
+        folder: "py",
+        modules: "clock error names arrays columns drawing baton interrupt snapshot history \
+                  iteration call nest shared state cells one_grid rows puzzle result input check \
+                  count colony generate lab many methods program propagate solutions solve",
+        reversed: &[("cells", "input"), ("puzzle", "input")],
+    },
 ];
+
+/// The crates in order: each may depend on the ones before it, except that `lab` and `web` do not know each other.
+const CRATES: [(&str, &[&str]); 5] = [
+    ("core", &[]),
+    ("lab", &["antdoku"]),
+    ("web", &["antdoku"]),
+    ("cli", &["antdoku", "antdoku-lab", "antdoku-web"]),
+    ("py", &["antdoku", "antdoku-lab", "antdoku-web", "antdoku-cli"]),
+];
+
+/// Modules in `core/src/method` that are not methods but code that several methods share.
+const SHARED_BY_METHODS: &[&str] = &["complete", "depth_first"];
+
+/// The largest number of lines in a source file.
+const MOST_LINES: usize = 400;
+
+/// Words that do not say who is meant.
+const VAGUE_WORDS: [&str; 4] = ["somebody", "nobody", "whoever", "anybody"];
+
+/// This file, which has to spell the words it looks for.
+const THIS_FILE: &str = "crates/core/tests/architecture.rs";
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -31,73 +90,158 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn rank(room: &str) -> usize {
-    ROOMS.iter().position(|known| *known == room).unwrap_or_else(|| panic!("'{room}' has no place in ROOMS"))
+/// The files under version control whose names end with one of these extensions, relative to the workspace.
+fn tracked_files(extensions: &[&str]) -> Vec<String> {
+    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(workspace()).output().unwrap();
+    assert!(output.status.success(), "this check needs a git checkout: `git ls-files` failed");
+    let names = String::from_utf8(output.stdout).unwrap();
+    let is_wanted = |name: &&str| extensions.iter().any(|extension| name.ends_with(extension));
+    names.split_terminator('\0').filter(is_wanted).map(str::to_owned).collect()
 }
 
-/// The names after each `crate::`, also in a list in braces.
-fn rooms_used(text: &str) -> Vec<String> {
-    let mut rooms = Vec::new();
-    for rest in text.split("crate::").skip(1) {
-        let list = rest.strip_prefix('{').and_then(|list| list.split('}').next());
-        let paths = list.map_or_else(|| vec![rest], |list| list.split(',').collect());
-        let name = |path: &str| {
-            path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned)
-        };
-        rooms.extend(paths.into_iter().filter_map(name).filter(|name| !name.is_empty()));
-    }
-    rooms
+/// The text without lines that are comments.
+fn code(text: &str) -> String {
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
 }
 
-#[test]
-fn the_scan_sees_every_way_to_name_a_room() {
-    let text = "use crate::search::Run;\nuse crate::{deduce::Cover, rng};\nlet x = crate::model::Cell(0);";
-    assert_eq!(rooms_used(text), ["search", "deduce", "rng", "model"]);
-    assert_eq!(
-        methods_used("use super::acs::Colony; use super::{dlx, ils}; use crate::method::exact::Exact;"),
-        ["acs", "dlx", "ils", "exact"]
-    );
-}
-
-#[test]
-fn no_room_knows_a_later_one() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut arrows = 0;
-    for file in rust_files(&source) {
-        let relative = file.strip_prefix(&source).unwrap();
-        let room = relative.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
-        if room == "lib" {
-            continue;
-        }
-        for used in rooms_used(&fs::read_to_string(&file).unwrap()) {
-            arrows += 1;
-            assert!(
-                rank(&used) <= rank(&room),
-                "{} uses {used}, which stands above {room}",
-                relative.display()
-            );
+/// The first name of a path, or of each path in a list in braces.
+fn first_names(path: &str) -> Vec<String> {
+    let path = path.trim_start();
+    let Some(list) = path.strip_prefix('{') else {
+        let end = path.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(path.len());
+        return if end > 0 { vec![path[..end].to_owned()] } else { Vec::new() };
+    };
+    let (mut names, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (place, letter) in list.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                names.extend(first_names(&list[start..place]));
+                start = place + 1;
+                if letter == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
         }
     }
-    assert!(arrows > 20, "the scan finds nothing any more");
+    names
 }
 
-/// What several methods may use together.
-const SHARED: &[&str] = &["complete", "depth_first"];
+/// The names after each occurrence of a prefix such as `crate::`.
+fn names_after(prefix: &str, text: &str) -> Vec<String> {
+    text.split(prefix).skip(1).flat_map(first_names).collect()
+}
+
+/// The top-level modules that a file names, by `crate::` or by an import whose `super::` lead to the crate's root.
+fn modules_used(text: &str, depth: usize) -> Vec<String> {
+    let text = format!("\n{}", code(text));
+    let mut names = names_after("crate::", &text);
+    names.extend(names_after(&format!("\nuse {}", "super::".repeat(depth)), &text));
+    names.retain(|name| name != "super" && name != "self");
+    names
+}
+
+/// The name of the top-level module that a path within `src` belongs to.
+fn top_module(relative: &Path) -> String {
+    relative.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned()
+}
+
+/// How many `super::` lead from a file within `src` to the crate's root.
+fn depth(relative: &Path) -> usize {
+    relative.iter().count() - usize::from(relative.ends_with("mod.rs"))
+}
+
+/// What is wrong with a module that uses another one; `None` if the order allows it.
+fn wrong_arrow(order: &Order, module: &str, used: &str) -> Option<String> {
+    let rank = |name: &str| order.modules.split_whitespace().position(|known| known == name);
+    let Some(own) = rank(module) else {
+        return Some(format!("module `{module}` of {} has no place in ORDERS", order.folder));
+    };
+    let Some(other) = rank(used) else {
+        return Some(format!("`crate::{used}` is not a module of {} in ORDERS", order.folder));
+    };
+    let is_tolerated = order.reversed.contains(&(module, used));
+    (other > own && !is_tolerated).then(|| format!("{used} stands above {module}"))
+}
+
+/// The crates of this workspace that a manifest depends on, development dependencies included.
+fn workspace_dependencies(manifest: &str) -> Vec<String> {
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let sections = ["dependencies", "dev-dependencies", "build-dependencies"];
+    let tables = sections.iter().filter_map(|section| manifest.get(*section)?.as_table());
+    tables.flat_map(toml::Table::keys).filter(|name| name.starts_with("antdoku")).cloned().collect()
+}
 
 /// The modules named after `super::` or `crate::method::`.
 fn methods_used(text: &str) -> Vec<String> {
-    rooms_used(
-        &text.replace("crate::method::", "super::").replace("crate::", "").replace("super::", "crate::"),
-    )
+    let text = code(text);
+    [names_after("crate::method::", &text), names_after("super::", &text)].concat()
+}
+
+/// The number of lines of a file if it has too many.
+fn excess_lines(text: &str) -> Option<usize> {
+    Some(text.lines().count()).filter(|&lines| lines > MOST_LINES)
+}
+
+/// Each vague word of a text with the number of its line. Parts of identifiers count as words.
+fn vague_words(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let words = line.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);
+        found.extend(words.filter(|word| VAGUE_WORDS.contains(&word.as_str())).map(|word| (number, word)));
+    }
+    found
+}
+
+#[test]
+fn modules_know_only_the_ones_before_them() {
+    let mut faults = Vec::new();
+    for order in ORDERS {
+        let source = workspace().join("crates").join(order.folder).join("src");
+        let (mut arrows, mut tolerated) = (0, Vec::new());
+        for file in rust_files(&source) {
+            let relative = file.strip_prefix(&source).unwrap();
+            let module = top_module(relative);
+            if module == "lib" || module == "main" {
+                continue;
+            }
+            for used in modules_used(&fs::read_to_string(&file).unwrap(), depth(relative)) {
+                arrows += 1;
+                let fault = wrong_arrow(order, &module, &used);
+                faults.extend(fault.map(|fault| format!("{}/{}: {fault}", order.folder, relative.display())));
+                tolerated.extend(order.reversed.iter().filter(|arrow| **arrow == (&module, &used)));
+            }
+        }
+        assert!(arrows > 20, "the scan of {} finds only {arrows} arrows", order.folder);
+        for arrow in order.reversed {
+            assert!(tolerated.contains(&arrow), "{}: {arrow:?} is gone; strike it from ORDERS", order.folder);
+        }
+        for module in order.modules.split_whitespace() {
+            let exists = source.join(module).is_dir() || source.join(format!("{module}.rs")).is_file();
+            assert!(exists, "{} has no module `{module}`; strike it from ORDERS", order.folder);
+        }
+    }
+    assert!(faults.is_empty(), "arrows against the order:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn crates_know_only_the_ones_before_them() {
+    for (folder, allowed) in CRATES {
+        let manifest = workspace().join("crates").join(folder).join("Cargo.toml");
+        for used in workspace_dependencies(&fs::read_to_string(manifest).unwrap()) {
+            assert!(allowed.contains(&used.as_str()), "crate {folder} must not depend on {used}");
+        }
+    }
 }
 
 #[test]
 fn methods_do_not_import_each_other() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/method");
-    let first =
-        |path: &Path| path.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
     let files = rust_files(&folder);
-    let modules: Vec<String> = files.iter().map(|file| first(file.strip_prefix(&folder).unwrap())).collect();
+    let modules: Vec<String> =
+        files.iter().map(|file| top_module(file.strip_prefix(&folder).unwrap())).collect();
     assert!(modules.contains(&"acs".to_owned()) && modules.contains(&"backtrack".to_owned()));
     for (file, own) in files.iter().zip(&modules) {
         // The list of methods knows them all, and `auto` picks among them.
@@ -105,8 +249,73 @@ fn methods_do_not_import_each_other() {
             continue;
         }
         for used in methods_used(&fs::read_to_string(file).unwrap()) {
-            let other = modules.contains(&used) && used != *own && !SHARED.contains(&used.as_str());
-            assert!(!other, "{} imports the method {used}", file.display());
+            let is_other =
+                modules.contains(&used) && used != *own && !SHARED_BY_METHODS.contains(&used.as_str());
+            assert!(!is_other, "{} imports the method {used}", file.display());
         }
     }
+}
+
+#[test]
+#[ignore = "until the last room is cleaned"]
+fn source_files_are_short() {
+    let mut faults = Vec::new();
+    for name in tracked_files(&[".rs", ".ts", ".mjs", ".py"]) {
+        let lines = excess_lines(&fs::read_to_string(workspace().join(&name)).unwrap());
+        faults.extend(lines.map(|lines| format!("{name}: {lines} lines")));
+    }
+    assert!(faults.is_empty(), "files of more than {MOST_LINES} lines:\n{}", faults.join("\n"));
+}
+
+#[test]
+#[ignore = "until the last room is cleaned"]
+fn texts_say_who_is_meant() {
+    let mut faults = Vec::new();
+    for name in tracked_files(&[".rs", ".ts", ".mjs", ".py", ".md"]) {
+        if name != THIS_FILE {
+            let found = vague_words(&fs::read_to_string(workspace().join(&name)).unwrap());
+            faults.extend(found.into_iter().map(|(line, word)| format!("{name}:{line}: {word}")));
+        }
+    }
+    assert!(faults.is_empty(), "words that do not say who is meant:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn the_scan_finds_every_way_to_name_a_module() {
+    let text = "use crate::search::Run;\nuse crate::{deduce::{Cover, Literal}, rng};\n\
+                // crate::lib\n    let x = crate::model::Cell(0);\n\
+                use super::super::{walk::TabuWalk, colony};\nuse super::own;\n";
+    assert_eq!(modules_used(text, 2), ["search", "deduce", "rng", "model", "walk", "colony"]);
+    assert_eq!(depth(Path::new("method/acs/colony.rs")), 3);
+    assert_eq!(depth(Path::new("method/mod.rs")), 1);
+    assert_eq!(
+        methods_used("use super::acs::Colony; use super::{dlx, ils}; use crate::method::exact::Exact;"),
+        ["exact", "acs", "dlx", "ils"]
+    );
+}
+
+#[test]
+fn a_reversed_arrow_is_found() {
+    let order = Order { folder: "any", modules: "low middle high", reversed: &[("low", "middle")] };
+    for (module, used) in [("high", "low"), ("middle", "middle"), ("low", "middle")] {
+        assert_eq!(wrong_arrow(&order, module, used), None);
+    }
+    for (module, used) in [("low", "high"), ("middle", "high"), ("low", "new"), ("new", "low")] {
+        assert!(wrong_arrow(&order, module, used).is_some(), "{module} uses {used}");
+    }
+    let manifest =
+        "[dependencies]\nantdoku.workspace = true\nserde = \"1\"\n[dev-dependencies]\nantdoku-cli = \"0\"\n";
+    assert_eq!(workspace_dependencies(manifest), ["antdoku", "antdoku-cli"]);
+}
+
+#[test]
+fn a_long_file_is_found() {
+    assert_eq!(excess_lines(&"line\n".repeat(MOST_LINES)), None);
+    assert_eq!(excess_lines(&"line\n".repeat(MOST_LINES + 1)), Some(MOST_LINES + 1));
+}
+
+#[test]
+fn a_vague_word_is_found() {
+    let text = "The worker holds the lock.\n/// Nobody knows.\nfn what_somebody_says() {}\nanybodys\n";
+    assert_eq!(vague_words(text), [(2, "nobody".to_owned()), (3, "somebody".to_owned())]);
 }

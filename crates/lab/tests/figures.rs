@@ -1,44 +1,45 @@
-//! What must hold for every kind of figure, whatever the data.
+//! Properties of every kind of figure for any data.
 
 mod sample;
 
 use antdoku_lab::figure::*;
+use antdoku_lab::stats::RunTime;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 
 #[test]
-fn figures_of_plenty_are_sound() {
+fn figures_of_many_runs_are_valid() {
     for figure in sample::figures() {
         check(&figure);
     }
 }
 
 #[test]
-fn figures_of_nothing_are_sound() {
+fn figures_without_data_are_valid() {
     for figure in every_kind(Data::Empty) {
         check(&figure);
     }
 }
 
 #[test]
-fn figures_of_one_point_are_sound() {
+fn figures_of_one_point_are_valid() {
     for figure in every_kind(Data::Single) {
         check(&figure);
     }
 }
 
 #[test]
-fn figures_of_odd_numbers_and_names_are_sound() {
+fn figures_of_invalid_numbers_and_long_names_are_valid() {
     for figure in every_kind(Data::Odd) {
         check(&figure);
     }
 }
 
 #[test]
-fn figures_of_unsolved_runs_are_sound() {
+fn figures_of_unsolved_runs_are_valid() {
     let runs = RunTimes { contestant: "ACS".into(), solved: Vec::new(), unsolved: 7 };
     let panel = RunTimesPanel { title: String::new(), limits: vec![5.0], contestants: vec![runs] };
-    let heading = Heading::new("none", "Nothing solved", "");
+    let heading = Heading::new("none", "No solved runs", "");
     check(&distribution(&heading, &sample::styles(), std::slice::from_ref(&panel)));
     check(&cactus(&heading, &sample::styles(), &panel));
 }
@@ -55,7 +56,7 @@ fn the_same_data_give_the_same_bytes() {
 #[test]
 fn a_png_is_twice_as_wide_and_high_and_not_blank() {
     let figure = sample::scattered(50);
-    let map = Pixmap::decode_png(&figure.png().expect("a PNG")).expect("a whole PNG");
+    let map = Pixmap::decode_png(&figure.png().expect("a PNG")).expect("a complete PNG");
     let (width, height) = figure.size();
     assert_eq!((f64::from(map.width()), f64::from(map.height())), (2.0 * width, 2.0 * height));
     let dark = map.pixels().iter().filter(|pixel| pixel.red() < 100).count();
@@ -63,7 +64,7 @@ fn a_png_is_twice_as_wide_and_high_and_not_blank() {
 }
 
 #[test]
-fn a_figure_names_what_it_shows() {
+fn figures_have_the_expected_labels() {
     let svg: Vec<String> = sample::figures().iter().map(Figure::svg).collect();
     for (number, label) in [
         (0, "platinumblond"),
@@ -73,8 +74,8 @@ fn a_figure_names_what_it_shows() {
         (0, "87 of 100"),
         (1, "25×25"),
         (1, "Fixed cells (%)"),
-        (1, "solved runs"),
-        (3, "peers only (the authors' program)"),
+        (1, "success rate"),
+        (3, "weaker (the authors' program)"),
         (4, "ACS without BVE"),
         (5, "ILS (93 of 100)"),
         (8, "10×"),
@@ -111,7 +112,7 @@ fn check(figure: &Figure) {
     assert!(!texts.is_empty());
     for (index, (text, [left, top, right, bottom])) in texts.iter().enumerate() {
         let is_inside = *left >= 0.0 && *top >= 0.0 && *right <= width && *bottom <= height;
-        assert!(is_inside, "{}: {text} leaves the sheet: {left} {top} {right} {bottom}", figure.name);
+        assert!(is_inside, "{}: {text} is outside the figure: {left} {top} {right} {bottom}", figure.name);
         for (other, [other_left, other_top, other_right, other_bottom]) in &texts[..index] {
             let meet = left < other_right && other_left < right && top < other_bottom && other_top < bottom;
             assert!(!meet, "{}: `{text}` and `{other}` overlap", figure.name);
@@ -127,7 +128,7 @@ enum Data {
     Odd,
 }
 
-/// A figure of each kind from one value, or from none.
+/// A figure of each kind from the given data.
 fn every_kind(data: Data) -> Vec<Figure> {
     let styles = sample::styles();
     let long = "a contestant with a name that goes on and on, <tags> & \"quotes\" included, \u{1} \u{8681} and no end ".repeat(3);
@@ -137,8 +138,7 @@ fn every_kind(data: Data) -> Vec<Figure> {
         Data::Single => &[0.5],
         Data::Odd => &[0.0, f64::NAN, f64::INFINITY, -1.0, 1e-300, 1e300, 0.3],
     };
-    let heading =
-        Heading::new("any", if data == Data::Odd { long.as_str() } else { "Any" }, "Said beside it.");
+    let heading = Heading::new("any", if data == Data::Odd { long.as_str() } else { "Any" }, "A caption.");
     let estimate = |value: f64| Estimate { value, low: value / 2.0, high: value * 2.0 };
     let runs = RunTimes { contestant: name.into(), solved: numbers.to_vec(), unsolved: 0 };
     let panel = |title: &str| RunTimesPanel {
@@ -185,7 +185,10 @@ fn every_kind(data: Data) -> Vec<Figure> {
     let ratios: &[ProfileSeries] = if data == Data::Empty { &[] } else { &[ratios] };
     let pairs: Vec<Pair> = numbers
         .iter()
-        .map(|&number| Pair { first: number, second: 1.0, first_solved: number < 1.0, second_solved: true })
+        .map(|&number| {
+            let first = if number < 1.0 { RunTime::Solved(number) } else { RunTime::Censored(number) };
+            Pair { first, second: RunTime::Solved(1.0) }
+        })
         .collect();
     vec![
         box_plots(&heading, &styles, &boxes, numbers.first().copied()),

@@ -1,4 +1,4 @@
-//! The report of a few records: its tables to the letter, its page without anything from outside.
+//! Reports of a few records: tables, warnings, and a page without external resources.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,7 +81,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
     }
 }
 
-/// Two puzzles, two contestants, two runs each; the second contestant fails to solve one.
+/// Two puzzles, two contestants, two runs each; the second contestant leaves one run unsolved.
 fn small() -> (Vec<Instance>, Vec<Record>) {
     let instances = vec![instance("named", "one", 9, None), instance("named", "two", 9, None)];
     let times = [[Some(1.0), Some(2.0)], [Some(3.0), Some(4.0)], [Some(2.0), Some(6.0)], [Some(4.0), None]];
@@ -98,11 +98,11 @@ fn small() -> (Vec<Instance>, Vec<Record>) {
 
 /// A finished campaign.
 fn source<'a>(title: &'a str, instances: &'a [Instance], records: &'a [Record]) -> Source<'a> {
-    Source { title, contestants: &[], instances, records, missing: &[], is_beside_published: false }
+    Source { title, contestants: &[], instances, records, missing: &[], shows_published: false }
 }
 
 #[test]
-fn the_tables_of_a_small_campaign_are_as_expected() {
+fn tables_have_the_expected_numbers() {
     let (instances, records) = small();
     let folder = Folder::new("small");
     let source = source("Small", &instances, &records);
@@ -142,7 +142,7 @@ fn the_tables_of_a_small_campaign_are_as_expected() {
 }
 
 #[test]
-fn giving_up_early_does_not_look_fast() {
+fn a_run_that_gives_up_early_has_no_par2_in_seconds() {
     let (instances, mut records) = small();
     for record in &mut records {
         record.task.budget = Budget { steps: Some(1000), ..Budget::default() };
@@ -160,14 +160,14 @@ fn giving_up_early_does_not_look_fast() {
 }
 
 #[test]
-fn the_page_needs_nothing_from_outside() {
+fn the_page_has_no_external_resources() {
     let (instances, records) = small();
     let folder = Folder::new("page");
     let title = "<script>alert(1)</script> & more";
     make(&folder.0, &source(title, &instances, &records)).unwrap();
     let page = folder.read("report.html");
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script"));
-    // Addresses of pages occur only as names within pictures, which nobody fetches.
+    // The only addresses are XML namespaces within pictures, which browsers do not fetch.
     for (place, _) in page.match_indices("http") {
         assert!(page[place..].starts_with("http://www.w3.org/"), "{}", &page[place..place + 40]);
     }
@@ -187,7 +187,7 @@ fn the_page_needs_nothing_from_outside() {
 }
 
 #[test]
-fn sets_made_for_a_share_of_fixed_cells_make_lines() {
+fn generated_sets_are_drawn_by_share_of_fixed_cells() {
     let instances: Vec<Instance> = [9, 16]
         .into_iter()
         .flat_map(|side| [40.0, 50.0, 60.0].map(|percent| (side, percent)))
@@ -205,16 +205,16 @@ fn sets_made_for_a_share_of_fixed_cells_make_lines() {
     for name in ["fixed-cells.svg", "propagation.svg", "distribution.svg", "cactus.svg"] {
         assert!(names.iter().any(|other| other == name), "{name} is missing among {names:?}");
     }
-    // One contestant cannot be compared, and lines show these sets already.
+    // A single contestant has nothing to be compared with, and `fixed-cells` shows all sets.
     for name in ["profile.svg", "scatter.svg", "sets.svg"] {
-        assert!(names.iter().all(|other| other != name), "{name} makes no sense here");
+        assert!(names.iter().all(|other| other != name), "{name} should not be made");
     }
     let svg = folder.read("figures/fixed-cells.svg");
     assert!(svg.contains("aria-label=\"9×9\"") && svg.contains("aria-label=\"16×16\""));
 }
 
 #[test]
-fn a_reader_is_warned_of_all_that_disturbs() {
+fn the_report_warns_of_everything_that_disturbs_the_results() {
     let (instances, mut records) = small();
     let missing: Vec<Task> = records.split_off(6).into_iter().map(|record| record.task).collect();
     records[0].status = Status::Failed;
@@ -232,20 +232,20 @@ fn a_reader_is_warned_of_all_that_disturbs() {
         instances: &instances,
         records: &records,
         missing: &missing,
-        is_beside_published: false,
+        shows_published: false,
     };
     let warnings = make(&folder.0, &source).unwrap().warnings;
     let page = folder.read("report.html");
     for (warning, words) in warnings.iter().zip([
         "2 of 8 tasks have no record yet",
         "1 task failed, counted as unsolved",
-        "Up to 4 tasks ran side by side",
+        "Up to 4 tasks ran in parallel",
         "2 different machines: host (cpu); n2 (elsewhere) (another). They have 2 kinds of processors: their times do not",
-        "1 of 6 runs began while their machine did other things too (load up to 3.2): host; for 1 of them it had more to do",
+        "1 of 6 runs began while their machine did other work too (load up to 3.2): host; for 1 of them the load exceeded",
         "2 versions of antdoku: 0.0.9; 0.1.0",
     ]) {
         assert!(warning.contains(words), "{warning}");
-        assert!(page.contains(words), "the page does not say: {words}");
+        assert!(page.contains(words), "the page lacks the warning: {words}");
     }
     assert_eq!(warnings.len(), 6);
     let machines = folder.read("tables/machines.csv");
@@ -253,20 +253,20 @@ fn a_reader_is_warned_of_all_that_disturbs() {
 }
 
 #[test]
-fn what_cannot_be_reported_is_refused() {
+fn a_report_without_matching_records_or_a_writable_folder_fails() {
     let (instances, records) = small();
     let folder = Folder::new("refused");
     let none = source("", &instances, &[]);
     assert!(matches!(make(&folder.0, &none), Err(ReportError::NoRecords)));
-    let strange = Source {
+    let mismatched = Source {
         title: "",
         contestants: &[],
         instances: &instances[..1],
         records: &records,
         missing: &[],
-        is_beside_published: false,
+        shows_published: false,
     };
-    let error = make(&folder.0, &strange).unwrap_err().to_string();
+    let error = make(&folder.0, &mismatched).unwrap_err().to_string();
     assert!(error.contains("`two` of the set `named`"), "{error}");
     fs::write(folder.0.join("tables"), "in the way").unwrap();
     let source = source("", &instances, &records);

@@ -1,4 +1,4 @@
-//! The statistics against the numbers of SciPy and statsmodels (tests/data/make_scipy.py wrote them down).
+//! The statistics compared with SciPy and statsmodels; `tests/data/make_scipy.py` writes their numbers.
 
 use antdoku_lab::stats::bootstrap::interval_from;
 use antdoku_lab::stats::{
@@ -7,7 +7,7 @@ use antdoku_lab::stats::{
 };
 use serde_json::Value;
 
-/// The cases of a part of the data.
+/// The cases of one section of the data.
 fn cases(part: &str) -> Vec<Value> {
     let data: Value = serde_json::from_str(include_str!("data/scipy.json")).unwrap();
     let cases = data[part].as_array().unwrap().clone();
@@ -23,7 +23,7 @@ fn integers(value: &Value) -> Vec<u64> {
     value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
 }
 
-/// Equal but for rounding, which for small p is relative to it.
+/// Asserts equality up to a relative rounding error.
 #[track_caller]
 fn assert_close(ours: f64, theirs: &Value, what: &Value) {
     assert_within(ours, theirs, 1e-9, what);
@@ -37,11 +37,11 @@ fn assert_within(ours: f64, theirs: &Value, relative: f64, what: &Value) {
 }
 
 #[test]
-fn wilson_intervals() {
+fn wilson_intervals_agree_with_statsmodels() {
     for case in cases("wilson") {
         let count = |name: &str| case[name].as_u64().unwrap();
         let interval = wilson(count("solved"), count("total"), case["level"].as_f64().unwrap()).unwrap();
-        // The lower end for no success is 0, which statsmodels misses by rounding.
+        // The lower end for 0 successes is exactly 0; statsmodels misses it by rounding.
         if count("solved") > 0 {
             assert_close(interval.low, &case["low"], &case);
         } else {
@@ -52,7 +52,7 @@ fn wilson_intervals() {
 }
 
 #[test]
-fn mann_whitney_and_a12() {
+fn mann_whitney_and_a12_agree_with_scipy() {
     for case in cases("mann_whitney") {
         let (x, y) = (numbers(&case["x"]), numbers(&case["y"]));
         let test = mann_whitney(&x, &y).unwrap();
@@ -63,7 +63,7 @@ fn mann_whitney_and_a12() {
 }
 
 #[test]
-fn wilcoxon_and_signs() {
+fn wilcoxon_and_sign_test_agree_with_scipy() {
     for case in cases("wilcoxon") {
         let difference = numbers(&case["difference"]);
         let test = wilcoxon(&difference).unwrap();
@@ -74,7 +74,7 @@ fn wilcoxon_and_signs() {
 }
 
 #[test]
-fn tables_of_counts() {
+fn chi_square_and_fisher_agree_with_scipy() {
     for case in cases("chi_square") {
         let table: Vec<Vec<u64>> = case["table"].as_array().unwrap().iter().map(integers).collect();
         match chi_square(&table) {
@@ -92,7 +92,7 @@ fn tables_of_counts() {
 }
 
 #[test]
-fn fisher_on_many_tables() {
+fn fisher_agrees_with_scipy_on_many_tables() {
     for case in cases("fisher") {
         let count = |place: usize| case[place].as_u64().unwrap();
         let p = fisher_exact([[count(0), count(1)], [count(2), count(3)]]);
@@ -101,7 +101,7 @@ fn fisher_on_many_tables() {
 }
 
 #[test]
-fn mcnemar_exact() {
+fn mcnemar_agrees_with_statsmodels() {
     for case in cases("mcnemar") {
         let count = |name: &str| case[name].as_u64().unwrap();
         assert_close(mcnemar(count("first"), count("second")), &case["p"], &case);
@@ -109,7 +109,7 @@ fn mcnemar_exact() {
 }
 
 #[test]
-fn corrections_for_several_tests() {
+fn holm_and_bonferroni_agree_with_statsmodels() {
     for case in cases("corrections") {
         let p = numbers(&case["p"]);
         for (corrected, name) in [(holm(&p), "holm"), (bonferroni(&p), "bonferroni")] {
@@ -127,7 +127,7 @@ fn median(sample: &[f64]) -> f64 {
 }
 
 #[test]
-fn bootstrap_intervals_from_the_same_replicates() {
+fn bootstrap_intervals_from_the_same_replicates_agree_with_scipy() {
     for case in cases("bootstrap") {
         let statistic = |sample: &[f64]| match case["statistic"].as_str() {
             Some("mean") => mean(sample).unwrap(),
@@ -138,7 +138,7 @@ fn bootstrap_intervals_from_the_same_replicates() {
         let jackknife: Vec<f64> = (0..sample.len()).map(|place| statistic(&without(place))).collect();
         let found =
             interval_from(numbers(&case["replicates"]), statistic(&sample), &jackknife, 0.95).unwrap();
-        // Where BCa is not defined, SciPy has none, and we take percentiles.
+        // Where BCa is not defined, SciPy has no interval; ours is the percentile interval.
         let expected = if case["BCa"][0].is_null() { &case["percentile"] } else { &case["BCa"] };
         assert!((found.low - expected[0].as_f64().unwrap()).abs() < 1e-9, "{found:?}: {case}");
         assert!((found.high - expected[1].as_f64().unwrap()).abs() < 1e-9, "{found:?}: {case}");
@@ -146,12 +146,12 @@ fn bootstrap_intervals_from_the_same_replicates() {
 }
 
 #[test]
-fn bootstrap_intervals_from_our_own_draws() {
+fn bootstrap_intervals_from_new_resamples_agree_with_scipy() {
     for case in cases("bootstrap").into_iter().filter(|case| case["statistic"] == "mean") {
         let sample = numbers(&case["sample"]);
         let (Some(low), Some(high)) = (case["many"][0].as_f64(), case["many"][1].as_f64()) else { continue };
         let found = Bootstrap { resamples: 100_000, ..Bootstrap::default() }.mean(&sample).unwrap();
-        // Both are drawn: they agree to about a percent of their length.
+        // Both intervals are random: they agree within a few per cent of their length.
         let tolerance = 0.03 * (high - low);
         assert!(
             (found.low - low).abs() < tolerance && (found.high - high).abs() < tolerance,
@@ -161,7 +161,7 @@ fn bootstrap_intervals_from_our_own_draws() {
 }
 
 #[test]
-fn quantiles() {
+fn quantiles_agree_with_numpy() {
     for case in cases("quantiles") {
         let mut sample = numbers(&case["sample"]);
         sample.sort_by(f64::total_cmp);

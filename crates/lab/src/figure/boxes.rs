@@ -4,7 +4,7 @@ use super::drawing::{FAINT, Type};
 use super::panel::{Axis, Panel, Unit};
 use super::rows::{HALF_BOX, LIMIT_DASH, Rows, limit_line};
 use super::scale::Scale;
-use super::sheet::{Key, MARGIN, Sheet, WIDTH, plain, whiskers};
+use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, Whiskers, plain};
 use super::style::Styles;
 use super::words::seconds;
 use super::{Figure, Heading};
@@ -12,37 +12,37 @@ use super::{Figure, Heading};
 /// All runs on one puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleTimes {
-    /// Its name.
+    /// The name of the puzzle.
     pub puzzle: String,
-    /// The contestants, in the order in which they are shown.
+    /// The contestants, in drawing order.
     pub contestants: Vec<ContestantTimes>,
 }
 
 /// The runs of one contestant on one puzzle.
 #[derive(Clone, Debug)]
 pub struct ContestantTimes {
-    /// Its name.
+    /// The name of the contestant.
     pub contestant: String,
-    /// Its runs.
+    /// The number of runs.
     pub runs: usize,
-    /// Those with a solution.
+    /// The number of solved runs.
     pub solved: usize,
-    /// What is drawn of the times of solved runs.
+    /// How the times of solved runs are drawn.
     pub shown: Shown,
 }
 
-/// What is drawn of some times, in seconds.
+/// How a group of times is drawn, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shown {
-    /// Least, lower quartile, median, upper quartile, most.
+    /// A box plot: minimum, lower quartile, median, upper quartile, maximum.
     Box([f64; 5]),
-    /// The mean.
+    /// A mark at the mean.
     Mean(f64),
-    /// There is none.
+    /// Nothing: no run was solved.
     Nothing,
 }
 
-/// Box plots with whiskers to the extremes, or marks at the mean, over a logarithmic axis of time.
+/// Draws box plots with whiskers to the extremes, or marks at the mean, over a logarithmic axis of time.
 #[must_use]
 pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], limit: Option<f64>) -> Figure {
     let mut sheet = Sheet::new(heading);
@@ -70,7 +70,7 @@ pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], li
     };
     panel.frame(&mut sheet.drawing, "");
     if puzzles.is_empty() {
-        panel.say_empty(&mut sheet.drawing, "no runs");
+        panel.note_empty(&mut sheet.drawing, "no runs");
     }
     if let Some(limit) = limit {
         limit_line(&mut sheet.drawing, panel.area, panel.x(limit));
@@ -81,11 +81,11 @@ pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], li
             match entry.shown {
                 Shown::Box(places) => {
                     let places = places.map(|time| panel.x(time));
-                    whiskers(&mut sheet.drawing, style.colour, places, y, HALF_BOX);
+                    let whiskers = Whiskers { colour: style.colour, places, half: HALF_BOX };
+                    whiskers.draw(&mut sheet.drawing, y);
                 }
                 Shown::Mean(mean) => {
-                    let place = (panel.x(mean), y);
-                    sheet.drawing.mark(place, style.marker, 4.2, style.colour, style.colour);
+                    sheet.drawing.mark((panel.x(mean), y), style.filled(4.2));
                 }
                 Shown::Nothing => {}
             }
@@ -96,7 +96,7 @@ pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], li
     sheet.finish()
 }
 
-/// What is to be said of a contestant that did not solve all runs.
+/// The number of solved runs as text; empty if all were solved.
 fn note(entry: &ContestantTimes) -> String {
     if entry.solved < entry.runs { format!("{} of {}", entry.solved, entry.runs) } else { String::new() }
 }
@@ -107,10 +107,7 @@ fn legend(styles: &Styles, puzzles: &[PuzzleTimes], limit: Option<f64>) -> Vec<(
         let style = styles.get(&entry.contestant);
         let item = match entry.shown {
             Shown::Box(_) => (entry.contestant.clone(), Key::Whiskers(style.colour)),
-            Shown::Mean(_) => {
-                let key = Key::Mark { marker: style.marker, colour: style.colour, is_hollow: false };
-                (format!("{} (mean)", entry.contestant), key)
-            }
+            Shown::Mean(_) => (format!("{} (mean)", entry.contestant), Key::Mark(style.filled(KEY_RADIUS))),
             Shown::Nothing => continue,
         };
         if legend.iter().all(|(name, _)| *name != item.0) {

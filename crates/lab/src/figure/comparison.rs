@@ -1,34 +1,34 @@
-//! Success and time of a few contestants, side by side for each puzzle.
+//! Success rates and times of contestants, next to each other for each puzzle.
 
 use super::drawing::Area;
 use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
 use super::rows::Rows;
 use super::scale::Scale;
-use super::sheet::{Key, MARGIN, Sheet, WIDTH, bar_across};
+use super::sheet::{Bar, KEY_RADIUS, Key, MARGIN, Sheet, WIDTH};
 use super::style::Styles;
 use super::{Estimate, Figure, Heading};
 
-/// One puzzle, or anything else that makes a row.
+/// One row: a puzzle or a set.
 #[derive(Clone, Debug)]
 pub struct ComparisonRow {
-    /// Its name.
+    /// The name of the row.
     pub name: String,
-    /// The contestants, in the order in which they are shown.
+    /// The contestants, in drawing order.
     pub entries: Vec<ComparisonEntry>,
 }
 
 /// One contestant in a row.
 #[derive(Clone, Debug)]
 pub struct ComparisonEntry {
-    /// Its name.
+    /// The name of the contestant.
     pub contestant: String,
-    /// The share of solved runs, from 0 to 1.
+    /// The success rate, from 0 to 1.
     pub success: Estimate,
     /// The mean time of solved runs in seconds, if there are any.
     pub time: Option<Estimate>,
 }
 
-/// On the left the share of solved runs, on the right the mean time of solved ones, with intervals.
+/// Draws success rates on the left and mean times of solved runs on the right, with intervals.
 #[must_use]
 pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) -> Figure {
     let mut sheet = Sheet::new(heading);
@@ -37,8 +37,7 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
     for entry in entries() {
         if legend.iter().all(|(name, _)| *name != entry.contestant) {
             let style = styles.get(&entry.contestant);
-            let key = Key::Mark { marker: style.marker, colour: style.colour, is_hollow: false };
-            legend.push((entry.contestant.clone(), key));
+            legend.push((entry.contestant.clone(), Key::Mark(style.filled(KEY_RADIUS))));
         }
     }
     sheet.legend(&legend);
@@ -49,23 +48,23 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
     let places = Rows::new(&mut sheet, &names, lanes, WIDTH - MARGIN - 10.0);
     let area = places.area;
     let (middle, gap) = (area.left + area.width() * 0.42, 24.0);
-    let nobody = Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "");
+    let blank = Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "");
     let success = Panel {
         area: Area { right: middle - gap, ..area },
-        x: Axis::new(Scale::share(), Unit::Share, "Share of all runs"),
-        y: Axis { label: "95 % Wilson interval".into(), ..nobody.clone() },
+        x: Axis::new(Scale::share(), Unit::Share, "Success rate"),
+        y: Axis { label: "95 % Wilson interval".into(), ..blank.clone() },
     };
     let times = entries().filter_map(|entry| entry.time).flat_map(|time| [time.low, time.value, time.high]);
     let time = Panel {
         area: Area { left: middle + gap, ..area },
         x: Axis::new(Scale::log(times), Unit::Seconds, "Mean time of solved runs (log)"),
-        y: Axis { label: "95 % bootstrap interval".into(), ..nobody },
+        y: Axis { label: "95 % bootstrap interval".into(), ..blank },
     };
     success.frame(&mut sheet.drawing, "Solved");
     time.frame(&mut sheet.drawing, "Time");
     if rows.is_empty() {
-        success.say_empty(&mut sheet.drawing, "no runs");
-        time.say_empty(&mut sheet.drawing, "no solved runs");
+        success.note_empty(&mut sheet.drawing, "no runs");
+        time.note_empty(&mut sheet.drawing, "no solved runs");
     }
     for (row, entry, lane) in rows
         .iter()
@@ -75,8 +74,9 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
         let (y, style) = (places.lane(row, lane), styles.get(&entry.contestant));
         for (panel, estimate) in [(&success, Some(entry.success)), (&time, entry.time)] {
             let Some(Estimate { value, low, high }) = estimate else { continue };
-            bar_across(&mut sheet.drawing, style.colour, panel.x(low), panel.x(high), y);
-            sheet.drawing.mark((panel.x(value), y), style.marker, 4.0, style.colour, style.colour);
+            let bar = Bar { colour: style.colour, from: panel.x(low), to: panel.x(high), cap: 3.0 };
+            bar.across(&mut sheet.drawing, y);
+            sheet.drawing.mark((panel.x(value), y), style.filled(4.0));
         }
     }
     sheet.finish()

@@ -1,19 +1,22 @@
-//! A sheet to draw on: lines, areas, marks and texts, written down as SVG.
+//! A drawing of lines, areas, marks and texts, written as SVG.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::font::{self, Weight};
-use super::style::Marker;
+use super::style::{Mark, Marker};
 
 /// The dark grey of texts.
 pub(crate) const INK: &str = "#222222";
-/// The grey of what is said beside the matter.
+/// The grey of secondary texts.
 pub(crate) const FAINT: &str = "#5a5a5a";
 /// The grey of grid lines.
 pub(crate) const GRID: &str = "#e2e2e2";
 
-/// A rectangle on the sheet; y grows downwards.
+/// A point of a drawing as (x, y); y grows downwards.
+pub(crate) type Point = (f64, f64);
+
+/// A rectangle of a drawing; y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -32,12 +35,12 @@ impl Area {
     }
 }
 
-/// How a line is drawn.
+/// The stroke of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pen<'a> {
     pub(crate) colour: &'a str,
     pub(crate) width: f64,
-    /// Lengths of dashes and gaps; empty for a full line.
+    /// Lengths of dashes and gaps; empty for a solid line.
     pub(crate) dash: &'a str,
 }
 
@@ -51,7 +54,14 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Which point of a text its place means.
+/// How a filled area is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fill<'a> {
+    pub(crate) colour: &'a str,
+    pub(crate) opacity: f64,
+}
+
+/// The point of a text that stands at its given place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Anchor {
     Start,
@@ -59,7 +69,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// How a text is drawn.
+/// The size, weight, colour and anchor of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Type<'a> {
     pub(crate) size: f64,
@@ -88,17 +98,27 @@ impl<'a> Type<'a> {
     pub(crate) fn width_of(self, text: &str) -> f64 {
         font::width(text, self.weight) * self.size
     }
+
+    /// The text, shortened with an ellipsis if it is wider than `room`.
+    pub(crate) fn shortened(self, text: &str, room: f64) -> String {
+        font::shortened(text, self.weight, room / self.size)
+    }
+
+    /// The text in lines no wider than `room`.
+    pub(crate) fn wrapped(self, text: &str, room: f64) -> Vec<String> {
+        font::wrapped(text, self.weight, room / self.size)
+    }
 }
 
-/// A sheet.
+/// The contents of a figure.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(super) body: String,
-    /// The letters in use, each written down once.
+    /// The letters in use; each outline is written once.
     pub(super) letters: BTreeSet<(Weight, u16)>,
-    /// Every text with the room it takes.
+    /// Every text with the area it covers.
     pub(crate) texts: Vec<(String, Area)>,
 }
 
@@ -107,49 +127,50 @@ impl Drawing {
         Drawing { width, height, body: String::new(), letters: BTreeSet::new(), texts: Vec::new() }
     }
 
-    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), pen: Pen<'_>) {
+    pub(crate) fn line(&mut self, from: Point, to: Point, pen: Pen<'_>) {
         self.polyline(&[from, to], pen);
     }
 
-    pub(crate) fn polyline(&mut self, points: &[(f64, f64)], pen: Pen<'_>) {
+    pub(crate) fn polyline(&mut self, points: &[Point], pen: Pen<'_>) {
         if points.len() < 2 {
             return;
         }
         self.put(format_args!("<path d=\"{}\" fill=\"none\" {}/>\n", path(points), stroke(pen, "butt")));
     }
 
-    pub(crate) fn rectangle(&mut self, area: Area, fill: &str, opacity: f64, edge: Option<Pen<'_>>) {
+    pub(crate) fn rectangle(&mut self, area: Area, fill: Fill<'_>, edge: Option<Pen<'_>>) {
         let edge = edge.map(|pen| stroke(pen, "butt")).unwrap_or_default();
         self.put(format_args!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" fill-opacity=\"{}\" {edge}/>\n",
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{}\" {edge}/>\n",
             number(area.left),
             number(area.top),
             number(area.width().max(0.0)),
             number(area.height().max(0.0)),
-            number(opacity),
+            fill.colour,
+            number(fill.opacity),
         ));
     }
 
-    /// Many round dots of one colour, as one short path.
-    pub(crate) fn dots(&mut self, places: &[(f64, f64)], diameter: f64, colour: &str, opacity: f64) {
+    /// Draws round dots of one colour as one short path.
+    pub(crate) fn dots(&mut self, places: &[Point], diameter: f64, fill: Fill<'_>) {
         if places.is_empty() {
             return;
         }
         let data: String = places.iter().map(|&(x, y)| format!("M{} {}h.01", tenth(x), tenth(y))).collect();
-        let pen = stroke(Pen::new(colour, diameter), "round");
+        let pen = stroke(Pen::new(fill.colour, diameter), "round");
         self.put(format_args!(
             "<path d=\"{data}\" fill=\"none\" stroke-opacity=\"{}\" {pen}/>\n",
-            number(opacity)
+            number(fill.opacity)
         ));
     }
 
-    /// Many crosses of one colour, as one short path.
-    pub(crate) fn crosses(&mut self, places: &[(f64, f64)], radius: f64, colour: &str) {
+    /// Draws crosses of one colour as one short path.
+    pub(crate) fn crosses(&mut self, places: &[Point], radius: f64, colour: &str) {
         if places.is_empty() {
             return;
         }
         let (radius, twice) = (tenth(radius), tenth(2.0 * radius));
-        let cross = |&(x, y): &(f64, f64)| {
+        let cross = |&(x, y): &Point| {
             format!(
                 "M{} {}m-{radius} -{radius}l{twice} {twice}m-{twice} 0l{twice} -{twice}",
                 tenth(x),
@@ -163,9 +184,8 @@ impl Drawing {
         ));
     }
 
-    /// A mark of this radius; `fill` is its colour inside, its edge has the other.
-    pub(crate) fn mark(&mut self, (x, y): (f64, f64), marker: Marker, radius: f64, fill: &str, edge: &str) {
-        let corners: Vec<(f64, f64)> =
+    pub(crate) fn mark(&mut self, (x, y): Point, Mark { marker, radius, fill, edge }: Mark) {
+        let corners: Vec<Point> =
             marker.corners().iter().map(|&(dx, dy)| (x + dx * radius, y + dy * radius)).collect();
         let pen = stroke(Pen::new(edge, 1.2), "butt");
         match marker {
@@ -184,8 +204,8 @@ impl Drawing {
         }
     }
 
-    /// A text on the base line y.
-    pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, kind: Type<'_>) {
+    /// Draws a text on the base line y.
+    pub(crate) fn text(&mut self, (x, y): Point, text: &str, kind: Type<'_>) {
         if text.is_empty() {
             return;
         }
@@ -195,7 +215,7 @@ impl Drawing {
             Anchor::Middle => x - width / 2.0,
             Anchor::End => x - width,
         };
-        // Capitals and digits rise 0.71 of the size above the base line, and tails go 0.21 below it.
+        // Capitals and digits reach 0.71 of the size above the base line, descenders 0.21 below it.
         let area =
             Area { left, top: y - 0.71 * kind.size, right: left + width, bottom: y + 0.21 * kind.size };
         self.texts.push((text.to_owned(), area));
@@ -209,7 +229,7 @@ impl Drawing {
                 self.letters.insert((kind.weight, glyph.number));
                 let name = letter_name(kind.weight, glyph.number);
                 write!(letters, "<use xlink:href=\"#{name}\" x=\"{}\"/>", number(pen))
-                    .expect("a String takes all");
+                    .expect("writing to a String succeeds");
             }
             pen += f64::from(glyph.advance);
         }
@@ -222,17 +242,17 @@ impl Drawing {
     }
 
     fn put(&mut self, what: std::fmt::Arguments<'_>) {
-        self.body.write_fmt(what).expect("a String takes all");
+        self.body.write_fmt(what).expect("writing to a String succeeds");
     }
 }
 
-/// The name under which a letter is written down.
+/// The id of a letter's outline.
 pub(super) fn letter_name(weight: Weight, number: u16) -> String {
     let initial = if weight == Weight::Regular { 'r' } else { 'm' };
     format!("{initial}{number}")
 }
 
-/// A text as part of XML.
+/// The text with the special characters of XML escaped.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -241,7 +261,7 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no way to write these.
+            // XML cannot represent these characters.
             _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
             _ => escaped.push(letter),
         }
@@ -249,7 +269,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A number with at most two decimals: short, and the same everywhere.
+/// A number with at most two decimals, the same on every machine.
 pub(super) fn number(value: f64) -> String {
     trimmed(value, 2)
 }
@@ -265,11 +285,11 @@ fn trimmed(value: f64, decimals: usize) -> String {
     if text == "-0" || text.is_empty() { "0".to_owned() } else { text.to_owned() }
 }
 
-fn path(points: &[(f64, f64)]) -> String {
+fn path(points: &[Point]) -> String {
     let mut data = String::new();
     for (index, &(x, y)) in points.iter().enumerate() {
         let letter = if index == 0 { 'M' } else { 'L' };
-        write!(data, "{letter}{} {}", number(x), number(y)).expect("a String takes all");
+        write!(data, "{letter}{} {}", number(x), number(y)).expect("writing to a String succeeds");
     }
     data
 }
@@ -288,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short_and_always_numbers() {
+    fn numbers_are_short_and_finite() {
         assert_eq!(number(1.0), "1");
         assert_eq!(number(-0.001), "0");
         assert_eq!(number(100.256), "100.26");
@@ -297,12 +317,12 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_xml_are_escaped() {
+    fn special_characters_of_xml_are_escaped() {
         assert_eq!(escaped("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot; ");
     }
 
     #[test]
-    fn a_text_takes_room_where_it_is_anchored() {
+    fn the_anchor_shifts_the_area_of_a_text() {
         let mut drawing = Drawing::new(100.0, 100.0);
         for anchor in [Anchor::Start, Anchor::Middle, Anchor::End] {
             drawing.text((50.0, 50.0), "word", Type::new(10.0).anchor(anchor));

@@ -1,50 +1,50 @@
-//! The two fonts of all figures: how wide a text is, and what its letters look like.
+//! The two fonts of all figures: widths of texts and outlines of letters.
 //!
-//! Letters become outlines, so that a figure looks the same in a browser, a type-setting system and a PNG, and so that the
-//! width measured here is the width drawn there.
+//! Letters are drawn as outlines, so a figure looks the same in a browser, a type-setting system and a PNG, and the width
+//! measured here is the width drawn there.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// How heavy letters are.
+/// The weight of a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
     Regular,
     Medium,
 }
 
-/// The font's units to a text's size; both fonts have the same.
+/// The font units per em; both fonts have the same.
 pub(crate) const UNITS: f64 = 2048.0;
 
-/// The width of a text of size 1.
+/// The width of a text at size 1.
 pub(crate) fn width(text: &str, weight: Weight) -> f64 {
     glyphs(text, weight).iter().map(|glyph| f64::from(glyph.advance)).sum::<f64>() / UNITS
 }
 
-/// The text, cut off with an ellipsis if it is wider than the room at this size.
-pub(crate) fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> String {
-    if width(text, weight) * size <= room {
+/// The text, shortened with an ellipsis if it is wider than `room` at size 1.
+pub(super) fn shortened(text: &str, weight: Weight, room: f64) -> String {
+    if width(text, weight) <= room {
         return text.to_owned();
     }
     let mut kept: String = text.to_owned();
     while kept.pop().is_some() {
         let cut = format!("{}…", kept.trim_end());
-        if width(&cut, weight) * size <= room {
+        if width(&cut, weight) <= room {
             return cut;
         }
     }
     String::new()
 }
 
-/// The text in lines no wider than the room at this size; a word that is wider is shortened.
-pub(crate) fn wrapped(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
+/// The text in lines no wider than `room` at size 1; a wider word is shortened.
+pub(super) fn wrapped(text: &str, weight: Weight, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let word = shortened(word, weight, size, room);
+        let word = shortened(word, weight, room);
         match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), weight) * size <= room => {
+            Some(line) if width(&format!("{line} {word}"), weight) <= room => {
                 line.push(' ');
                 line.push_str(&word);
             }
@@ -58,11 +58,11 @@ pub(crate) fn wrapped(text: &str, weight: Weight, size: f64, room: f64) -> Vec<S
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glyph {
     pub(crate) number: u16,
-    /// How far the next letter is, in the font's units.
+    /// The distance to the next letter, in font units.
     pub(crate) advance: u16,
 }
 
-/// The letters of a text. What the font lacks becomes a question mark: the font's own sign for that is blank.
+/// The letters of a text. A letter that the font lacks becomes a question mark: the font's missing-glyph sign is blank.
 pub(crate) fn glyphs(text: &str, weight: Weight) -> Vec<Glyph> {
     let face = face(weight);
     text.chars()
@@ -73,7 +73,7 @@ pub(crate) fn glyphs(text: &str, weight: Weight) -> Vec<Glyph> {
         .collect()
 }
 
-/// The outline of a letter as the data of an SVG path, in the font's units, y upwards. Empty for a blank.
+/// The outline of a letter as SVG path data, in font units, y upwards. Empty for a blank.
 pub(crate) fn outline(number: u16, weight: Weight) -> String {
     let mut path = PathData::default();
     face(weight).outline_glyph(GlyphId(number), &mut path);
@@ -87,7 +87,7 @@ fn face(weight: Weight) -> &'static Face<'static> {
         Weight::Regular => (&REGULAR, include_bytes!("../../fonts/Roboto-Regular.ttf")),
         Weight::Medium => (&MEDIUM, include_bytes!("../../fonts/Roboto-Medium.ttf")),
     };
-    face.get_or_init(|| Face::parse(data, 0).expect("the embedded font is whole"))
+    face.get_or_init(|| Face::parse(data, 0).expect("the embedded font is valid"))
 }
 
 #[derive(Default)]
@@ -98,7 +98,7 @@ impl PathData {
         self.0.push(letter);
         for (index, number) in numbers.iter().enumerate() {
             let blank = if index > 0 { " " } else { "" };
-            write!(self.0, "{blank}{}", number.round() as i32).expect("a String takes all");
+            write!(self.0, "{blank}{}", number.round() as i32).expect("writing to a String succeeds");
         }
     }
 }
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_fonts_have_the_units_and_the_signs_that_figures_use() {
+    fn both_fonts_have_the_expected_units_and_characters() {
         for weight in [Weight::Regular, Weight::Medium] {
             assert_eq!(f64::from(face(weight).units_per_em()), UNITS);
             for letter in "AZaz09µ×%–…≤≥²äßλЖ".chars() {
@@ -141,18 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_shortened_only_if_it_must_be() {
-        assert_eq!(shortened("short", Weight::Regular, 10.0, 100.0), "short");
-        let cut = shortened("a long name of a contestant", Weight::Regular, 10.0, 60.0);
-        assert!(cut.ends_with('…') && width(&cut, Weight::Regular) * 10.0 <= 60.0, "{cut}");
-        assert_eq!(shortened("x", Weight::Regular, 10.0, 0.0), "");
+    fn only_a_text_that_is_too_wide_is_shortened() {
+        assert_eq!(shortened("short", Weight::Regular, 10.0), "short");
+        let cut = shortened("a long name of a contestant", Weight::Regular, 6.0);
+        assert!(cut.ends_with('…') && width(&cut, Weight::Regular) <= 6.0, "{cut}");
+        assert_eq!(shortened("x", Weight::Regular, 0.0), "");
     }
 
     #[test]
     fn lines_are_no_wider_than_the_room() {
-        let lines = wrapped("one two three four five six", Weight::Regular, 10.0, 50.0);
-        assert!(lines.len() > 1 && lines.iter().all(|line| width(line, Weight::Regular) * 10.0 <= 50.0));
+        let lines = wrapped("one two three four five six", Weight::Regular, 5.0);
+        assert!(lines.len() > 1 && lines.iter().all(|line| width(line, Weight::Regular) <= 5.0));
         assert_eq!(lines.join(" "), "one two three four five six");
-        assert!(wrapped("", Weight::Regular, 10.0, 50.0).is_empty());
+        assert!(wrapped("", Weight::Regular, 5.0).is_empty());
     }
 }

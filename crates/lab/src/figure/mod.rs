@@ -1,7 +1,7 @@
-//! Figures: plain numbers and names in, SVG and PNG out, the same bytes for the same data on every machine.
+//! Figures as SVG and PNG, drawn from numbers and names. The same data give the same bytes on every machine.
 //!
-//! Letters are outlines of an embedded font, colours are told apart by people with any colour vision, and a contestant
-//! looks the same in every figure that shares its [`Styles`].
+//! Letters are outlines of an embedded font. The colours are distinguishable with any colour vision. A contestant looks
+//! the same in every figure that is drawn with the same [`Styles`].
 
 mod boxes;
 mod comparison;
@@ -35,19 +35,19 @@ pub use scatter::{Pair, scatter};
 pub use style::{Marker, Style, Styles};
 pub use sweep::{SweepPanel, SweepPoint, SweepSeries, sweep};
 
-/// How a figure is called and what is said of it.
+/// The name, title and caption of a figure.
 #[derive(Clone, Debug, Default)]
 pub struct Heading {
-    /// The name of its files, without an ending.
+    /// The name of the files, without extension.
     pub name: String,
-    /// What is written above it.
+    /// The title, drawn above the panels.
     pub title: String,
-    /// What is to be said beside it: how to read it, how many runs it shows.
+    /// The caption: how to read the figure, how many runs it shows.
     pub caption: String,
 }
 
 impl Heading {
-    /// A heading of these words.
+    /// A heading of these texts.
     pub fn new(name: impl Into<String>, title: impl Into<String>, caption: impl Into<String>) -> Heading {
         Heading { name: name.into(), title: title.into(), caption: caption.into() }
     }
@@ -56,51 +56,51 @@ impl Heading {
 /// A number with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The number.
+    /// The estimate.
     pub value: f64,
-    /// Where the interval begins.
+    /// The lower end of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
 /// A finished figure.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// The name of its files, without an ending.
+    /// The name of the files, without extension.
     pub name: String,
-    /// What is written above it.
+    /// The title, drawn above the panels.
     pub title: String,
-    /// What is to be said beside it.
+    /// The caption.
     pub caption: String,
     drawing: Drawing,
 }
 
-/// Why there is no PNG.
+/// A figure that could not be drawn as a PNG.
 #[derive(Debug, thiserror::Error)]
-#[error("the figure `{name}` cannot be made into a PNG: {reason}; its SVG is whole")]
+#[error("the figure `{name}` cannot be drawn as a PNG: {reason}; its SVG is complete")]
 pub struct FigureError {
     name: String,
     reason: String,
 }
 
 impl Figure {
-    /// So many pixels of a PNG for one of the SVG: sharp on dense screens and in print.
+    /// Pixels of the PNG for each pixel of the SVG: sharp on dense screens and in print.
     pub const PIXELS: f64 = 2.0;
 
-    /// Width and height of the SVG, in pixels.
+    /// The width and height of the SVG, in pixels.
     #[must_use]
     pub fn size(&self) -> (f64, f64) {
         (self.drawing.width, self.drawing.height)
     }
 
-    /// Every text of the figure with the room it takes: left, top, right and bottom.
+    /// Every text of the figure with the area it covers: left, top, right and bottom.
     pub fn texts(&self) -> impl Iterator<Item = (&str, [f64; 4])> {
         let corners = |area: &drawing::Area| [area.left, area.top, area.right, area.bottom];
         self.drawing.texts.iter().map(move |(text, area)| (text.as_str(), corners(area)))
     }
 
-    /// The figure as SVG. It needs no font and nothing else from outside.
+    /// The figure as SVG, without fonts and other external resources.
     #[must_use]
     pub fn svg(&self) -> String {
         let Drawing { width, height, ref body, ref letters, .. } = self.drawing;
@@ -113,7 +113,7 @@ impl Figure {
         );
         for &(weight, number) in letters {
             let (name, outline) = (drawing::letter_name(weight, number), font::outline(number, weight));
-            writeln!(svg, "<path id=\"{name}\" d=\"{outline}\"/>").expect("a String takes all");
+            writeln!(svg, "<path id=\"{name}\" d=\"{outline}\"/>").expect("writing to a String succeeds");
         }
         svg.push_str("</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
         svg.push_str(body);
@@ -129,7 +129,7 @@ impl Figure {
         let (width, height) = self.size();
         let pixels = |length: f64| (length * Figure::PIXELS) as u32;
         let mut map =
-            Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| fail("it is too big".into()))?;
+            Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| fail("it is too large".into()))?;
         let scale = Figure::PIXELS as f32;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());
         map.encode_png().map_err(|error| fail(error.to_string()))

@@ -1,39 +1,38 @@
-//! A frame with two axes, and where numbers are in it.
+//! A frame with two axes.
 
-use super::drawing::{Anchor, Area, Drawing, FAINT, GRID, Pen, Type};
-use super::font;
+use super::drawing::{Anchor, Area, Drawing, FAINT, GRID, Pen, Point, Type};
 use super::scale::Scale;
 
-/// The size of numbers at ticks.
+/// The font size of tick labels.
 pub(crate) const TICK: f64 = 11.0;
-/// The size of the names of axes and of legends.
+/// The font size of axis labels and legends.
 pub(crate) const LABEL: f64 = 12.0;
-/// From the lower edge of a frame to the base line of the name of its x axis.
+/// The distance from the lower edge of a frame to the base line of its x axis label.
 pub(crate) const BELOW: f64 = 36.0;
-/// From the base line of a heading to the frame below it.
+/// The distance from the base line of a heading to the frame below it.
 pub(crate) const ABOVE: f64 = 9.0;
 
-/// What the numbers of an axis are.
+/// The unit of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Plain numbers.
     Number,
-    /// Shares of 1, shown in per cent.
+    /// Shares from 0 to 1, shown in per cent.
     Share,
-    /// Seconds, shown in the unit that fits.
+    /// Seconds, shown as ns, µs, ms or s.
     Seconds,
-    /// How many times as much.
+    /// Multiples, shown as 10×.
     Times,
-    /// Rows, named by somebody else.
+    /// Rows, which have names instead of tick labels.
     Rows,
 }
 
-/// One direction of a panel.
+/// One axis of a panel.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
     pub(crate) scale: Scale,
     pub(crate) unit: Unit,
-    /// What is measured; of the y axis it is the panel's heading.
+    /// The label. The label of the y axis is drawn as the panel's heading.
     pub(crate) label: String,
 }
 
@@ -42,7 +41,7 @@ impl Axis {
         Axis { scale, unit, label: label.to_owned() }
     }
 
-    /// The width of its widest number.
+    /// The width of the widest tick label.
     pub(crate) fn widest(&self) -> f64 {
         let labels = self.scale.ticks().into_iter().filter(|tick| tick.is_major);
         labels.map(|tick| Type::new(TICK).width_of(&self.unit.label(tick.value))).fold(0.0, f64::max)
@@ -66,11 +65,11 @@ impl Panel {
         self.area.bottom - self.y.scale.place(value) * self.area.height()
     }
 
-    pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
+    pub(crate) fn at(&self, x: f64, y: f64) -> Point {
         (self.x(x), self.y(y))
     }
 
-    /// Draws grid, axes and what is written at them. A panel under another one's heading gives an empty title.
+    /// Draws the grid, the axes and their labels. The title may be empty.
     pub(crate) fn frame(&self, drawing: &mut Drawing, title: &str) {
         self.grid(drawing);
         let area = self.area;
@@ -79,15 +78,15 @@ impl Panel {
         if self.y.unit != Unit::Rows {
             drawing.line((area.left, area.top), (area.left, area.bottom), pen);
         }
-        self.numbers(drawing);
+        self.tick_labels(drawing);
         self.heading(drawing, title);
         let place = ((area.left + area.right) / 2.0, area.bottom + BELOW);
         let kind = Type::new(LABEL).colour(FAINT).anchor(Anchor::Middle);
-        drawing.text(place, &font::shortened(&self.x.label, kind.weight, LABEL, area.width()), kind);
+        drawing.text(place, &kind.shortened(&self.x.label, area.width()), kind);
     }
 
-    /// Says that there is nothing to see.
-    pub(crate) fn say_empty(&self, drawing: &mut Drawing, what: &str) {
+    /// Writes a note into the middle of an empty panel.
+    pub(crate) fn note_empty(&self, drawing: &mut Drawing, what: &str) {
         let middle = ((self.area.left + self.area.right) / 2.0, (self.area.top + self.area.bottom) / 2.0);
         drawing.text(middle, what, Type::new(LABEL).colour(FAINT).anchor(Anchor::Middle));
     }
@@ -109,14 +108,14 @@ impl Panel {
         }
     }
 
-    fn numbers(&self, drawing: &mut Drawing) {
+    fn tick_labels(&self, drawing: &mut Drawing) {
         let kind = Type::new(TICK);
         let mut free_from = f64::NEG_INFINITY;
-        let count = every(self.x.scale.ticks().iter().filter(|tick| tick.is_major).count(), |step| {
+        let step = smallest_step(self.x.scale.ticks().iter().filter(|tick| tick.is_major).count(), |step| {
             self.fits_across(step)
         });
         let ticks = self.x.scale.ticks().into_iter().filter(|tick| tick.is_major);
-        for tick in ticks.step_by(count) {
+        for tick in ticks.step_by(step) {
             let (x, label) = (self.x(tick.value), self.x.unit.label(tick.value));
             let left = x - kind.width_of(&label) / 2.0;
             if left > free_from {
@@ -129,14 +128,14 @@ impl Panel {
         }
         let ticks: Vec<_> = self.y.scale.ticks().into_iter().filter(|tick| tick.is_major).collect();
         let room = (self.area.height() / 15.0).max(1.0) as usize;
-        let step = every(ticks.len(), |step| ticks.len().div_ceil(step) <= room);
+        let step = smallest_step(ticks.len(), |step| ticks.len().div_ceil(step) <= room);
         for tick in ticks.into_iter().step_by(step) {
             let place = (self.area.left - 6.0, self.y(tick.value) + 0.36 * TICK);
             drawing.text(place, &self.y.unit.label(tick.value), kind.anchor(Anchor::End));
         }
     }
 
-    /// Do the labels of the x axis fit, if only every so-and-so-many-th is written?
+    /// Whether the labels of the x axis fit if only every `step`-th is written.
     fn fits_across(&self, step: usize) -> bool {
         let ticks = self.x.scale.ticks().into_iter().filter(|tick| tick.is_major).step_by(step);
         let places: Vec<f64> = ticks.map(|tick| self.x(tick.value)).collect();
@@ -148,26 +147,26 @@ impl Panel {
         let base = self.area.top - ABOVE;
         let mut label = self.y.label.clone();
         if title.is_empty() {
-            label = capital(&label);
+            label = capitalised(&label);
         } else {
             let kind = Type::new(LABEL).medium();
-            let title = font::shortened(title, kind.weight, LABEL, self.area.width() * 0.6);
+            let title = kind.shortened(title, self.area.width() * 0.6);
             drawing.text((left, base), &title, kind);
             left += kind.width_of(&title) + 10.0;
         }
         let room = self.area.right - left;
         let kind = Type::new(LABEL).colour(FAINT);
-        drawing.text((left, base), &font::shortened(&label, kind.weight, LABEL, room), kind);
+        drawing.text((left, base), &kind.shortened(&label, room), kind);
     }
 }
 
-/// The text with a capital at its beginning.
-fn capital(text: &str) -> String {
+/// The text with a capital first letter.
+fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The least step at which what is left of so many labels fits.
-fn every(count: usize, fits: impl Fn(usize) -> bool) -> usize {
+/// The smallest step for which every `step`-th of `count` labels fits.
+fn smallest_step(count: usize, fits: impl Fn(usize) -> bool) -> usize {
     (1..=count).find(|step| fits(*step)).unwrap_or(count.max(1))
 }

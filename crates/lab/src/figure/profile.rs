@@ -1,4 +1,4 @@
-//! Performance profiles: how often a contestant is within which factor of the best.
+//! Figures of performance profiles.
 
 use super::drawing::Pen;
 use super::grid::{self, Columns};
@@ -12,15 +12,15 @@ use super::{Figure, Heading};
 /// One contestant of a performance profile.
 #[derive(Clone, Debug)]
 pub struct ProfileSeries {
-    /// Its name.
+    /// The name of the contestant.
     pub contestant: String,
-    /// Its time divided by the best one, for each run that it solved; in any order, none below 1.
+    /// The contestant's time divided by the best time, for each run it solved; at least 1, in any order.
     pub ratios: Vec<f64>,
-    /// The runs in all, unsolved ones included.
+    /// The number of runs, unsolved ones included.
     pub runs: usize,
 }
 
-/// The share of runs on which a contestant took at most so many times as long as the best one (Dolan and Moré, 2002).
+/// Draws the share of runs on which a contestant took at most a given multiple of the best time (Dolan and Moré, 2002).
 #[must_use]
 pub fn profile(heading: &Heading, styles: &Styles, series: &[ProfileSeries]) -> Figure {
     let mut sheet = Sheet::new(heading);
@@ -38,7 +38,7 @@ pub fn profile(heading: &Heading, styles: &Styles, series: &[ProfileSeries]) -> 
     let panel = Panel { area, x, y };
     panel.frame(&mut sheet.drawing, "");
     if series.iter().all(|series| series.runs == 0) {
-        panel.say_empty(&mut sheet.drawing, "no runs");
+        panel.note_empty(&mut sheet.drawing, "no runs");
     }
     for series in series.iter().filter(|series| series.runs > 0) {
         let style = styles.get(&series.contestant);
@@ -53,7 +53,7 @@ pub fn profile(heading: &Heading, styles: &Styles, series: &[ProfileSeries]) -> 
         sheet.drawing.polyline(&steps.done(), Pen::new(style.colour, 1.9).dashed(style.dash));
         let first = share(sorted.iter().filter(|ratio| **ratio <= 1.0).count());
         for place in [(area.left, first), (area.right, share(sorted.len()))] {
-            sheet.drawing.mark(place, style.marker, 3.6, style.colour, style.colour);
+            sheet.drawing.mark(place, style.filled(3.6));
         }
     }
     grid::pass(&mut sheet, area);

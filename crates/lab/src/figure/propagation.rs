@@ -1,6 +1,6 @@
-//! What propagation alone makes of generated puzzles.
+//! The effect of propagation alone on generated puzzles.
 
-use super::drawing::Pen;
+use super::drawing::{Pen, Point};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit};
 use super::scale::Scale;
@@ -12,9 +12,9 @@ use super::{Figure, Heading};
 /// The puzzles of one size.
 #[derive(Clone, Debug)]
 pub struct PropagationSeries {
-    /// How the size is called, like `25×25`.
+    /// The name of the size, such as `25×25`.
     pub name: String,
-    /// Its classes, by ascending percentage.
+    /// One point for each percentage, ascending.
     pub points: Vec<PropagationPoint>,
 }
 
@@ -23,22 +23,22 @@ pub struct PropagationSeries {
 pub struct PropagationPoint {
     /// Fixed cells in per cent.
     pub fixed: f64,
-    /// The share of trivial puzzles, from 0 to 1, by the two readings.
+    /// The share of trivial puzzles, from 0 to 1, for each variant of propagation.
     pub trivial: [f64; 2],
-    /// The mean number of values per cell, by the two readings.
+    /// The mean number of values per cell, for each variant of propagation.
     pub values: [f64; 2],
 }
 
-/// From light to dark, so that they are told apart without colours too; none is a contestant's.
+/// Colours from light to dark, so that they differ in greyscale too; none of them is a contestant's.
 const COLOURS: [&str; 5] = ["#6cbf4b", "#21918c", "#3b528b", "#440154", "#000000"];
 const MARKERS: [Marker; 5] =
     [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Wedge];
 const DASHES: [&str; 2] = ["", "5 3"];
 
-/// The share of trivial puzzles, and the mean size of value sets, against the share of fixed cells: a line for each
-/// size, full for the first reading and dashed for the second.
+/// Draws the share of trivial puzzles and the mean size of value sets against the share of fixed cells: one line for
+/// each size, solid for the first variant of propagation and dashed for the second.
 #[must_use]
-pub fn propagation(heading: &Heading, readings: [&str; 2], series: &[PropagationSeries]) -> Figure {
+pub fn propagation(heading: &Heading, variants: [&str; 2], series: &[PropagationSeries]) -> Figure {
     let mut sheet = Sheet::new(heading);
     let style = |number: usize| Style {
         colour: COLOURS[number % COLOURS.len()],
@@ -49,7 +49,7 @@ pub fn propagation(heading: &Heading, readings: [&str; 2], series: &[Propagation
     legend.extend(
         series.iter().enumerate().map(|(number, series)| (series.name.clone(), Key::Line(style(number)))),
     );
-    legend.extend(readings.iter().zip(DASHES).map(|(reading, dash)| ((*reading).to_owned(), plain(dash))));
+    legend.extend(variants.iter().zip(DASHES).map(|(variant, dash)| ((*variant).to_owned(), plain(dash))));
     sheet.legend(&legend);
 
     let points = || series.iter().flat_map(|series| &series.points);
@@ -64,21 +64,21 @@ pub fn propagation(heading: &Heading, readings: [&str; 2], series: &[Propagation
         let panel = Panel { area: columns.area(&sheet, column, 250.0), x: x.clone(), y };
         panel.frame(&mut sheet.drawing, title);
         if points().next().is_none() {
-            panel.say_empty(&mut sheet.drawing, "no puzzles");
+            panel.note_empty(&mut sheet.drawing, "no puzzles");
         }
         for (number, series) in series.iter().enumerate() {
             let style = style(number);
-            for (reading, dash) in DASHES.into_iter().enumerate() {
+            for (variant, dash) in DASHES.into_iter().enumerate() {
                 let value = |point: &PropagationPoint| match column {
-                    0 => point.trivial[reading],
-                    _ => point.values[reading],
+                    0 => point.trivial[variant],
+                    _ => point.values[variant],
                 };
-                let line: Vec<(f64, f64)> =
+                let line: Vec<Point> =
                     series.points.iter().map(|point| panel.at(point.fixed, value(point))).collect();
                 sheet.drawing.polyline(&line, Pen::new(style.colour, 1.8).dashed(dash));
-                let fill = if reading == 0 { style.colour } else { "#ffffff" };
+                let mark = if variant == 0 { style.filled(2.8) } else { style.hollow(2.8) };
                 for &place in &line {
-                    sheet.drawing.mark(place, style.marker, 2.8, fill, style.colour);
+                    sheet.drawing.mark(place, mark);
                 }
             }
         }

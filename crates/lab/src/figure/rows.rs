@@ -1,31 +1,29 @@
-//! What figures with one row for each puzzle share: names on the left, and a lane for each contestant.
+//! The layout of figures with one row for each puzzle: names on the left, and a lane for each contestant.
 
-use super::drawing::{Anchor, Area, Drawing, Pen, Type};
-use super::font;
+use super::drawing::{Anchor, Area, Drawing, Fill, Pen, Type};
 use super::panel::{BELOW, LABEL};
 use super::sheet::{MARGIN, Sheet};
 
 /// The height of one contestant's lane.
 const LANE: f64 = 13.0;
-/// What a row has above and below its lanes.
+/// The space above and below the lanes of a row.
 const GAP: f64 = 5.0;
-/// The widest name of a puzzle; a longer one is shortened.
+/// The width to which names of puzzles are shortened.
 const WIDEST: f64 = 200.0;
 
-/// The places of rows and lanes.
+/// The positions of rows and lanes.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    /// The room for panels: right of the names, below the cursor.
+    /// The area of the panels: right of the names, below the cursor.
     pub(crate) area: Area,
     lanes: usize,
 }
 
 impl Rows {
-    /// Writes the names, and shades every second row; the sheet's cursor comes to stand below the name of the x axis.
+    /// Writes the names, shades every second row, and moves the sheet's cursor below the label of the x axis.
     pub(crate) fn new(sheet: &mut Sheet, names: &[&str], lanes: usize, right: f64) -> Rows {
         let kind = Type::new(LABEL);
-        let names: Vec<String> =
-            names.iter().map(|name| font::shortened(name, kind.weight, LABEL, WIDEST)).collect();
+        let names: Vec<String> = names.iter().map(|name| kind.shortened(name, WIDEST)).collect();
         let widest = names.iter().map(|name| kind.width_of(name)).fold(0.0, f64::max);
         let top = sheet.cursor;
         let height = (lanes.max(1) as f64 * LANE + 2.0 * GAP).max(20.0);
@@ -41,7 +39,7 @@ impl Rows {
                     right: right + MARGIN / 2.0,
                     bottom: upper + height,
                 };
-                sheet.drawing.rectangle(band, "#f4f6f8", 1.0, None);
+                sheet.drawing.rectangle(band, Fill { colour: "#f4f6f8", opacity: 1.0 }, None);
             }
             let place = (rows.area.left - 8.0, upper + height / 2.0 + 0.36 * LABEL);
             sheet.drawing.text(place, name, kind.anchor(Anchor::End));
@@ -50,7 +48,7 @@ impl Rows {
         rows
     }
 
-    /// The middle of a lane.
+    /// The y coordinate of the middle of a lane.
     pub(crate) fn lane(&self, row: usize, lane: usize) -> f64 {
         let height = (self.lanes as f64 * LANE + 2.0 * GAP).max(20.0);
         let spare = (height - self.lanes as f64 * LANE) / 2.0;
@@ -61,10 +59,10 @@ impl Rows {
 /// Half the height of a box in a lane.
 pub(crate) const HALF_BOX: f64 = 4.2;
 
-/// The limit, as a line down a panel.
+/// Draws a time limit as a vertical line.
 pub(crate) fn limit_line(drawing: &mut Drawing, area: Area, x: f64) {
     drawing.line((x, area.top), (x, area.bottom), Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH));
 }
 
-/// The dashes of limits.
+/// The dashes of limit lines.
 pub(crate) const LIMIT_DASH: &str = "3 3";

@@ -1,23 +1,23 @@
-//! Run-time distributions and cactus plots: all runs of each contestant as one rising line.
+//! Run-time distributions and cactus plots.
 
-use super::drawing::{Drawing, Pen};
+use super::drawing::{Pen, Point};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit};
 use super::rows::{LIMIT_DASH, limit_line};
 use super::scale::Scale;
-use super::sheet::{Key, Sheet, plain};
-use super::style::{Marker, Styles};
+use super::sheet::{KEY_RADIUS, Key, Sheet, plain};
+use super::style::{Mark, Marker, Styles};
 use super::words::seconds;
 use super::{Figure, Heading};
 
 /// The runs of one contestant.
 #[derive(Clone, Debug)]
 pub struct RunTimes {
-    /// Its name.
+    /// The name of the contestant.
     pub contestant: String,
     /// The times of solved runs in seconds, in any order.
     pub solved: Vec<f64>,
-    /// How many runs ended without a solution.
+    /// The number of unsolved runs.
     pub unsolved: usize,
 }
 
@@ -33,27 +33,32 @@ impl RunTimes {
     }
 }
 
-/// Some runs that belong together.
+/// The runs of one panel.
 #[derive(Clone, Debug)]
 pub struct RunTimesPanel {
-    /// What is written above it; empty if it is the only one.
+    /// The title of the panel; empty if it is the only one.
     pub title: String,
-    /// Their limits in seconds, each once.
+    /// The distinct time limits in seconds.
     pub limits: Vec<f64>,
     /// The contestants.
     pub contestants: Vec<RunTimes>,
 }
 
-/// Which share of its runs a contestant has solved after which time. A line of unsolved runs ends with a hollow mark at
-/// the limit.
+/// Draws the share of runs that a contestant has solved over time. The line of a contestant with unsolved runs ends with
+/// a hollow mark at the limit.
 #[must_use]
 pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
-    sheet.legend(&legend(styles, panels, true));
+    let mut entries = legend(styles, panels);
+    if panels.iter().flat_map(|panel| &panel.contestants).any(|runs| runs.unsolved > 0) {
+        let mark = Mark::hollow(Marker::Circle, "#5a5a5a", KEY_RADIUS);
+        entries.push(("some runs unsolved".to_owned(), Key::Mark(mark)));
+    }
+    sheet.legend(&entries);
     let empty = [RunTimesPanel { title: String::new(), limits: Vec::new(), contestants: Vec::new() }];
     let panels = if panels.is_empty() { &empty } else { panels };
     let share = Axis::new(Scale::share(), Unit::Share, "share of all runs solved");
-    // Four make a square, not a row and a rest.
+    // Four panels are drawn as two rows of two.
     let across = if panels.len() == 4 { 2 } else { panels.len().min(3) };
     let height = if across == 1 { 330.0 } else { 210.0 };
     for row in panels.chunks(across) {
@@ -69,10 +74,14 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
                 limit_line(&mut sheet.drawing, area, panel.x(limit));
             }
             if data.contestants.iter().all(|runs| runs.runs() == 0) {
-                panel.say_empty(&mut sheet.drawing, "no runs");
+                panel.note_empty(&mut sheet.drawing, "no runs");
             }
             for runs in data.contestants.iter().filter(|runs| runs.runs() > 0) {
-                rising_share(&mut sheet.drawing, &panel, styles, data, runs);
+                let style = styles.get(&runs.contestant);
+                let line = solved_share(&panel, &data.limits, runs);
+                sheet.drawing.polyline(&line, Pen::new(style.colour, 1.9).dashed(style.dash));
+                let mark = if runs.unsolved > 0 { style.hollow(4.0) } else { style.filled(4.0) };
+                sheet.drawing.mark(*line.last().expect("a line has an end"), mark);
             }
         }
         let area = columns.area(&sheet, 0, height);
@@ -81,35 +90,25 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
     sheet.finish()
 }
 
-fn rising_share(
-    drawing: &mut Drawing,
-    panel: &Panel,
-    styles: &Styles,
-    data: &RunTimesPanel,
-    runs: &RunTimes,
-) {
-    let style = styles.get(&runs.contestant);
+/// The share of runs solved over time, up to the last limit.
+fn solved_share(panel: &Panel, limits: &[f64], runs: &RunTimes) -> Vec<Point> {
     let total = runs.runs() as f64;
     let sorted = runs.sorted();
     let mut steps = Steps::new((sorted.first().map_or(panel.area.left, |time| panel.x(*time)), panel.y(0.0)));
     for (index, time) in sorted.into_iter().enumerate() {
         steps.go(panel.x(time), panel.y((index + 1) as f64 / total));
     }
-    let limit = data.limits.iter().copied().reduce(f64::max);
+    let limit = limits.iter().copied().reduce(f64::max);
     let end = limit.map_or(panel.area.right, |limit| panel.x(limit));
-    let height = panel.y(runs.solved.len() as f64 / total);
-    let last = steps.x();
-    steps.go(end.max(last), height);
-    drawing.polyline(&steps.done(), Pen::new(style.colour, 1.9).dashed(style.dash));
-    let fill = if runs.unsolved > 0 { "#ffffff" } else { style.colour };
-    drawing.mark((end.max(last), height), style.marker, 4.0, fill, style.colour);
+    steps.go(end.max(steps.next.0), panel.y(runs.solved.len() as f64 / total));
+    steps.done()
 }
 
-/// How many runs a contestant solves, if each may take as long as the height says: further right is better.
+/// Draws the number of runs that a contestant solves against the time allowed for each run: further right is better.
 #[must_use]
 pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figure {
     let mut sheet = Sheet::new(heading);
-    sheet.legend(&legend(styles, std::slice::from_ref(data), false));
+    sheet.legend(&legend(styles, std::slice::from_ref(data)));
     let times = data.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
     let scale = Scale::log(times.chain(data.limits.iter().copied()));
     let y = Axis::new(scale, Unit::Seconds, "time allowed for a run (log)");
@@ -123,7 +122,7 @@ pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figur
         sheet.drawing.line((area.left, y), (area.right, y), Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH));
     }
     if data.contestants.iter().all(|runs| runs.solved.is_empty()) {
-        panel.say_empty(&mut sheet.drawing, "no solved runs");
+        panel.note_empty(&mut sheet.drawing, "no solved runs");
     }
     for runs in &data.contestants {
         let style = styles.get(&runs.contestant);
@@ -135,14 +134,15 @@ pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figur
         sheet.drawing.polyline(&line.0, Pen::new(style.colour, 1.9).dashed(style.dash));
         if let Some(&last) = sorted.last() {
             let place = panel.at(sorted.len() as f64, last);
-            sheet.drawing.mark(place, style.marker, 4.0, style.colour, style.colour);
+            sheet.drawing.mark(place, style.filled(4.0));
         }
     }
     grid::pass(&mut sheet, area);
     sheet.finish()
 }
 
-fn legend(styles: &Styles, panels: &[RunTimesPanel], has_hollow: bool) -> Vec<(String, Key)> {
+/// The contestants with their solved runs, and the limits.
+fn legend(styles: &Styles, panels: &[RunTimesPanel]) -> Vec<(String, Key)> {
     let mut totals: Vec<(&str, usize, usize)> = Vec::new();
     for runs in panels.iter().flat_map(|panel| &panel.contestants) {
         match totals.iter_mut().find(|total| total.0 == runs.contestant) {
@@ -164,33 +164,25 @@ fn legend(styles: &Styles, panels: &[RunTimesPanel], has_hollow: bool) -> Vec<(S
         let names: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
         legend.push((format!("limit ({})", names.join(", ")), plain(LIMIT_DASH)));
     }
-    if has_hollow && totals.iter().any(|total| total.1 < total.2) {
-        let key = Key::Mark { marker: Marker::Circle, colour: "#5a5a5a", is_hollow: true };
-        legend.push(("the rest was unsolved when it was ended".to_owned(), key));
-    }
     legend
 }
 
-/// A line of steps: across first, then up. Steps too small to see are left out.
+/// A line of steps, each first horizontal, then vertical. Steps too small to see are left out.
 #[derive(Debug)]
 pub(crate) struct Steps {
-    line: Vec<(f64, f64)>,
-    next: (f64, f64),
+    line: Vec<Point>,
+    next: Point,
 }
 
 impl Steps {
-    pub(crate) fn new(start: (f64, f64)) -> Steps {
+    pub(crate) fn new(start: Point) -> Steps {
         Steps { line: vec![start], next: start }
     }
 
-    fn x(&self) -> f64 {
-        self.next.0
-    }
-
     pub(crate) fn go(&mut self, x: f64, y: f64) {
-        let &(last_x, last_y) = self.line.last().expect("it has a start");
+        let &(last_x, last_y) = self.line.last().expect("a line has a start");
         if x - last_x > SEEN {
-            // What was held back comes first, so that the corner is where it belongs.
+            // A step that was held back comes first, so that its corner is at the right place.
             if self.next.1 != last_y {
                 self.line.push((self.next.0, last_y));
                 self.line.push(self.next);
@@ -201,24 +193,24 @@ impl Steps {
         self.next = (x, y);
     }
 
-    pub(crate) fn done(mut self) -> Vec<(f64, f64)> {
+    pub(crate) fn done(mut self) -> Vec<Point> {
         self.line.push(self.next);
         self.line
     }
 }
 
-/// A line without the points that nobody sees.
+/// A line without points that are too close to the one before to be seen.
 #[derive(Debug, Default)]
-struct Thinned(Vec<(f64, f64)>);
+struct Thinned(Vec<Point>);
 
 impl Thinned {
-    fn go(&mut self, (x, y): (f64, f64)) {
-        let is_near = |&(last_x, last_y): &(f64, f64)| (x - last_x).abs() < SEEN && (y - last_y).abs() < SEEN;
+    fn go(&mut self, (x, y): Point) {
+        let is_near = |&(last_x, last_y): &Point| (x - last_x).abs() < SEEN && (y - last_y).abs() < SEEN;
         if !self.0.last().is_some_and(is_near) {
             self.0.push((x, y));
         }
     }
 }
 
-/// The least distance that can be seen, in pixels.
+/// The smallest visible distance, in pixels.
 const SEEN: f64 = 0.3;

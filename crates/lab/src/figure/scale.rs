@@ -1,23 +1,23 @@
-//! From numbers to places, and which numbers are worth a label.
+//! Linear and logarithmic scales and their ticks.
 
-/// A range of numbers and how it is spread.
+/// A range of numbers and its mapping to 0..1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Scale {
-    /// Evenly, with a tick at every multiple of the step from `first` to `last`.
+    /// Linear, with a tick at every `step` from `first` to `last`.
     Linear { low: f64, high: f64, first: f64, last: f64, step: f64 },
-    /// Evenly by factors.
+    /// Logarithmic.
     Log { low: f64, high: f64 },
 }
 
-/// A number on an axis.
+/// A tick of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tick {
     pub(crate) value: f64,
-    /// Is it worth a label?
+    /// Whether the tick has a label.
     pub(crate) is_major: bool,
 }
 
-/// The smallest number that a logarithmic axis shows: a nanosecond, of seconds.
+/// The smallest number on a logarithmic axis: one nanosecond, in seconds.
 const LEAST: f64 = 1e-9;
 
 impl Scale {
@@ -26,7 +26,7 @@ impl Scale {
         Scale::Linear { low: -0.03, high: 1.03, first: 0.0, last: 1.0, step: 0.2 }
     }
 
-    /// From 0 to something round at or above all numbers.
+    /// From 0 to a round number at or above all values.
     pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Scale {
         let most = values.into_iter().filter(|value| value.is_finite()).fold(0.0_f64, f64::max);
         let most = if most > 0.0 { most } else { 1.0 };
@@ -35,7 +35,7 @@ impl Scale {
         Scale::Linear { low: 0.0, high: last * 1.02, first: 0.0, last, step }
     }
 
-    /// Exactly this range, with about so many ticks at round numbers inside.
+    /// Exactly this range, with about this number of ticks at round numbers.
     pub(crate) fn exact(low: f64, high: f64, ticks: f64) -> Scale {
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, low + 0.5) };
         let step = round_step((high - low) / ticks);
@@ -43,8 +43,8 @@ impl Scale {
         Scale::Linear { low, high, first, last, step }
     }
 
-    /// From 1, 2 or 5 times a power of ten to another, around all positive numbers, and at least from one power to the
-    /// next; from 1 to 10 if there is none.
+    /// A logarithmic range around all positive values; both ends are 1, 2 or 5 times a power of ten, at least a factor of
+    /// 9 apart. From 1 to 10 if there is no positive value.
     pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
         let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
         for value in values.into_iter().filter(|value| value.is_finite() && *value > 0.0) {
@@ -63,13 +63,13 @@ impl Scale {
         Scale::Log { low, high: high.max(low * 10.0) }
     }
 
-    /// The same with room below the least number, so that its bar is seen.
+    /// Like [`Scale::log`], with room below the smallest value, so that its bar is visible.
     pub(crate) fn log_for_bars(values: impl IntoIterator<Item = f64>) -> Scale {
         let values: Vec<f64> = values.into_iter().filter(|value| *value > 0.0).collect();
         Scale::log(values.iter().flat_map(|&value| [value, value / 1.6]))
     }
 
-    /// Where a number is: 0 at the low end, 1 at the high one. What is outside is put at the end.
+    /// The position of a number: 0 at the low end, 1 at the high end. Numbers outside the range are put at its ends.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let place = match *self {
             Scale::Linear { low, high, .. } => (value - low) / (high - low),
@@ -101,7 +101,7 @@ fn log_ticks(low: f64, high: f64) -> Vec<Tick> {
         for digit in 1..10 {
             let value = f64::from(digit) * power(f64::from(decade));
             let is_inside = value >= low * 0.999_999 && value <= high * 1.000_001;
-            // Over many decades the digits between would be a grey smear.
+            // Over many decades the minor ticks would be too dense.
             if is_inside && (digit == 1 || decades <= 9.0) {
                 let is_major = digit == 1 || (decades < 2.0 && matches!(digit, 2 | 5));
                 ticks.push(Tick { value, is_major });
@@ -111,7 +111,7 @@ fn log_ticks(low: f64, high: f64) -> Vec<Tick> {
     ticks
 }
 
-/// Ten to this whole power. `powi` rounds differently on different machines; reading the digits does not.
+/// Ten to this whole power. `powi` may round differently on different machines; parsing does not.
 fn power(exponent: f64) -> f64 {
     format!("1e{}", exponent as i32).parse().expect("a number")
 }
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_numbers_do_no_harm() {
+    fn invalid_numbers_give_valid_scales() {
         for scale in [
             Scale::log([]),
             Scale::log([0.0, f64::NAN, -1.0]),

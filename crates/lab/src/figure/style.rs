@@ -1,12 +1,12 @@
-//! Who is drawn how: a colour, a dash and a mark for each contestant, the same in every figure.
+//! The style of each contestant: colour, dashes and mark, the same in every figure.
 
 use std::collections::BTreeMap;
 
-/// The colours of Okabe and Ito, which people with any colour vision tell apart, without yellow and black: the one is
-/// too faint on white, the other is the ink. <https://jfly.uni-koeln.de/color/>
+/// The palette of Okabe and Ito, which is distinguishable with any colour vision, without yellow (too faint on white) and
+/// black (the colour of texts). <https://jfly.uni-koeln.de/color/>
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#666666"];
 
-/// Full, dashed, dotted, and so on; as many as colours less one, so that colour and dash together repeat late.
+/// Dashes, from solid on. Six dashes and seven colours make 42 different pairs.
 const DASHES: [&str; 6] = ["", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 3"];
 
 const MARKERS: [Marker; 6] =
@@ -15,16 +15,16 @@ const MARKERS: [Marker; 6] =
 /// How one contestant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Its colour, as `#rrggbb`.
+    /// The colour, as `#rrggbb`.
     pub colour: &'static str,
-    /// Its dashes, as SVG writes them; empty for a full line.
+    /// The dashes in SVG syntax; empty for a solid line.
     pub dash: &'static str,
-    /// Its mark.
+    /// The shape of the marks.
     pub marker: Marker,
 }
 
 impl Style {
-    /// The style of the so-and-so-many-th.
+    /// The style of the contestant with this number, from 0.
     #[must_use]
     pub fn number(number: usize) -> Style {
         Style {
@@ -32,6 +32,35 @@ impl Style {
             dash: DASHES[number % DASHES.len()],
             marker: MARKERS[number % MARKERS.len()],
         }
+    }
+
+    pub(crate) fn filled(self, radius: f64) -> Mark {
+        Mark::filled(self.marker, self.colour, radius)
+    }
+
+    pub(crate) fn hollow(self, radius: f64) -> Mark {
+        Mark::hollow(self.marker, self.colour, radius)
+    }
+}
+
+/// A mark of a figure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) marker: Marker,
+    pub(crate) radius: f64,
+    /// The colour inside.
+    pub(crate) fill: &'static str,
+    /// The colour of the edge.
+    pub(crate) edge: &'static str,
+}
+
+impl Mark {
+    pub(crate) fn filled(marker: Marker, colour: &'static str, radius: f64) -> Mark {
+        Mark { marker, radius, fill: colour, edge: colour }
+    }
+
+    pub(crate) fn hollow(marker: Marker, colour: &'static str, radius: f64) -> Mark {
+        Mark { marker, radius, fill: "#ffffff", edge: colour }
     }
 }
 
@@ -42,7 +71,7 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// Gives each of these names a style, in order. Made once for a report and used for all its figures.
+    /// Gives each of these names a style, in order.
     pub fn of<Name: AsRef<str>>(names: impl IntoIterator<Item = Name>) -> Styles {
         let mut styles = BTreeMap::new();
         for name in names {
@@ -52,7 +81,7 @@ impl Styles {
         Styles { styles }
     }
 
-    /// The style of this name; a name that was not in the list is drawn like the first.
+    /// The style of this name; an unknown name has the style of the first.
     #[must_use]
     pub fn get(&self, name: &str) -> Style {
         self.styles.get(name).copied().unwrap_or(Style::number(0))
@@ -77,7 +106,8 @@ pub enum Marker {
 }
 
 impl Marker {
-    /// Its corners around the origin; of the cross, the ends of its two lines; of the circle, none. All look equally big.
+    /// The corners around the origin, scaled so that all shapes look equally large. A cross has the ends of its two lines,
+    /// a circle none.
     pub(crate) fn corners(self) -> &'static [(f64, f64)] {
         match self {
             Marker::Circle => &[],
@@ -95,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_seven_differ_in_colour_and_all_of_forty_two_in_something() {
+    fn seven_styles_differ_in_colour_and_forty_two_differ_at_all() {
         let names: Vec<String> = (0..42).map(|number| number.to_string()).collect();
         let styles = Styles::of(&names);
         for (one, first) in names.iter().enumerate() {
@@ -107,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_given_twice_does_not_move_the_others() {
+    fn a_repeated_name_does_not_change_the_other_styles() {
         assert_eq!(Styles::of(["a", "a", "b"]).get("b"), Styles::of(["a", "b"]).get("b"));
     }
 }

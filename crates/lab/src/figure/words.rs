@@ -1,9 +1,9 @@
-//! Numbers as people write them.
+//! Numbers as text.
 
 use super::panel::Unit;
 
 impl Unit {
-    /// A number as a label at a tick.
+    /// The text of a tick label.
     pub(crate) fn label(self, value: f64) -> String {
         match self {
             Unit::Number => significant(value),
@@ -15,9 +15,9 @@ impl Unit {
     }
 }
 
-/// Seconds in the unit that fits, with three digits.
+/// Seconds as ns, µs, ms or s, with three significant digits.
 pub(crate) fn seconds(value: f64) -> String {
-    // A thousandth below the border, so that 0.999 99 ms is 1 ms and not 1000 µs.
+    // The bounds allow for rounding: 0.999 99 ms is written as 1 ms, not as 1000 µs.
     let (factor, unit) = match value {
         value if value >= 0.9995 || value <= 0.0 => (1.0, "s"),
         value if value >= 0.9995e-3 => (1e3, "ms"),
@@ -27,7 +27,7 @@ pub(crate) fn seconds(value: f64) -> String {
     format!("{} {unit}", significant(value * factor))
 }
 
-/// A number with three digits, or all of them before the point.
+/// A number with three significant digits, or all digits before the point.
 pub(crate) fn significant(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_for_people() {
+    fn numbers_have_three_significant_digits() {
         let written = [1e-6, 2.5e-5, 0.001, 0.0999999, 0.5, 1.0, 9.999, 120.0, 0.0].map(seconds);
         assert_eq!(written, ["1 µs", "25 µs", "1 ms", "100 ms", "500 ms", "1 s", "10 s", "120 s", "0 s"]);
         let plain = [0.0, 0.1, 3.64, 1000.0, 0.00001, 2.0 / 3.0, 0.0123456, f64::NAN].map(significant);

@@ -1,8 +1,8 @@
-//! Figures of sets that were made for a share of fixed cells.
+//! Figures of sets that were generated for a share of fixed cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::figures::{mean_time, success};
+use super::figures::{mean_time, success_rate};
 use super::runs::{Run, Runs, summary};
 use crate::figure::{
     Figure, Heading, PropagationPoint, PropagationSeries, Styles, SweepPanel, SweepPoint, SweepSeries,
@@ -11,13 +11,13 @@ use crate::figure::{
 use crate::record::Instance;
 use crate::stats;
 
-/// Instances of one side, by their percentage of fixed cells in hundredths.
+/// Instances by side and by percentage of fixed cells, in hundredths of a percent.
 type Classes = BTreeMap<usize, BTreeMap<i64, Vec<usize>>>;
 
-/// The classes of instances that were made for a percentage; only sides with at least two of them, since one makes no line.
+/// The classes of instances that were generated for a percentage, for sides with at least two percentages.
 fn classes(runs: &Runs<'_>) -> Classes {
     let mut classes = Classes::new();
-    for (place, (_, instance)) in runs.instances.iter().enumerate() {
+    for (place, instance) in runs.instances.iter().enumerate() {
         if let Some(percent) = instance.fixed_percent {
             let class = classes.entry(instance.side).or_default();
             class.entry((percent * 100.0).round() as i64).or_default().push(place);
@@ -28,43 +28,43 @@ fn classes(runs: &Runs<'_>) -> Classes {
 }
 
 /// The sets whose instances are all in these figures.
-pub(crate) fn covers(runs: &Runs<'_>) -> BTreeSet<usize> {
+pub(crate) fn covered_sets(runs: &Runs<'_>) -> BTreeSet<usize> {
     let classes = classes(runs);
     let shown: BTreeSet<usize> = classes.values().flat_map(BTreeMap::values).flatten().copied().collect();
     (0..runs.sets.len()).filter(|&set| runs.instances_of(set).all(|place| shown.contains(&place))).collect()
 }
 
-/// Success and time against the share of fixed cells.
+/// Success rate and time against the share of fixed cells.
 pub(crate) fn swept(runs: &Runs<'_>, styles: &Styles, name: &str, title: &str) -> Option<Figure> {
     let mut panels = Vec::new();
     for (side, class) in classes(runs) {
         let mut series = Vec::new();
-        for (contestant, who) in runs.contestants.iter().enumerate() {
+        for (contestant, name) in runs.contestants.iter().enumerate() {
             let point = |(percent, places): (&i64, &Vec<usize>)| {
                 let group: Vec<Run<'_>> =
                     places.iter().flat_map(|&place| runs.of_instance(place, contestant)).collect();
-                let numbers = summary(&group)?;
+                let summary = summary(&group)?;
                 let fixed = *percent as f64 / 100.0;
-                Some(SweepPoint { fixed, success: success(&numbers), time: mean_time(&numbers) })
+                Some(SweepPoint { fixed, success: success_rate(&summary), time: mean_time(&summary) })
             };
             let points: Vec<SweepPoint> = class.iter().filter_map(point).collect();
             if !points.is_empty() {
-                series.push(SweepSeries { contestant: (*who).to_owned(), points });
+                series.push(SweepSeries { contestant: (*name).to_owned(), points });
             }
         }
         if !series.is_empty() {
             panels.push(SweepPanel { title: format!("{side}×{side}"), series });
         }
     }
-    let caption = "Above, the share of solved runs with 95 % Wilson intervals (left out at 100 %, where of n runs it would reach down to \
-                   n / (n + 3.84)); below, the mean time of solved runs with 95 % \
-                   bootstrap intervals. Contestants stand side by side at each percentage. A mean of solved runs alone \
-                   flatters a contestant that solves few: read both together.";
+    let caption = "Top: success rate with 95 % Wilson intervals, not drawn at 100 %, where the interval of n runs reaches down to \
+                   n / (n + 3.84). Bottom: mean time of solved runs with 95 % bootstrap intervals. Contestants are drawn \
+                   next to each other at each percentage. The mean covers solved runs only, which favours a contestant \
+                   that solves few: read both panels together.";
     let heading = Heading::new(name, title, caption);
     (!panels.is_empty()).then(|| sweep(&heading, styles, &panels))
 }
 
-/// Trivial instances and the size of value sets against the share of fixed cells.
+/// The share of trivial instances and the size of value sets against the share of fixed cells.
 pub(crate) fn propagated(runs: &Runs<'_>) -> Option<Figure> {
     let series: Vec<PropagationSeries> = classes(runs)
         .into_iter()
@@ -73,17 +73,16 @@ pub(crate) fn propagated(runs: &Runs<'_>) -> Option<Figure> {
             points: class.iter().map(|(percent, places)| point(runs, *percent, places)).collect(),
         })
         .collect();
-    let caption = "What propagation alone makes of the instances: on the left the share that it solves, on the right how many \
-                   values a cell may still have after it, fixed cells counted as one. Where the two readings agree, one line covers the \
-                   other.";
-    let heading = Heading::new("propagation", "What propagation alone leaves to search", caption);
-    let readings = ["to the fixpoint (the paper's text)", "the weaker one (the authors' program)"];
-    (!series.is_empty()).then(|| propagation(&heading, readings, &series))
+    let caption = "Left: share of instances that propagation alone solves. Right: mean number of values a cell may have after \
+                   propagation, fixed cells counted as one. Where the two variants agree, one line covers the other.";
+    let heading = Heading::new("propagation", "Effect of propagation alone", caption);
+    let variants = ["to the fixpoint (the paper's text)", "weaker (the authors' program)"];
+    (!series.is_empty()).then(|| propagation(&heading, variants, &series))
 }
 
 fn point(runs: &Runs<'_>, percent: i64, places: &[usize]) -> PropagationPoint {
     let mean = |number: &dyn Fn(&Instance) -> f64| {
-        let numbers: Vec<f64> = places.iter().map(|&place| number(runs.instances[place].1)).collect();
+        let numbers: Vec<f64> = places.iter().map(|&place| number(runs.instances[place])).collect();
         stats::mean(&numbers).unwrap_or(0.0)
     };
     PropagationPoint {

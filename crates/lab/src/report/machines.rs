@@ -1,17 +1,18 @@
-//! Where the runs were done, and whether that disturbs their times.
+//! The machines that did the runs, and warnings about times that do not compare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
-use super::table::{Cell, Table};
+use super::table::{Entry, Table};
 use super::uneven;
 use super::warnings::listed;
 use crate::record::{Machine, Record, UNKNOWN};
 
-/// So much more than our tasks may a machine have to do: it does other things for a moment.
+/// The load beyond our own tasks that is tolerated: background work of the system.
 const SPARE_LOAD: f64 = 0.5;
 
-/// What tells machines from each other: a host may have changed its processor, or a job got other cores.
+/// The identity of a machine: host, processor, cores, granted cores. A host may change its processor, and a job may be
+/// granted other cores.
 type Key<'a> = (String, &'a str, usize, Option<usize>);
 
 fn key(machine: &Machine) -> Key<'_> {
@@ -26,18 +27,18 @@ fn by_machine<'a>(source: &Source<'a>) -> BTreeMap<Key<'a>, Vec<&'a Record>> {
     machines
 }
 
-/// What each machine did.
+/// The runs of each machine.
 pub(crate) fn table(source: &Source<'_>, contestants: &[&str]) -> Table {
     let row = |((place, cpu, cores, granted), records): (Key<'_>, Vec<&Record>)| {
         let loads = || records.iter().filter_map(|record| record.machine.load);
-        let load = |load: Option<f64>| load.map_or(Cell::Nothing, Cell::Number);
+        let load = |load: Option<f64>| load.map_or(Entry::Empty, Entry::Number);
         vec![
-            Cell::Text(place),
-            Cell::Text(cpu.to_owned()),
-            Cell::Count(cores as u64),
-            Cell::Count(granted.unwrap_or(cores) as u64),
-            Cell::Count(records.len() as u64),
-            Cell::Text(shares(&records, contestants)),
+            Entry::Text(place),
+            Entry::Text(cpu.to_owned()),
+            Entry::Count(cores as u64),
+            Entry::Count(granted.unwrap_or(cores) as u64),
+            Entry::Count(records.len() as u64),
+            Entry::Text(runs_by_contestant(&records, contestants)),
             load(loads().reduce(f64::min)),
             load(loads().reduce(f64::max)),
         ]
@@ -45,14 +46,14 @@ pub(crate) fn table(source: &Source<'_>, contestants: &[&str]) -> Table {
     Table {
         name: "machines",
         title: "Machines",
-        note: "Load: how many processes wanted a core over the last minute when a run began, our own among them.",
+        note: "Load: the system's load average over the minute before a run began, our own tasks included.",
         columns: vec![
             ("machine", "machine"),
             ("processor", "processor"),
             ("cores", "cores"),
-            ("granted", "granted to us"),
+            ("granted", "granted cores"),
             ("runs", "runs"),
-            ("contestants", "of each contestant"),
+            ("contestants", "runs of each contestant"),
             ("lowest_load", "lowest load"),
             ("highest_load", "highest load"),
         ],
@@ -60,13 +61,13 @@ pub(crate) fn table(source: &Source<'_>, contestants: &[&str]) -> Table {
     }
 }
 
-fn shares(records: &[&Record], contestants: &[&str]) -> String {
+fn runs_by_contestant(records: &[&Record], contestants: &[&str]) -> String {
     let count = |name: &str| records.iter().filter(|record| record.task.contestant == name).count();
-    let shares: Vec<String> = contestants.iter().map(|name| format!("{name} {}", count(name))).collect();
-    shares.join(", ")
+    let counts: Vec<String> = contestants.iter().map(|name| format!("{name} {}", count(name))).collect();
+    counts.join(", ")
 }
 
-/// What about the machines disturbs the results.
+/// Warnings about the machines, worst first.
 pub(crate) fn warnings(source: &Source<'_>) -> Vec<String> {
     [different(source), uneven::warning(source), busy(source)].into_iter().flatten().collect()
 }
@@ -81,14 +82,14 @@ fn different(source: &Source<'_>) -> Option<String> {
     } else if processors.len() > 1 {
         format!("They have {} kinds of processors: their times do not compare.", processors.len())
     } else {
-        "They have the same processor: their times compare as far as they are alike and had as little else to do."
+        "They have the same processor: their times compare if the machines are otherwise alike and equally idle."
             .to_owned()
     };
     (machines.len() > 1)
         .then(|| format!("The tasks ran on {} different machines: {names}. {verdict}", machines.len()))
 }
 
-/// Machines that had something else to do.
+/// The warning about machines that did other work during runs.
 fn busy(source: &Source<'_>) -> Option<String> {
     let beyond = |limit: &dyn Fn(&Machine) -> usize| {
         let is_beyond =
@@ -99,12 +100,14 @@ fn busy(source: &Source<'_>) -> Option<String> {
     let highest = shared.iter().filter_map(|record| record.machine.load).reduce(f64::max)?;
     let places: BTreeSet<String> = shared.iter().map(|record| record.machine.place()).collect();
     let crowded = match beyond(&|machine| machine.cores).len() {
-        0 => "there were cores for all, but memory and caches are shared".to_owned(),
-        runs => format!("for {runs} of them it had more to do than cores, and their times are too long"),
+        0 => "there were enough cores, but memory and caches are shared".to_owned(),
+        runs => {
+            format!("for {runs} of them the load exceeded the number of cores, and their times are too long")
+        }
     };
     Some(format!(
-        "{} of {} runs began while their machine did other things too (load up to {highest:.1}): {}; {crowded}. Measure with \
-         nothing beside, on clusters with --exclusive.",
+        "{} of {} runs began while their machine did other work too (load up to {highest:.1}): {}; {crowded}. To measure \
+         times, use an idle machine, or --exclusive on a cluster.",
         shared.len(),
         source.records.len(),
         listed(places.into_iter())

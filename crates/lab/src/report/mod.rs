@@ -1,4 +1,4 @@
-//! From records to tables, figures and one page.
+//! Reports: tables, figures and one page, made from records.
 
 mod by_puzzle;
 mod by_share;
@@ -23,46 +23,46 @@ use crate::figure::{Figure, FigureError};
 use crate::record::{Instance, Record, Task};
 use runs::Runs;
 
-/// What a report is made from.
+/// The data of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// What the campaign is about.
+    /// The title of the campaign.
     pub title: &'a str,
-    /// The names of its contestants, in the order in which they are shown; others follow as they appear.
+    /// The names of the contestants in the order of the report; others follow in the order of their records.
     pub contestants: &'a [&'a str],
-    /// Its instances, in order.
+    /// The instances, in order.
     pub instances: &'a [Instance],
-    /// What was recorded, in any order.
+    /// The records, in any order.
     pub records: &'a [Record],
     /// The tasks that have no record.
     pub missing: &'a [Task],
-    /// Are the published figures of Lloyd and Amos to stand beside?
-    pub is_beside_published: bool,
+    /// Whether the report compares the results with those published by Lloyd and Amos.
+    pub shows_published: bool,
 }
 
-/// What was written.
+/// The files of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
-    /// The page.
+    /// The HTML page.
     pub page: PathBuf,
     /// All tables, each as CSV and as Markdown.
     pub tables: Vec<PathBuf>,
     /// All figures, each as SVG and as PNG.
     pub figures: Vec<PathBuf>,
-    /// What a reader must know before believing it; the page says it too.
+    /// Warnings about the validity of the results; the page shows them too.
     pub warnings: Vec<String>,
 }
 
-/// Why there is no report.
+/// The reason why a report could not be made.
 #[derive(Debug, Error)]
 pub enum ReportError {
-    /// There is nothing to report.
-    #[error("there are no records yet; do some tasks first with `antdoku lab run DIR`")]
+    /// The campaign has no records.
+    #[error("there are no records yet; run some tasks first with `antdoku lab run DIR`")]
     NoRecords,
-    /// A record is of an instance that nobody knows.
+    /// A record belongs to an instance that is not among the instances.
     #[error(
-        "the record of task {task} is of `{instance}` of the set `{set}`, which is not among the instances; take the \
-         instances and the records of one campaign"
+        "the record of task {task} belongs to `{instance}` of the set `{set}`, which is not among the instances; use the \
+         instances and the records of the same campaign"
     )]
     UnknownInstance {
         /// The id of the task.
@@ -77,7 +77,7 @@ pub enum ReportError {
     Io {
         /// The file or folder.
         file: PathBuf,
-        /// Why.
+        /// The error of the system.
         cause: io::Error,
     },
     /// A figure cannot be drawn.
@@ -88,7 +88,7 @@ pub enum ReportError {
     Campaign(#[from] CampaignError),
 }
 
-/// Makes the report of a campaign in its own folder.
+/// Writes the report of a campaign into the campaign's folder.
 ///
 /// # Errors
 /// If the campaign cannot be read, has no records, or the disk fails.
@@ -105,7 +105,7 @@ pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
         instances: campaign.instances(),
         records: &records,
         missing: &missing,
-        is_beside_published: campaign.is_beside_published(),
+        shows_published: campaign.is_beside_published(),
     };
     make(campaign.folder(), &source)
 }
@@ -119,24 +119,22 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
         return Err(ReportError::NoRecords);
     }
     let runs = Runs::new(source)?;
-    let beside = if source.is_beside_published { published::tables(&runs) } else { Vec::new() };
+    let published = if source.shows_published { published::tables(&runs) } else { Vec::new() };
     let mut tables = tables::tables(&runs);
     tables.push(machines::table(source, &runs.contestants));
-    let figures = figures::figures(&runs, source.is_beside_published);
+    let figures = figures::figures(&runs, source.shows_published);
     let warnings = warnings::warnings(source);
 
     let mut written = Written { warnings, ..Written::default() };
-    let tables_folder = made(folder.join("tables"))?;
-    for table in beside.iter().chain(&tables) {
-        written
-            .tables
-            .push(write(tables_folder.join(format!("{}.csv", table.name)), table.csv().as_bytes())?);
-        written
-            .tables
-            .push(write(tables_folder.join(format!("{}.md", table.name)), table.markdown().as_bytes())?);
+    let tables_folder = create_folder(folder.join("tables"))?;
+    for table in published.iter().chain(&tables) {
+        let file = |extension: &str| tables_folder.join(format!("{}.{extension}", table.name));
+        written.tables.push(write(file("csv"), table.csv().as_bytes())?);
+        written.tables.push(write(file("md"), table.markdown().as_bytes())?);
     }
-    written.figures = write_figures(&made(folder.join("figures"))?, &figures)?;
-    let page = page::page(source, &runs, [&beside, &tables], &figures, &written.warnings);
+    written.figures = write_figures(&create_folder(folder.join("figures"))?, &figures)?;
+    let warnings = &written.warnings;
+    let page = page::page(source, &page::Parts { runs: &runs, published, tables, figures, warnings });
     written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
 }
@@ -154,7 +152,7 @@ pub fn write_figures(folder: &Path, figures: &[Figure]) -> Result<Vec<PathBuf>, 
     Ok(written)
 }
 
-fn made(folder: PathBuf) -> Result<PathBuf, ReportError> {
+fn create_folder(folder: PathBuf) -> Result<PathBuf, ReportError> {
     match fs::create_dir_all(&folder) {
         Ok(()) => Ok(folder),
         Err(cause) => Err(ReportError::Io { file: folder, cause }),

@@ -1,4 +1,4 @@
-//! The page: everything in one file, without scripts and without anything from outside.
+//! The HTML page of a report: one file without scripts and without external resources.
 
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use super::Source;
 use super::runs::Runs;
-use super::table::{Shown, Table};
+use super::table::{PageTable, Table};
 use super::warnings::{distinct, listed};
 use crate::figure::Figure;
 use crate::figure::words::seconds;
 
-/// So many rows of a table are on the page.
+/// The largest number of rows of a table on the page.
 const MOST_ROWS: usize = 300;
 
-/// What the template fills in.
+/// The values of the template.
 #[derive(Debug, Serialize)]
 struct Content<'a> {
     title: &'a str,
     facts: Vec<(&'static str, String)>,
     warnings: &'a [String],
     pictures: Vec<Picture<'a>>,
-    /// What stands before everything else.
-    lead: Vec<Shown>,
-    tables: Vec<Shown>,
+    /// The tables that compare with published results; they come first.
+    lead: Vec<PageTable>,
+    tables: Vec<PageTable>,
 }
 
 #[derive(Debug, Serialize)]
@@ -36,30 +36,39 @@ struct Picture<'a> {
     address: String,
 }
 
-/// The page of a report.
-pub(crate) fn page(
-    source: &Source<'_>,
-    runs: &Runs<'_>,
-    [lead, tables]: [&[Table]; 2],
-    figures: &[Figure],
-    warnings: &[String],
-) -> String {
-    let mut environment = Environment::new();
-    // The name ends with `.html`, so that what is filled in is escaped.
-    environment
-        .add_template("report.html", include_str!("report.html"))
-        .expect("the embedded template is sound");
-    let template = environment.get_template("report.html").expect("it was added");
-    let pictures: Vec<Picture<'_>> = figures.iter().map(picture).collect();
-    let shown = |tables: &[Table]| tables.iter().map(|table| table.shown(MOST_ROWS)).collect();
-    let (lead, tables) = (shown(lead), shown(tables));
-    let content =
-        Content { title: source.title, facts: facts(source, runs), warnings, pictures, lead, tables };
-    let page = template.render(Serde(&content));
-    page.expect("the embedded template finds all that it names")
+/// The contents of a page.
+pub(crate) struct Parts<'p> {
+    pub(crate) runs: &'p Runs<'p>,
+    /// The tables that compare with published results.
+    pub(crate) published: Vec<Table>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) figures: Vec<Figure>,
+    pub(crate) warnings: &'p [String],
 }
 
-/// What was run, on what.
+/// The page of a report.
+pub(crate) fn page(source: &Source<'_>, parts: &Parts<'_>) -> String {
+    let mut environment = Environment::new();
+    // The name ends with `.html`, so minijinja escapes the values.
+    environment
+        .add_template("report.html", include_str!("report.html"))
+        .expect("the embedded template is valid");
+    let template = environment.get_template("report.html").expect("the template was just added");
+    let pictures: Vec<Picture<'_>> = parts.figures.iter().map(picture).collect();
+    let for_page = |tables: &[Table]| tables.iter().map(|table| table.for_page(MOST_ROWS)).collect();
+    let content = Content {
+        title: source.title,
+        facts: facts(source, parts.runs),
+        warnings: parts.warnings,
+        pictures,
+        lead: for_page(&parts.published),
+        tables: for_page(&parts.tables),
+    };
+    let page = template.render(Serde(&content));
+    page.expect("the content has every value that the embedded template names")
+}
+
+/// The facts about a campaign at the top of the page, as (name, value).
 fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
     let joined = |items: Vec<String>| items.join("; ");
     let limits: Vec<String> = Runs::limits(&runs.all).into_iter().map(seconds).collect();
@@ -81,10 +90,10 @@ fn facts(source: &Source<'_>, runs: &Runs<'_>) -> Vec<(&'static str, String)> {
         ("Contestants", runs.contestants.join(", ")),
         ("antdoku", joined(distinct(source, |record| record.version.clone()).into_iter().collect())),
         ("Machine", listed(machines.into_iter())),
-        ("Tasks side by side", joined(jobs.into_iter().map(|jobs| jobs.to_string()).collect())),
+        ("Tasks in parallel", joined(jobs.into_iter().map(|jobs| jobs.to_string()).collect())),
     ];
     if !limits.is_empty() {
-        facts.insert(2, ("Limit of a run", limits.join(", ")));
+        facts.insert(2, ("Time limit of a run", limits.join(", ")));
     }
     facts
 }
@@ -99,7 +108,7 @@ fn picture(figure: &Figure) -> Picture<'_> {
     Picture { name: &figure.name, title: &figure.title, caption: &figure.caption, width, height, address }
 }
 
-/// The picture itself as an address: it needs no other file, and its names cannot clash with those of other pictures.
+/// The picture as a `data:` address: it needs no other file, and its ids cannot clash with those of other pictures.
 fn address(svg: &str) -> String {
     let mut address = String::from("data:image/svg+xml,");
     for letter in svg.chars() {

@@ -1,26 +1,26 @@
-//! Tables: for people as Markdown, for programs as CSV.
+//! Tables, written as Markdown and as CSV.
 
 use serde::Serialize;
 
 use crate::figure::words::{seconds, significant};
 
-/// A table.
+/// A table of the report.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    /// The name of its files, without an ending.
+    /// The name of the files, without extension.
     pub(crate) name: &'static str,
-    /// What it is about.
+    /// The heading above the table.
     pub(crate) title: &'static str,
-    /// What is to be known for reading it.
+    /// How to read the table.
     pub(crate) note: &'static str,
-    /// For each column its name in CSV and its heading for people.
+    /// The name of each column in CSV, and its heading in Markdown and on the page.
     pub(crate) columns: Vec<(&'static str, &'static str)>,
-    pub(crate) rows: Vec<Vec<Cell>>,
+    pub(crate) rows: Vec<Vec<Entry>>,
 }
 
-/// What is in a table.
+/// One entry of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Cell {
+pub(crate) enum Entry {
     Text(String),
     Count(u64),
     Number(f64),
@@ -32,86 +32,88 @@ pub(crate) enum Cell {
     ShareWithin(f64, f64, f64),
     /// Seconds, with their interval if there is one.
     TimeWithin(f64, Option<(f64, f64)>),
-    /// A probability of error.
-    Chance(f64),
-    /// There is nothing to say.
-    Nothing,
-    /// There is nothing to say, where others have an interval.
-    NothingWithin,
+    /// A p value.
+    P(f64),
+    /// No value.
+    Empty,
+    /// No value, in a column of values with intervals.
+    EmptyWithin,
 }
 
-impl Cell {
-    /// For people.
-    pub(crate) fn words(&self) -> String {
+impl Entry {
+    /// The entry as Markdown and the page show it, rounded.
+    pub(crate) fn text(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Number(number) => significant(*number),
-            Cell::Time(time) => seconds(*time),
-            Cell::Share(share) => format!("{} %", significant(share * 100.0)),
-            Cell::ShareWithin(share, low, high) => {
+            Entry::Text(text) => text.clone(),
+            Entry::Count(count) => count.to_string(),
+            Entry::Number(number) => significant(*number),
+            Entry::Time(time) => seconds(*time),
+            Entry::Share(share) => format!("{} %", significant(share * 100.0)),
+            Entry::ShareWithin(share, low, high) => {
                 let percent = |share: &f64| format!("{:.0}", share * 100.0);
                 format!("{} % ({}–{})", significant(share * 100.0), percent(low), percent(high))
             }
-            Cell::TimeWithin(time, None) => seconds(*time),
-            Cell::TimeWithin(time, Some((low, high))) => {
+            Entry::TimeWithin(time, None) => seconds(*time),
+            Entry::TimeWithin(time, Some((low, high))) => {
                 format!("{} ({}–{})", seconds(*time), seconds(*low), seconds(*high))
             }
-            Cell::Chance(chance) if *chance < 0.001 => "< 0.001".to_owned(),
-            Cell::Chance(chance) => format!("{chance:.3}"),
-            Cell::Nothing | Cell::NothingWithin => "–".to_owned(),
+            Entry::P(p) if *p < 0.001 => "< 0.001".to_owned(),
+            Entry::P(p) => format!("{p:.3}"),
+            Entry::Empty | Entry::EmptyWithin => "–".to_owned(),
         }
     }
 
-    /// Is it to stand on the right of its column?
+    /// Whether the entry is aligned to the right.
     fn is_number(&self) -> bool {
-        !matches!(self, Cell::Text(_))
+        !matches!(self, Entry::Text(_))
     }
 
     fn csv(&self) -> Vec<String> {
         match self {
-            Cell::Text(text) => vec![quoted(text)],
-            Cell::Count(count) => vec![count.to_string()],
-            Cell::Number(number) | Cell::Time(number) | Cell::Share(number) => vec![number.to_string()],
-            // More digits are noise of the arithmetic.
-            Cell::Chance(chance) if *chance < 0.001 => vec![format!("{chance:.6e}")],
-            Cell::Chance(chance) => vec![((chance * 1e6).round() / 1e6).to_string()],
-            Cell::ShareWithin(share, low, high) => vec![share.to_string(), low.to_string(), high.to_string()],
-            Cell::TimeWithin(time, within) => {
+            Entry::Text(text) => vec![quoted(text)],
+            Entry::Count(count) => vec![count.to_string()],
+            Entry::Number(number) | Entry::Time(number) | Entry::Share(number) => vec![number.to_string()],
+            // Further digits depend on rounding.
+            Entry::P(p) if *p < 0.001 => vec![format!("{p:.6e}")],
+            Entry::P(p) => vec![((p * 1e6).round() / 1e6).to_string()],
+            Entry::ShareWithin(share, low, high) => {
+                vec![share.to_string(), low.to_string(), high.to_string()]
+            }
+            Entry::TimeWithin(time, within) => {
                 let (low, high) = within.map_or((String::new(), String::new()), |(low, high)| {
                     (low.to_string(), high.to_string())
                 });
                 vec![time.to_string(), low, high]
             }
-            Cell::Nothing => vec![String::new()],
-            Cell::NothingWithin => vec![String::new(); 3],
+            Entry::Empty => vec![String::new()],
+            Entry::EmptyWithin => vec![String::new(); 3],
         }
     }
 }
 
-/// A table as the page shows it.
+/// A table for the template of the page.
 #[derive(Debug, Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct PageTable {
     name: &'static str,
     title: &'static str,
     note: &'static str,
-    heads: Vec<ShownCell>,
-    rows: Vec<Vec<ShownCell>>,
+    heads: Vec<PageEntry>,
+    rows: Vec<Vec<PageEntry>>,
     left_out: usize,
 }
 
 #[derive(Debug, Serialize)]
-struct ShownCell {
+struct PageEntry {
     text: String,
     is_number: bool,
 }
 
 impl Table {
-    /// Comma-separated values, full numbers, seconds and shares of 1.
+    /// The table as comma-separated values: unrounded numbers, seconds, shares from 0 to 1.
     pub(crate) fn csv(&self) -> String {
         let has_interval = |column: usize| {
-            let within = |cell: &Cell| {
-                matches!(cell, Cell::ShareWithin(..) | Cell::TimeWithin(..) | Cell::NothingWithin)
+            let within = |entry: &Entry| {
+                matches!(entry, Entry::ShareWithin(..) | Entry::TimeWithin(..) | Entry::EmptyWithin)
             };
             self.rows.iter().any(|row| within(&row[column]))
         };
@@ -124,34 +126,34 @@ impl Table {
         });
         let mut csv = heads.collect::<Vec<_>>().join(",") + "\n";
         for row in &self.rows {
-            let cells: Vec<String> = row.iter().flat_map(Cell::csv).collect();
-            csv.push_str(&cells.join(","));
+            let fields: Vec<String> = row.iter().flat_map(Entry::csv).collect();
+            csv.push_str(&fields.join(","));
             csv.push('\n');
         }
         csv
     }
 
-    /// Markdown, rounded.
+    /// The table as Markdown, with rounded numbers.
     pub(crate) fn markdown(&self) -> String {
-        let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let bar = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
+        let row = |fields: Vec<String>| format!("| {} |\n", fields.join(" | "));
+        let escaped = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
         let mut text = format!("# {}\n\n{}\n\n", self.title, self.note);
         text.push_str(&row(self.columns.iter().map(|column| column.1.to_owned()).collect()));
         let rules = (0..self.columns.len()).map(|column| if self.is_number(column) { "--:" } else { "---" });
         text.push_str(&row(rules.map(str::to_owned).collect()));
-        for cells in &self.rows {
-            text.push_str(&row(cells.iter().map(|cell| bar(&cell.words())).collect()));
+        for entries in &self.rows {
+            text.push_str(&row(entries.iter().map(|entry| escaped(&entry.text())).collect()));
         }
         text
     }
 
-    /// The table as the page shows it: so many rows at most, because the files have all.
-    pub(crate) fn shown(&self, most: usize) -> Shown {
-        let cell = |column: usize, text: String| ShownCell { text, is_number: self.is_number(column) };
-        let row = |row: &Vec<Cell>| {
-            row.iter().enumerate().map(|(column, content)| cell(column, content.words())).collect()
+    /// The first `most` rows for the page; the files have all rows.
+    pub(crate) fn for_page(&self, most: usize) -> PageTable {
+        let entry = |column: usize, text: String| PageEntry { text, is_number: self.is_number(column) };
+        let row = |row: &Vec<Entry>| {
+            row.iter().enumerate().map(|(column, content)| entry(column, content.text())).collect()
         };
-        Shown {
+        PageTable {
             name: self.name,
             title: self.title,
             note: self.note,
@@ -159,7 +161,7 @@ impl Table {
                 .columns
                 .iter()
                 .enumerate()
-                .map(|(place, head)| cell(place, head.1.to_owned()))
+                .map(|(place, head)| entry(place, head.1.to_owned()))
                 .collect(),
             rows: self.rows.iter().take(most).map(row).collect(),
             left_out: self.rows.len().saturating_sub(most),
@@ -184,31 +186,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_written_for_people_and_for_programs() {
+    fn a_table_is_written_as_csv_and_as_markdown() {
         let table = Table {
             name: "any",
             title: "Any",
-            note: "Said before.",
-            columns: vec![("who", "contestant"), ("success", "solved"), ("mean", "mean"), ("p", "p")],
+            note: "A note.",
+            columns: vec![("name", "contestant"), ("success", "solved"), ("mean", "mean"), ("p", "p")],
             rows: vec![
                 vec![
-                    Cell::Text("a, \"b\" | c".into()),
-                    Cell::ShareWithin(0.92, 0.85, 0.96),
-                    Cell::TimeWithin(0.0125, Some((0.01, 0.02))),
-                    Cell::Chance(0.00001),
+                    Entry::Text("a, \"b\" | c".into()),
+                    Entry::ShareWithin(0.92, 0.85, 0.96),
+                    Entry::TimeWithin(0.0125, Some((0.01, 0.02))),
+                    Entry::P(0.00001),
                 ],
-                vec![Cell::Text("d".into()), Cell::NothingWithin, Cell::TimeWithin(2.0, None), Cell::Nothing],
+                vec![Entry::Text("d".into()), Entry::EmptyWithin, Entry::TimeWithin(2.0, None), Entry::Empty],
             ],
         };
         assert_eq!(
             table.csv(),
-            "who,success,success_low,success_high,mean,mean_low,mean_high,p\n\
+            "name,success,success_low,success_high,mean,mean_low,mean_high,p\n\
              \"a, \"\"b\"\" | c\",0.92,0.85,0.96,0.0125,0.01,0.02,1.000000e-5\n\
              d,,,,2,,,\n"
         );
         assert_eq!(
             table.markdown(),
-            "# Any\n\nSaid before.\n\n\
+            "# Any\n\nA note.\n\n\
              | contestant | solved | mean | p |\n\
              | --- | --: | --: | --: |\n\
              | a, \"b\" \\| c | 92 % (85–96) | 12.5 ms (10 ms–20 ms) | < 0.001 |\n\

@@ -1,22 +1,22 @@
-//! Whether contestants ran on different machines: a faster machine then looks like a faster method.
+//! The warning about contestants that ran on different machines: a faster machine looks like a faster method.
 
 use std::collections::BTreeMap;
 
 use super::Source;
 use crate::record::Record;
 
-/// So large a part of a contestant's runs may be on other machines than another's, beside what chance gives.
+/// The tolerated total variation distance of two spreads, in addition to what chance explains.
 const ALLOWED: f64 = 0.1;
 
-/// Chance gives more than this many times what it gives on average once in very many campaigns.
+/// The factor on the mean distance under chance; chance exceeds this very rarely.
 const CHANCES: f64 = 2.0;
 
-/// How many runs a contestant had on each machine, or each kind of processor.
+/// The number of runs of a contestant on each machine, or each kind of processor.
 type Spread = BTreeMap<String, f64>;
 
-/// Two contestants on a set that were spread differently.
+/// Two contestants whose runs on a set were spread differently over machines.
 struct Difference<'a> {
-    /// The part of the runs of one that would have to move for both to be spread alike.
+    /// The share of the runs of one contestant that would have to move to make both spreads equal.
     share: f64,
     set: &'a str,
     pair: [&'a str; 2],
@@ -26,16 +26,16 @@ struct Difference<'a> {
 pub(super) fn warning(source: &Source<'_>) -> Option<String> {
     let processors = worst(source, "kinds of processors", |record| record.machine.cpu.clone());
     let machines = worst(source, "machines", |record| record.machine.place());
-    // Other processors are worse than other machines of the same kind.
+    // Different processors disturb times more than different machines of the same kind.
     let Difference { share, set, pair: [one, other], what } = processors.or(machines)?;
     Some(format!(
-        "Contestants ran on different {what}: on {set}, {:.0} % of the runs of {one} would have to move for it to be spread as \
-         {other} is. A faster machine looks like a faster method.",
+        "Contestants ran on different {what}: on {set}, {:.0} % of the runs of {one} would have to move to match the spread \
+         of {other}. A faster machine looks like a faster method.",
         share * 100.0
     ))
 }
 
-/// The largest difference that is no chance.
+/// The largest difference that chance does not explain.
 fn worst<'a>(
     source: &Source<'a>,
     what: &'static str,
@@ -59,7 +59,7 @@ fn worst<'a>(
     differences.max_by(|one, other| one.share.total_cmp(&other.share))
 }
 
-/// The total variation distance of two spreads, if it is larger than chance makes it.
+/// The total variation distance of two spreads, if chance does not explain it.
 fn beyond_chance(one: &Spread, other: &Spread) -> Option<f64> {
     let total = |spread: &Spread| spread.values().sum::<f64>();
     let (runs, other_runs) = (total(one), total(other));
@@ -68,7 +68,7 @@ fn beyond_chance(one: &Spread, other: &Spread) -> Option<f64> {
     for place in one.keys().chain(only_other) {
         let count = |spread: &Spread| spread.get(place).copied().unwrap_or(0.0);
         distance += (count(one) / runs - count(other) / other_runs).abs() / 2.0;
-        // The mean of the absolute value of a normal deviate with the variance of the difference of two shares.
+        // The mean absolute value of a normal deviate with the variance of the difference of two shares.
         let share = (count(one) + count(other)) / (runs + other_runs);
         let variance = share * (1.0 - share) * (1.0 / runs + 1.0 / other_runs);
         chance += (variance * 2.0 / std::f64::consts::PI).sqrt() / 2.0;
@@ -85,12 +85,12 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_a_cluster_are_noticed_and_chance_is_not() {
+    fn disjoint_machines_are_reported_and_chance_is_not() {
         let [low, high] = [0..50, 50..100].map(|nodes| spread(nodes.map(|node| (node, 8))));
         assert!(beyond_chance(&low, &high).is_some_and(|share| (share - 1.0).abs() < 1e-9));
         let some = spread((0..100).map(|node| (node, 4)));
         assert_eq!(beyond_chance(&some, &some), None);
-        // As likely as throwing dice.
+        // 12 of 20 against 8 of 20 is well within chance; 600 of 1000 against 400 of 1000 is not.
         let [one, other] = [spread([(1, 12), (2, 8)]), spread([(1, 8), (2, 12)])];
         assert_eq!(beyond_chance(&one, &other), None);
         let [one, other] = [spread([(1, 600), (2, 400)]), spread([(1, 400), (2, 600)])];

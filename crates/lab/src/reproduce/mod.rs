@@ -9,25 +9,34 @@ use std::path::Path;
 use self::published::{ACS, CONTESTANTS, WITHOUT_BVE, limit};
 use crate::plan::{Plan, PlanError};
 
-/// How much of the paper's protocol is done.
+/// The extent of the paper's protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// A glance in minutes: fewer instances and runs, shorter limits.
+    /// A few minutes: fewer instances and runs, shorter limits.
     Quick,
     /// The whole protocol.
     Full,
 }
 
 /// The percentages of fixed cells.
-fn shares() -> impl Iterator<Item = u32> {
+fn percentages() -> impl Iterator<Item = u32> {
     (0..=95).step_by(5)
 }
 
-/// One size of the general instances.
+/// The runs on each named puzzle.
+struct NamedSet {
+    runs: u32,
+    /// The time limit of a run.
+    seconds: f64,
+}
+
+/// One size of the generated instances.
 #[derive(Clone, Copy)]
 struct Size {
     side: usize,
+    /// The number of instances for each percentage.
     count: u32,
+    /// The time limit of a run.
     seconds: f64,
 }
 
@@ -36,18 +45,18 @@ impl Scale {
     #[must_use]
     pub fn text(self) -> String {
         let title = match self {
-            Scale::Quick => "Lloyd & Amos at a glance: a quick run with few instances and short limits",
+            Scale::Quick => "Lloyd & Amos, reduced protocol: few instances and short limits",
             Scale::Full => "Lloyd & Amos, the whole protocol",
         };
-        let (runs, seconds) = self.named();
+        let NamedSet { runs, seconds } = self.named();
         let mut text = format!(
             "title = \"{title}\"\nseed = 1\npublished = \"lloyd-amos\"\n\n\
              [[sets]]\nname = \"16 named 9x9\"\nnamed = \"all\"\nruns = {runs}\nbudget = {{ seconds = {seconds} }}\n"
         );
         for size in self.sizes() {
-            for percent in shares() {
+            for percent in percentages() {
                 let Size { side, count, seconds } = size;
-                // A seed of its own for each class: from the same one come the same full grids.
+                // Each class has its own seed: the same seed would give the same full grids.
                 let seed = side as u32 * 100 + percent;
                 write!(
                     text,
@@ -55,10 +64,10 @@ impl Scale {
                      generate = {{ side = {side}, fixed = {percent}, count = {count}, seed = {seed} }}\n\
                      budget = {{ seconds = {seconds} }}\n"
                 )
-                .expect("a String takes all");
-                // Best value evaporation was switched off on the named puzzles and on the largest grids only.
+                .expect("writing to a String succeeds");
+                // The paper switches best value evaporation off on the named puzzles and on 25x25 grids only.
                 if side < 25 {
-                    writeln!(text, "contestants = {CONTESTANTS:?}").expect("a String takes all");
+                    writeln!(text, "contestants = {CONTESTANTS:?}").expect("writing to a String succeeds");
                 }
             }
         }
@@ -71,23 +80,22 @@ impl Scale {
         ];
         for (name, method, more) in methods {
             write!(text, "\n[[contestants]]\nname = \"{name}\"\nmethod = \"{method}\"\n{more}")
-                .expect("a String takes all");
+                .expect("writing to a String succeeds");
         }
         text
     }
 
-    /// Runs on each named puzzle, and their limit.
-    fn named(self) -> (u32, f64) {
+    fn named(self) -> NamedSet {
         match self {
-            Scale::Quick => (20, 1.0),
-            Scale::Full => (100, limit(9)),
+            Scale::Quick => NamedSet { runs: 20, seconds: 1.0 },
+            Scale::Full => NamedSet { runs: 100, seconds: limit(9) },
         }
     }
 
-    /// The plan, its instances made.
+    /// The plan with its generated instances.
     ///
     /// # Errors
-    /// None, unless a method is missing from this build.
+    /// If a method is missing from this build.
     pub fn plan(self) -> Result<Plan, PlanError> {
         Plan::parse("the paper's protocol", &self.text(), Path::new(""), "")
     }
@@ -110,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_quick_plan_has_every_experiment() {
-        // One puzzle of each class instead of ten: to make them all takes seconds.
+        // One puzzle of each class instead of ten: generating them all takes seconds.
         let text = Scale::Quick.text();
         assert_eq!(text.matches("count = 10,").count(), 60);
         let plan =
@@ -128,11 +136,11 @@ mod tests {
         let longest = named + 10.0 * (plan.longest_seconds().unwrap() - named);
         assert!((longest - Scale::Quick.longest_seconds()).abs() < 1e-6);
         let grids: BTreeSet<&str> = plan.instances().map(|instance| instance.hash.as_str()).collect();
-        assert_eq!(grids.len(), 16 + 60, "each class has grids of its own");
+        assert_eq!(grids.len(), 16 + 60, "each class has different grids");
     }
 
     #[test]
-    fn the_full_plan_is_the_papers() {
+    fn the_full_plan_is_the_protocol_of_the_paper() {
         let text = Scale::Full.text();
         assert_eq!(text.matches("generate = ").count(), 60);
         assert_eq!(text.matches("count = 100").count(), 60);

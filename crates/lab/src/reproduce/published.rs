@@ -1,36 +1,36 @@
-//! The figures that Lloyd and Amos published, to stand beside ours.
+//! The results published by Lloyd and Amos.
 //!
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, 2018.
 //! \[2\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimization*, IEEE Transactions on Games 12(3), 2020.
 
-/// The contestants of the paper, under the names that its figures have.
+/// The contestants of the paper, with the names in its figures.
 pub const CONTESTANTS: [&str; 4] = [ACS, "ILS", "DLX", "BS"];
 
-/// The colony.
+/// The ant colony system of the paper.
 pub const ACS: &str = "ACS";
 
-/// The colony whose best value never evaporates.
+/// The ant colony system without best value evaporation.
 pub const WITHOUT_BVE: &str = "ACS without BVE";
 
-/// Success and mean time of solved runs, as published.
+/// A published success rate and mean time of solved runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Published {
-    /// Solved runs in a hundred.
+    /// The success rate in per cent.
     pub percent: f64,
-    /// Mean seconds of solved runs.
+    /// The mean time of solved runs in seconds.
     pub seconds: f64,
 }
 
-/// The two columns of a named puzzle: without best value evaporation, and with it.
+/// The published results on a named puzzle: without and with best value evaporation.
 #[must_use]
 pub fn on_puzzle(name: &str) -> Option<[Published; 2]> {
     let (_, columns) = PUZZLES.iter().find(|(puzzle, _)| *puzzle == name)?;
     Some(columns.map(|(percent, milliseconds)| Published { percent, seconds: milliseconds / 1e3 }))
 }
 
-/// What was published of a contestant on 25x25 grids of which so many percent are fixed, each with where; the journal
-/// version first.
+/// The published results of a contestant on 25x25 grids with this percentage of fixed cells, each with its source; the
+/// journal version first.
 pub fn on_25x25(fixed_percent: f64, contestant: &str) -> impl Iterator<Item = (&'static str, Published)> {
     let published = |(percent, seconds): (f64, f64)| Published { percent, seconds };
     let place = CONTESTANTS.iter().position(|name| *name == contestant);
@@ -41,7 +41,7 @@ pub fn on_25x25(fixed_percent: f64, contestant: &str) -> impl Iterator<Item = (&
     journal.into_iter().chain(preprint.map(|(_, column)| ("arXiv", published(*column))))
 }
 
-/// The limits of the paper in seconds, by side.
+/// The paper's time limit in seconds for grids of a side.
 #[must_use]
 pub fn limit(side: usize) -> f64 {
     match side {
@@ -73,7 +73,8 @@ const PUZZLES: &[(&str, Columns<2>)] = &[
     ("tarx0134", [(42.0, 1086.8), (100.0, 16.40)]),
 ];
 
-/// Table of \[2\]: solved of 100 and mean seconds within 120 s, for ACS, ILS, DLX and BS. From 55 % on all solve all.
+/// Table of \[2\]: solved of 100 and mean seconds within 120 s, for ACS, ILS, DLX and BS. From 55 % on all runs are
+/// solved.
 const SIDE_25: &[(f64, Columns<4>)] = &[
     (0.0, [(100.0, 0.73), (100.0, 0.47), (100.0, 0.048), (100.0, 0.018)]),
     (10.0, [(100.0, 0.75), (100.0, 0.72), (100.0, 0.035), (95.0, 0.17)]),
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_named_puzzle_has_its_figures() {
+    fn every_named_puzzle_has_published_results() {
         for puzzle in antdoku::NAMED {
             assert!(on_puzzle(puzzle.name).is_some(), "{}", puzzle.name);
         }
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hardest_class_has_its_figures() {
+    fn the_hardest_class_has_results_from_both_sources() {
         let both = [
             ("ToG", Published { percent: 49.0, seconds: 28.3 }),
             ("arXiv", Published { percent: 53.0, seconds: 27.1 }),

@@ -1,4 +1,4 @@
-//! Intervals by drawing again from what was measured.
+//! Bootstrap confidence intervals.
 
 use antdoku::Seed;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -7,10 +7,9 @@ use super::{Interval, mean, quantile};
 
 /// Bootstrap intervals: bias-corrected and accelerated (BCa \[1\]).
 ///
-/// The draws come from antdoku's own generator (xoshiro256++), so that the same sample and seed give the same
-/// interval on every machine. Where BCa is not defined, because nothing varies or every draw falls on one side, the
-/// plain interval of percentiles takes its place. Less than two numbers have no interval: a single run says nothing
-/// about spread.
+/// Resampling uses antdoku's generator (xoshiro256++), so the same sample and seed give the same interval on every
+/// machine. BCa is undefined if nothing varies or every replicate falls on one side; the percentile interval then takes
+/// its place. A sample of fewer than two numbers has no interval: a single run says nothing about spread.
 ///
 /// ```
 /// use antdoku_lab::stats::Bootstrap;
@@ -23,33 +22,33 @@ use super::{Interval, mean, quantile};
 /// \[1\] B. Efron, *Better bootstrap confidence intervals*, JASA 82(397), 1987.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// The level of confidence, between 0 and 1.
+    /// The confidence level, between 0 and 1.
     pub level: f64,
-    /// How often to draw a sample.
+    /// The number of resamples.
     pub resamples: usize,
-    /// Where the draws come from.
+    /// The seed of the resampling.
     pub seed: Seed,
 }
 
 impl Default for Bootstrap {
-    /// A level of 95 %, with 9999 samples from seed 1.
+    /// 95 % confidence, 9999 resamples, seed 1.
     fn default() -> Bootstrap {
         Bootstrap { level: 0.95, resamples: 9999, seed: Seed(1) }
     }
 }
 
 impl Bootstrap {
-    /// An interval for the mean. `None` for less than two numbers, or one that is not finite.
+    /// The interval of the mean. `None` for fewer than two numbers, or a number that is not finite.
     #[must_use]
     pub fn mean(&self, sample: &[f64]) -> Option<Interval> {
         let n = sample.len() as f64;
         let sum: f64 = sample.iter().sum();
-        // Left out one at a time; the general way below takes a square of the time.
+        // The mean without each number in linear time; `of` takes quadratic time.
         let jackknife = sample.iter().map(|x| (sum - x) / (n - 1.0)).collect();
         self.interval(sample, jackknife, |drawn| drawn.iter().sum::<f64>() / n)
     }
 
-    /// An interval for any statistic. `None` for less than two numbers, or one that is not finite.
+    /// The interval of any statistic. `None` for fewer than two numbers, or a number that is not finite.
     #[must_use]
     pub fn of(&self, sample: &[f64], statistic: impl Fn(&[f64]) -> f64) -> Option<Interval> {
         let without = |place: usize| [&sample[..place], &sample[place + 1..]].concat();
@@ -78,9 +77,9 @@ impl Bootstrap {
     }
 }
 
-/// The interval from statistics of samples drawn (`replicates`), of the sample itself, and of the sample with one
-/// number left out at a time (`jackknife`). `None` without replicates, with one that is NaN, or for a level that is
-/// not between 0 and 1.
+/// The interval from the statistic of each resample (`replicates`), of the sample itself (`observed`), and of the sample
+/// with one number left out at a time (`jackknife`). `None` without replicates, with a NaN, or for a level that is not
+/// between 0 and 1.
 #[must_use]
 pub fn interval_from(
     mut replicates: Vec<f64>,
@@ -98,10 +97,10 @@ pub fn interval_from(
     Some(Interval { low: quantile(&replicates, low)?, high: quantile(&replicates, high)? })
 }
 
-/// At which levels of the replicates the ends lie, or `None` where the correction is not defined.
+/// The quantile levels of both ends among the replicates, or `None` where the correction is not defined.
 fn bca_levels(replicates: &[f64], observed: f64, jackknife: &[f64], tail: f64) -> Option<(f64, f64)> {
     let normal = Normal::standard();
-    // Means of equal numbers differ in their last digits with the order of the sum: such replicates are no other ones.
+    // Means of the same numbers in another order differ by rounding: replicates this close count as equal.
     let close = 1e-12 * observed.abs();
     let below = replicates.iter().filter(|&&one| one < observed - close).count();
     let not_above = replicates.iter().filter(|&&one| one <= observed + close).count();
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_interval_and_another_one_nearly() {
+    fn the_interval_depends_on_the_seed_only_slightly() {
         let sample: Vec<f64> = (1..40).map(|k| f64::from(k * k % 41)).collect();
         let first = Bootstrap::default().mean(&sample).unwrap();
         assert_eq!(Bootstrap::default().mean(&sample), Some(first));
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_the_mean_agree() {
+    fn the_mean_and_the_general_statistic_give_the_same_interval() {
         let sample = [0.5, 1.0, 1.5, 9.0, 4.0];
         let (short, general) = (
             Bootstrap::default().mean(&sample),
@@ -143,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_vary_has_an_interval_of_one_point() {
+    fn equal_numbers_have_an_interval_of_one_point() {
         let interval = Bootstrap::default().mean(&[0.1; 7]).unwrap();
         assert!((interval.low - 0.1).abs() < 1e-12 && (interval.high - 0.1).abs() < 1e-12);
     }
 
     #[test]
-    fn too_little_has_none() {
+    fn invalid_samples_and_settings_have_no_interval() {
         assert_eq!(Bootstrap::default().mean(&[]), None);
         assert_eq!(Bootstrap::default().mean(&[3.0]), None);
         assert_eq!(Bootstrap::default().mean(&[3.0, f64::INFINITY]), None);

@@ -1,4 +1,4 @@
-//! Two contestants against each other.
+//! Comparisons of two contestants.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,23 +7,23 @@ use super::run_time::rank_keys;
 use super::wilcoxon::differences;
 use super::{Magnitude, RunTime, TestResult, a12, chi_square, mann_whitney, mcnemar, wilcoxon};
 
-/// Below this expected count in a cell the chi-square test gives way to Fisher's.
+/// Below this expected count, Fisher's exact test replaces the chi-square test.
 const FEWEST_EXPECTED: f64 = 5.0;
 
-/// Two independent groups of runs, the first against the second.
+/// The comparison of two independent groups of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// Mann-Whitney's U test of their times, runs that were cut off above all others.
+    /// The Mann-Whitney U test of the times; censored runs rank above all others.
     pub time: TestResult,
-    /// How likely a run of the first takes longer than one of the second.
+    /// Vargha and Delaney's A12: the probability that a run of the first takes longer than one of the second.
     pub a12: f64,
-    /// That in a word.
+    /// The magnitude of that effect.
     pub magnitude: Magnitude,
-    /// p for their rates of success: chi-square, or Fisher's exact test where counts are small.
+    /// The p value for the success rates: chi-square, or Fisher's exact test where counts are small.
     pub success_p: f64,
 }
 
-/// Compares two groups of runs that have nothing to do with each other. `None` if one is empty.
+/// Compares two independent groups of runs. `None` if one is empty.
 #[must_use]
 pub fn compare(first: &[RunTime], second: &[RunTime]) -> Option<Comparison> {
     let (x, y) = (rank_keys(first), rank_keys(second));
@@ -32,43 +32,43 @@ pub fn compare(first: &[RunTime], second: &[RunTime]) -> Option<Comparison> {
         time: mann_whitney(&x, &y)?,
         a12,
         magnitude: Magnitude::of(a12),
-        success_p: success_p(solved_or_not(first), solved_or_not(second)),
+        success_p: success_p(solved_and_unsolved(first), solved_and_unsolved(second)),
     })
 }
 
-/// Runs in pairs, such as those with the same instance and seed, the first against the second.
+/// The comparison of paired runs, such as those with the same instance and seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairedComparison {
-    /// Wilcoxon's signed-rank test of the differences in time.
+    /// The Wilcoxon signed-rank test of the differences in time.
     pub time: TestResult,
-    /// Pairs in which the first was faster, or alone had an answer.
+    /// Pairs in which the first was faster, or only the first had an answer.
     pub first_better: usize,
-    /// Pairs in which the second was.
+    /// Pairs in which the second was faster, or only the second had an answer.
     pub second_better: usize,
-    /// p for their rates of success: McNemar's exact test.
+    /// The p value for the success rates: McNemar's exact test.
     pub success_p: f64,
 }
 
-/// Compares runs in pairs. A pair in which one alone had an answer differs more than any in which both had one; a pair
-/// without an answer does not differ. `None` for no pairs, or if one side has more runs.
+/// Compares paired runs. A pair with one answer differs more than any pair with two; a pair without an answer does not
+/// differ. `None` for no pairs, or if one side has more runs.
 #[must_use]
 pub fn compare_paired(first: &[RunTime], second: &[RunTime]) -> Option<PairedComparison> {
     if first.len() != second.len() {
         return None;
     }
     let differences = differences(&rank_keys(first), &rank_keys(second));
-    let alone = |one: &[RunTime], other: &[RunTime]| {
+    let only_first = |one: &[RunTime], other: &[RunTime]| {
         one.iter().zip(other).filter(|(one, other)| one.is_solved() && !other.is_solved()).count() as u64
     };
     Some(PairedComparison {
         time: wilcoxon(&differences)?,
         first_better: differences.iter().filter(|difference| **difference < 0.0).count(),
         second_better: differences.iter().filter(|difference| **difference > 0.0).count(),
-        success_p: mcnemar(alone(first, second), alone(second, first)),
+        success_p: mcnemar(only_first(first, second), only_first(second, first)),
     })
 }
 
-fn solved_or_not(runs: &[RunTime]) -> [u64; 2] {
+fn solved_and_unsolved(runs: &[RunTime]) -> [u64; 2] {
     let solved = runs.iter().filter(|run| run.is_solved()).count() as u64;
     [solved, runs.len() as u64 - solved]
 }
@@ -87,19 +87,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failing_counts_as_slow() {
-        let sure: Vec<RunTime> = (1..=20).map(|k| Solved(f64::from(k))).collect();
-        let frail = vec![Censored(5.0); 20];
-        let comparison = compare(&sure, &frail).unwrap();
+    fn unsolved_runs_rank_behind_all_solved_ones() {
+        let reliable: Vec<RunTime> = (1..=20).map(|k| Solved(f64::from(k))).collect();
+        let unsolved = vec![Censored(5.0); 20];
+        let comparison = compare(&reliable, &unsolved).unwrap();
         assert_eq!((comparison.a12, comparison.magnitude), (0.0, Magnitude::Large));
         assert!(comparison.time.p < 1e-6 && comparison.success_p < 1e-6);
-        let paired = compare_paired(&sure, &frail).unwrap();
+        let paired = compare_paired(&reliable, &unsolved).unwrap();
         assert_eq!((paired.first_better, paired.second_better), (20, 0));
         assert!(paired.time.p < 1e-4 && paired.success_p < 1e-4);
     }
 
     #[test]
-    fn all_failed_is_no_difference() {
+    fn two_groups_of_unsolved_runs_do_not_differ() {
         let failed = [Censored(5.0), Censored(5.0)];
         let comparison = compare(&failed, &failed).unwrap();
         assert_eq!((comparison.time.p, comparison.a12, comparison.success_p), (1.0, 0.5, 1.0));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_cannot_be_compared() {
+    fn empty_and_unequal_groups_are_not_compared() {
         assert_eq!(compare(&[], &[Solved(1.0)]), None);
         assert_eq!(compare_paired(&[], &[]), None);
         assert_eq!(compare_paired(&[Solved(1.0)], &[]), None);

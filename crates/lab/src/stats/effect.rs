@@ -1,4 +1,4 @@
-//! How large a difference is, whatever its significance.
+//! Effect sizes: how large a difference is, independent of its significance.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use super::all_comparable;
 use super::mann_whitney::u_of_first;
 use super::ranks::midranks;
 
-/// Vargha and Delaney's A12 \[1\]: how likely a number of the first group is larger than one of the second, a tie
-/// counted half.
+/// Vargha and Delaney's A12 \[1\]: the probability that a number of the first group is larger than one of the second,
+/// ties counted half.
 ///
-/// 0.5 means no difference. For times, below 0.5 is in favour of the first group. `None` if a group is empty or has a
+/// 0.5 means no difference. For times, a value below 0.5 favours the first group. `None` if a group is empty or has a
 /// NaN.
 ///
 /// # References
@@ -26,7 +26,7 @@ pub fn a12(x: &[f64], y: &[f64]) -> Option<f64> {
     Some(u_of_first(&ranks, x.len()) / (x.len() * y.len()) as f64)
 }
 
-/// An effect in a word, with the bounds that Vargha and Delaney propose: 0.56, 0.64 and 0.71, and the same below 0.5.
+/// The magnitude of an effect by the bounds of Vargha and Delaney: 0.56, 0.64 and 0.71, mirrored below 0.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Magnitude {
@@ -41,10 +41,10 @@ pub enum Magnitude {
 }
 
 impl Magnitude {
-    /// The word for this A12.
+    /// The magnitude of this A12.
     #[must_use]
     pub fn of(a12: f64) -> Magnitude {
-        // 1 - 0.44 is not quite 0.56; a bound that is reached but for rounding is reached.
+        // The tolerance covers rounding: 1 - 0.44 is slightly below 0.56.
         let reached = a12.max(1.0 - a12) + 1e-12;
         match reached {
             _ if reached < 0.56 => Magnitude::Negligible,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_belong_to_the_larger_word() {
+    fn a_bound_belongs_to_the_larger_magnitude() {
         let words =
             [0.5, 0.559, 0.56, 0.44, 0.64, 0.36, 0.71, 0.29, 0.0, 1.0].map(|a| Magnitude::of(a).to_string());
         let expected = [

@@ -1,9 +1,9 @@
-//! Several tests at once: the more of them, the more find something by chance.
+//! Corrections of p values for multiple tests.
 
-/// p values corrected by Holm's method \[1\], in the order in which they came.
+/// p values corrected by Holm's method \[1\], in the given order.
 ///
-/// A corrected p of at most 0.05 means what 0.05 means for one test alone. Holm's method finds all that Bonferroni's
-/// does, and often more.
+/// Rejecting where the corrected p is at most 0.05 keeps the probability of any false positive at 5 %. Holm's method
+/// rejects whatever Bonferroni's rejects, and often more.
 ///
 /// # References
 /// \[1\] S. Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6(2),
@@ -22,7 +22,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// p values corrected by Bonferroni's method: times their number. The paper's bound of 0.05 / 3 is 0.05 after this.
+/// p values corrected by Bonferroni's method: multiplied by their number. The paper's bound of 0.05 / 3 becomes 0.05.
 #[must_use]
 pub fn bonferroni(p: &[f64]) -> Vec<f64> {
     p.iter().map(|one| (one * p.len() as f64).min(1.0)).collect()

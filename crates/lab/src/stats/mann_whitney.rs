@@ -1,11 +1,11 @@
-//! The Mann-Whitney U test: is one of two groups the larger one?
+//! The Mann-Whitney U test of two independent groups.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::ranks::{Ranks, midranks};
 use super::{TestResult, all_comparable};
 
-/// Up to this size of the smaller group, and without ties, the distribution of U is counted out.
+/// The largest size of the smaller group for which the exact distribution of U is used, if there are no ties.
 const EXACT_UP_TO: usize = 8;
 
 /// The Mann-Whitney U test of two independent groups, two-sided; the statistic is U of the first.
@@ -14,8 +14,8 @@ const EXACT_UP_TO: usize = 8;
 /// else by the normal distribution, corrected for ties and continuity. If all numbers are equal, p is 1. `None` if a
 /// group is empty or has a NaN.
 ///
-/// (`statrs` 0.19 has this test too, but its exact form walks through all choices of the smaller group, 10^11 for 8 of
-/// 108, and gives a wrong p where the first group is not the larger one; its other form knows no p below 1e-16.)
+/// (`statrs` 0.19 has this test too, but its exact form enumerates all choices of the smaller group, 10^11 for 8 of
+/// 108, and gives a wrong p where the first group is not the larger one. Its normal form returns no p below 1e-16.)
 #[must_use]
 pub fn mann_whitney(x: &[f64], y: &[f64]) -> Option<TestResult> {
     if x.is_empty() || y.is_empty() || !all_comparable(x) || !all_comparable(y) {
@@ -33,7 +33,7 @@ pub fn mann_whitney(x: &[f64], y: &[f64]) -> Option<TestResult> {
     Some(TestResult { statistic: u, p: (2.0 * tail).min(1.0) })
 }
 
-/// U of the first group: in how many pairs its number is the larger one, equal ones counted half.
+/// U of the first group: the number of pairs in which its number is larger, ties counted half.
 pub(super) fn u_of_first(ranks: &Ranks, first: usize) -> f64 {
     ranks.ranks[..first].iter().sum::<f64>() - (first * (first + 1)) as f64 / 2.0
 }
@@ -41,23 +41,23 @@ pub(super) fn u_of_first(ranks: &Ranks, first: usize) -> f64 {
 fn normal_tail(u: f64, n: f64, m: f64, tie_term: f64) -> f64 {
     let all = n + m;
     let variance = n * m / 12.0 * (all + 1.0 - tie_term / (all * (all - 1.0)));
-    // Nothing differs; rounding must not make a spread of it.
+    // All numbers are equal: the variance is 0 apart from rounding.
     if tie_term >= all * all * all - all {
         return 1.0;
     }
     Normal::standard().sf((u - n * m / 2.0 - 0.5) / variance.sqrt())
 }
 
-/// The share of all ways to mix the groups in which U is at least this.
+/// The probability under the null hypothesis that U is at least this large.
 fn exact_tail(u: usize, n: usize, m: usize) -> f64 {
     let (few, many) = (n.min(m), n.max(m));
     let largest = few * many;
-    // ways[k][s]: in how many ways k of the numbers seen so far, each worth how many of the other group are below it,
-    // make a sum of s. Sums of whole numbers below 2^53 are exact, and larger ones lose no more than their last digit.
+    // ways[k][s]: the number of ways in which k numbers of the smaller group have U = s. The worth of a number is how
+    // many numbers of the other group are below it. Counts below 2^53 are exact; larger ones lose only the last digits.
     let mut ways = vec![vec![0.0; largest + 1]; few + 1];
     ways[0][0] = 1.0;
     for worth in 0..=many {
-        // Numbers may share a worth: each further one is taken after the one before, so the order is ascending.
+        // Several numbers may have the same worth: ascending `taken` lets a row use the update of the row before.
         for taken in 1..=few {
             let (before, after) = ways.split_at_mut(taken);
             for sum in worth..=largest {
@@ -76,14 +76,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_of_nothing_cannot_be_compared() {
+    fn empty_groups_and_nan_have_no_result() {
         assert_eq!(mann_whitney(&[], &[1.0]), None);
         assert_eq!(mann_whitney(&[1.0], &[]), None);
         assert_eq!(mann_whitney(&[f64::NAN], &[1.0]), None);
     }
 
     #[test]
-    fn only_ranks_count() {
+    fn only_ranks_matter() {
         let infinity = f64::INFINITY;
         let cut_off = mann_whitney(&[1.0, infinity, infinity], &[2.0, 3.0, infinity]);
         assert_eq!(cut_off, mann_whitney(&[1.0, 9.0, 9.0], &[2.0, 3.0, 9.0]));
@@ -91,7 +91,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sides_can_be_exchanged(
+        fn exchanging_the_groups_keeps_p(
             x in proptest::collection::vec(0u8..30, 1..14), y in proptest::collection::vec(0u8..30, 1..14)
         ) {
             let [x, y] = [x, y].map(|group| group.into_iter().map(f64::from).collect::<Vec<_>>());

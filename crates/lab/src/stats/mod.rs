@@ -1,14 +1,12 @@
-//! Statistics of runs: intervals, tests, sizes of effects, and profiles.
+//! Statistics of runs: confidence intervals, tests, effect sizes and performance profiles.
 //!
-//! Pure functions over slices. Where there is nothing to say (no runs, a number that is not one), the answer is `None`
-//! and never a NaN. The distributions come from `statrs`; what is written here is compared with the numbers of SciPy
-//! and statsmodels in `tests/stats.rs`.
+//! Pure functions over slices. Input without a result (no runs, a NaN) gives `None`, never a NaN. The distributions come
+//! from `statrs`; `tests/stats.rs` compares the functions here with SciPy and statsmodels.
 //!
-//! # Runs that were cut off
-//! A run that ended without an answer is [`RunTime::Censored`]: all that is known of its time is that it is above the
-//! limit. Tests on time rank it above every run that was solved, and cut-off runs among themselves as equal
-//! ([`RunTime::rank_key`]). Means are of solved runs only, and always stand beside the number solved, because a method
-//! that solves the easy runs only has a fine mean.
+//! # Censored runs
+//! A run that ended without an answer is [`RunTime::Censored`]: its time is only known to be above the limit. Tests on
+//! time rank it above every solved run, and censored runs as equal ([`RunTime::rank_key`]). Means cover solved runs only.
+//! They are always shown with the number of solved runs, because a method that solves only easy runs has a low mean.
 
 pub mod bootstrap;
 pub mod chi_square;
@@ -41,7 +39,7 @@ pub use run_time::RunTime;
 pub use summary::{Spread, Summary};
 pub use wilcoxon::wilcoxon;
 
-/// An interval of confidence, its ends included.
+/// A confidence interval, its ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Its lower end.
@@ -50,16 +48,16 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// What a test says.
+/// The result of a statistical test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestResult {
-    /// The statistic of the test.
+    /// The test statistic.
     pub statistic: f64,
-    /// How often chance alone makes a difference at least this large, in either direction.
+    /// The two-sided p value: the probability of a difference at least this large under the null hypothesis.
     pub p: f64,
 }
 
-/// Have all these a place in an order? Infinite ones do.
+/// Whether all numbers can be ordered: infinite ones can, NaNs cannot.
 fn all_comparable(numbers: &[f64]) -> bool {
     numbers.iter().all(|number| !number.is_nan())
 }

@@ -1,27 +1,28 @@
-//! Pairs in which only the direction counts.
+//! Tests of pairs in which only the direction of a difference counts.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-/// McNemar's exact test: p for `first` pairs in which only the first succeeded, and `second` in which only the second
-/// did.
+/// The p value of McNemar's exact test, for `first` pairs in which only the first succeeded and `second` pairs in which
+/// only the second did.
 ///
-/// Pairs in which both or neither did say nothing. Without any other pair, p is 1.
+/// Pairs in which both or neither succeeded are not counted. If there are no others, p is 1.
 #[must_use]
 pub fn mcnemar(first: u64, second: u64) -> f64 {
-    // It fails for no probability alone.
+    // `Binomial::new` fails only for an invalid probability.
     let Ok(coin) = Binomial::new(0.5, first + second) else { return 1.0 };
     (2.0 * coin.cdf(first.min(second))).min(1.0)
 }
 
-/// p of the sign test of paired differences; pairs without a difference are left out. `None` for no pairs or a NaN.
+/// The p value of the sign test of paired differences. Pairs without a difference are left out. `None` for no pairs or
+/// a NaN.
 #[must_use]
 pub fn sign_test(differences: &[f64]) -> Option<f64> {
     if differences.is_empty() || !super::all_comparable(differences) {
         return None;
     }
-    let count =
-        |is_it: fn(f64) -> bool| differences.iter().filter(|&&difference| is_it(difference)).count() as u64;
-    Some(mcnemar(count(|difference| difference > 0.0), count(|difference| difference < 0.0)))
+    let positive = differences.iter().filter(|difference| **difference > 0.0).count();
+    let negative = differences.iter().filter(|difference| **difference < 0.0).count();
+    Some(mcnemar(positive as u64, negative as u64))
 }
 
 #[cfg(test)]
@@ -29,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_pairs_say_nothing() {
+    fn equal_pairs_are_not_counted() {
         assert_eq!(sign_test(&[]), None);
         assert_eq!(sign_test(&[f64::NAN]), None);
         assert_eq!(sign_test(&[0.0, 0.0]), Some(1.0));

@@ -1,4 +1,4 @@
-//! Performance profiles: on how many instances a contestant is close to the best.
+//! Performance profiles: the share of instances on which a contestant is close to the best one.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,18 +11,17 @@ use super::RunTime;
 /// Programming 91, 2002.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PerformanceProfile {
-    /// The ratios of its times to the best time of each instance it solved, ascending, from 1.
+    /// The contestant's time divided by the best time, for each instance it solved, ascending from 1.
     pub ratios: Vec<f64>,
-    /// All instances, those that nobody solved included.
+    /// The number of instances, those that no contestant solved included.
     pub instances: usize,
 }
 
 impl PerformanceProfile {
-    /// The profiles of all contestants: `times` has one row for each of them, and in each row one time for each
-    /// instance.
+    /// The profiles of all contestants. `times` has one row for each contestant, with one time for each instance.
     ///
-    /// Times below `floor` count as `floor`: a ratio of times that the clock cannot tell apart says nothing. Give a
-    /// positive one if a time may be 0. `None` if the rows differ in length.
+    /// Times below `floor` count as `floor`, because the clock cannot distinguish them. `floor` must be positive if a
+    /// time may be 0. `None` if the rows differ in length.
     #[must_use]
     pub fn of<R: AsRef<[RunTime]>>(times: &[R], floor: f64) -> Option<Vec<PerformanceProfile>> {
         let rows: Vec<&[RunTime]> = times.iter().map(AsRef::as_ref).collect();
@@ -45,7 +44,7 @@ impl PerformanceProfile {
         Some(rows.iter().map(profile).collect())
     }
 
-    /// The share of all instances that it solved within so many times the best time.
+    /// The share of all instances that the contestant solved within `factor` times the best time.
     #[must_use]
     pub fn at(&self, factor: f64) -> f64 {
         if self.instances == 0 {
@@ -55,7 +54,7 @@ impl PerformanceProfile {
     }
 }
 
-/// Two times of 0 are as good as each other.
+/// The ratio of a time to the best one; 1 if both are 0.
 fn ratio(time: f64, best: f64) -> f64 {
     if time == best { 1.0 } else { time / best }
 }
@@ -67,9 +66,9 @@ mod tests {
 
     #[test]
     fn ratios_are_to_the_best_of_each_instance() {
-        let quick_but_frail = [Solved(1.0), Solved(1.0), Censored(9.0), Censored(9.0)];
-        let slow_but_sure = [Solved(4.0), Solved(2.0), Solved(3.0), Censored(9.0)];
-        let profiles = PerformanceProfile::of(&[quick_but_frail, slow_but_sure], 0.0).unwrap();
+        let fast_but_unreliable = [Solved(1.0), Solved(1.0), Censored(9.0), Censored(9.0)];
+        let slow_but_reliable = [Solved(4.0), Solved(2.0), Solved(3.0), Censored(9.0)];
+        let profiles = PerformanceProfile::of(&[fast_but_unreliable, slow_but_reliable], 0.0).unwrap();
         assert_eq!(profiles[0].ratios, [1.0, 1.0]);
         assert_eq!(profiles[1].ratios, [1.0, 2.0, 4.0]);
         assert_eq!([1.0, 2.0, 3.9, 4.0].map(|factor| profiles[1].at(factor)), [0.25, 0.5, 0.5, 0.75]);

@@ -1,12 +1,12 @@
-//! An interval for a share, such as a rate of success.
+//! The confidence interval of a proportion, such as a success rate.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::Interval;
 
-/// Wilson's score interval \[1\] for a share of `successes` in `total`, at a level such as 0.95.
+/// The Wilson score interval \[1\] for `successes` out of `total`, at a confidence level such as 0.95.
 ///
-/// Unlike the textbook's interval it stays within 0 and 1, and says something for no and for all successes. `None` for
+/// Unlike the normal (Wald) interval it stays within 0 and 1 and has a length for 0 and for `total` successes. `None` for
 /// a total of 0, more successes than the total, or a level that is not between 0 and 1.
 ///
 /// # References
@@ -21,7 +21,7 @@ pub fn wilson(successes: u64, total: u64, level: f64) -> Option<Interval> {
     let scale = 1.0 + z * z / n;
     let centre = (share + z * z / (2.0 * n)) / scale;
     let half = z / scale * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    // At the ends the difference is 0 or 1 but for rounding.
+    // Without failures or successes one end is exactly 0 or 1; the formula misses it by rounding.
     let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
     let high = if successes == total { 1.0 } else { (centre + half).min(1.0) };
     Some(Interval { low, high })
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_has_no_interval() {
+    fn invalid_counts_and_levels_have_no_interval() {
         assert_eq!(wilson(0, 0, 0.95), None);
         assert_eq!(wilson(2, 1, 0.95), None);
         assert_eq!(wilson(1, 2, 1.0), None);
@@ -43,7 +43,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_holds_the_share_and_mirrors(total in 1u64..10_000, part in 0.0..=1.0) {
+        fn the_interval_contains_the_share_and_is_symmetric(total in 1u64..10_000, part in 0.0..=1.0) {
             let successes = (part * total as f64) as u64;
             let interval = wilson(successes, total, 0.95).unwrap();
             let share = successes as f64 / total as f64;

@@ -1,16 +1,16 @@
 //! Ranks, with ties.
 
-/// The ranks of some numbers.
+/// The ranks of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranks {
     /// The rank of each number, from 1; equal numbers have the mean of the ranks they share.
     pub ranks: Vec<f64>,
-    /// The sum of t³ - t over all groups of t equal numbers: by how much ties narrow the spread of rank sums.
+    /// The sum of t³ - t over all groups of t equal numbers: the tie correction of the variance of rank sums.
     pub tie_term: f64,
 }
 
 impl Ranks {
-    /// Are any two of the numbers equal?
+    /// Whether any two of the numbers are equal.
     #[must_use]
     pub fn has_ties(&self) -> bool {
         self.tie_term > 0.0
@@ -54,7 +54,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_add_up(numbers in proptest::collection::vec(0u8..20, 0..100)) {
+        fn ranks_sum_to_n_times_n_plus_1_over_2(numbers in proptest::collection::vec(0u8..20, 0..100)) {
             let numbers: Vec<f64> = numbers.into_iter().map(f64::from).collect();
             let n = numbers.len() as f64;
             prop_assert_eq!(midranks(&numbers).ranks.iter().sum::<f64>(), n * (n + 1.0) / 2.0);

@@ -1,19 +1,19 @@
-//! The time of a run, which may have been cut off.
+//! The time of a run, which may be censored.
 
 use serde::{Deserialize, Serialize};
 
-/// What is known of the time of a run. The unit may as well be steps or iterations.
+/// The time of a run, exact or censored. The unit may also be steps or iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunTime {
-    /// It had an answer after this time.
+    /// The run had an answer after this time.
     Solved(f64),
-    /// It had none, and was cut off at this limit, or failed under it.
+    /// The run had no answer: it reached this limit, or failed under it.
     Censored(f64),
 }
 
 impl RunTime {
-    /// The time, if it had an answer.
+    /// The time, if the run had an answer.
     #[must_use]
     pub fn solved(self) -> Option<f64> {
         match self {
@@ -22,22 +22,21 @@ impl RunTime {
         }
     }
 
-    /// Had it an answer?
+    /// Whether the run had an answer.
     #[must_use]
     pub fn is_solved(self) -> bool {
         self.solved().is_some()
     }
 
-    /// The number by which tests rank it: its time, or infinity if it was cut off.
+    /// The number by which tests rank the run: its time, or infinity if it is censored.
     ///
-    /// A run that failed is worse than any that succeeded, and no two failed runs differ: how long a run would have
-    /// gone on is not known.
+    /// A censored run ranks behind every solved one. Two censored runs are equal, because their true times are unknown.
     #[must_use]
     pub fn rank_key(self) -> f64 {
         self.solved().unwrap_or(f64::INFINITY)
     }
 
-    /// Its time, or so many times the limit if it was cut off.
+    /// The time, or `factor` times the limit if the run is censored (PAR2 has factor 2).
     #[must_use]
     pub fn penalised(self, factor: f64) -> f64 {
         match self {
@@ -47,13 +46,13 @@ impl RunTime {
     }
 }
 
-/// The numbers by which tests rank these runs.
+/// The rank key of each run.
 #[must_use]
 pub fn rank_keys(runs: &[RunTime]) -> Vec<f64> {
     runs.iter().map(|run| run.rank_key()).collect()
 }
 
-/// The times of those that had an answer, in ascending order.
+/// The times of the solved runs, in ascending order.
 #[must_use]
 pub fn solved_times(runs: &[RunTime]) -> Vec<f64> {
     let mut times: Vec<f64> = runs.iter().filter_map(|run| run.solved()).collect();
@@ -66,7 +65,7 @@ mod tests {
     use super::RunTime::{Censored, Solved};
 
     #[test]
-    fn a_failed_run_is_worse_than_the_slowest() {
+    fn a_censored_run_ranks_behind_the_slowest_solved_one() {
         assert!(Censored(5.0).rank_key() > Solved(1e300).rank_key());
         assert_eq!(Censored(5.0).rank_key(), Censored(20.0).rank_key());
     }

@@ -1,35 +1,35 @@
-//! One group of runs in numbers.
+//! Summary statistics of a group of runs.
 
 use serde::{Deserialize, Serialize};
 
 use super::run_time::solved_times;
 use super::{Bootstrap, Interval, RunTime, mean, quantile, wilson};
 
-/// One group of runs in numbers.
+/// Summary statistics of a group of runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
-    /// All runs.
+    /// The number of runs.
     pub count: usize,
-    /// Those with an answer.
+    /// The number of runs with an answer.
     pub solved: usize,
-    /// Those without, cut off at their limit.
+    /// The number of runs without an answer.
     pub censored: usize,
-    /// The share of those with an answer.
+    /// The success rate: the share of runs with an answer.
     pub success: f64,
-    /// Wilson's interval of it.
+    /// The Wilson interval of the success rate.
     pub success_interval: Interval,
     /// The times of the solved runs; `None` if none was solved.
     pub times: Option<Spread>,
 }
 
-/// The times of solved runs in numbers.
+/// Summary statistics of the times of solved runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// Their mean.
+    /// The mean.
     pub mean: f64,
-    /// Its bootstrap interval; `None` for a single run.
+    /// The bootstrap interval of the mean; `None` for a single run.
     pub mean_interval: Option<Interval>,
-    /// The shortest.
+    /// The shortest time.
     pub min: f64,
     /// The lower quartile.
     pub lower_quartile: f64,
@@ -37,12 +37,12 @@ pub struct Spread {
     pub median: f64,
     /// The upper quartile.
     pub upper_quartile: f64,
-    /// The longest.
+    /// The longest time.
     pub max: f64,
 }
 
 impl Summary {
-    /// The numbers of these runs, with intervals at the level of `bootstrap`. `None` for no runs.
+    /// Summarises runs, with intervals at the level of `bootstrap`. `None` for no runs.
     #[must_use]
     pub fn of(runs: &[RunTime], bootstrap: &Bootstrap) -> Option<Summary> {
         let times = solved_times(runs);
@@ -59,7 +59,7 @@ impl Summary {
 }
 
 impl Spread {
-    /// The numbers of *sorted* times. `None` for no times.
+    /// Summarises *sorted* times. `None` for no times.
     #[must_use]
     pub fn of(sorted: &[f64], bootstrap: &Bootstrap) -> Option<Spread> {
         Some(Spread {
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn solved_and_cut_off_runs_are_told_apart() {
+    fn only_solved_runs_have_times() {
         let runs = [Solved(3.0), Censored(10.0), Solved(1.0), Solved(2.0)];
         let summary = Summary::of(&runs, &Bootstrap::default()).unwrap();
         assert_eq!((summary.count, summary.solved, summary.censored), (4, 3, 1));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_solved_has_no_times() {
+    fn unsolved_runs_have_no_times() {
         let summary = Summary::of(&[Censored(5.0), Censored(5.0)], &Bootstrap::default()).unwrap();
         assert_eq!(summary.success, 0.0);
         assert_eq!(summary.times, None);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn one_run_has_no_interval_of_the_mean_and_none_no_summary() {
+    fn one_run_has_no_mean_interval_and_no_runs_have_no_summary() {
         let summary = Summary::of(&[Solved(5.0)], &Bootstrap::default()).unwrap();
         assert_eq!(summary.times.unwrap().mean_interval, None);
         assert_eq!(Summary::of(&[], &Bootstrap::default()), None);

@@ -1,21 +1,21 @@
-//! The Wilcoxon signed-rank test: do pairs differ in one direction?
+//! The Wilcoxon signed-rank test of paired differences.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::ranks::{Ranks, midranks};
 use super::{TestResult, all_comparable};
 
-/// Up to so many pairs, if no difference is 0 and no two are equally large, the distribution is counted out.
+/// The largest number of pairs for which the exact distribution is used, if there are no zeros and no ties.
 const EXACT_UP_TO: usize = 50;
 
-/// Up to so many pairs it is counted out in any case.
+/// The largest number of pairs for which the exact distribution is used in spite of zeros or ties.
 const EXACT_WITH_TIES_UP_TO: usize = 13;
 
 /// The Wilcoxon signed-rank test of paired differences, two-sided; the statistic is the smaller sum of ranks.
 ///
 /// As SciPy's `wilcoxon` with `zero_method='wilcox'` (pairs without a difference are left out), `correction=False` and
-/// `method='auto'`: over all signs for up to 50 pairs without zeros and ties and for up to 13 pairs of any kind, else
-/// by the normal distribution, corrected for ties. If nothing differs, p is 1. `None` for no pairs or a NaN.
+/// `method='auto'`: exact for up to 50 pairs without zeros and ties and for up to 13 pairs of any kind, else by the
+/// normal distribution, corrected for ties. If nothing differs, p is 1. `None` for no pairs or a NaN.
 ///
 /// For pairs of run times, take the differences from [`differences`].
 #[must_use]
@@ -50,9 +50,9 @@ pub fn differences(x: &[f64], y: &[f64]) -> Vec<f64> {
     x.iter().zip(y).map(|(x, y)| if x == y { 0.0 } else { x - y }).collect()
 }
 
-/// The share of all ways to put signs to the ranks in which the positive ones sum to at most this.
+/// The probability under the null hypothesis that the positive ranks sum to at most this.
 fn exact_tail(sum: f64, ranks: &Ranks) -> f64 {
-    // Ranks that are shared are whole or half numbers: doubled, they are whole.
+    // Midranks are multiples of one half: doubled, they are whole numbers.
     let doubled = |rank: f64| (2.0 * rank).round() as usize;
     let total: usize = ranks.ranks.iter().map(|&rank| doubled(rank)).sum();
     let mut shares = vec![0.0; total + 1];
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_pairs_say_nothing_and_equal_ones_no_difference() {
+    fn no_pairs_have_no_result_and_equal_pairs_have_p_1() {
         assert_eq!(wilcoxon(&[]), None);
         assert_eq!(wilcoxon(&[f64::NAN]), None);
         for pairs in [1, 3, 60] {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn failing_where_the_other_succeeds_is_the_largest_difference() {
+    fn one_censored_run_is_the_largest_difference() {
         let infinity = f64::INFINITY;
         let differences = differences(&[1.0, infinity, infinity, 9.0], &[2.0, infinity, 3.0, infinity]);
         assert_eq!(differences, [-1.0, 0.0, infinity, -infinity]);
@@ -101,7 +101,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_direction_does_not_matter(differences in proptest::collection::vec(-20i8..20, 1..70)) {
+        fn exchanging_the_sides_keeps_p(differences in proptest::collection::vec(-20i8..20, 1..70)) {
             let one: Vec<f64> = differences.iter().map(|&difference| difference.into()).collect();
             let other: Vec<f64> = one.iter().map(|difference| -difference).collect();
             let (one, other) = (wilcoxon(&one).unwrap(), wilcoxon(&other).unwrap());

@@ -1,6 +1,6 @@
-"""Writes scipy.json: what SciPy and statsmodels say, for the tests of antdoku_lab::stats.
+"""Writes scipy.json: results of SciPy and statsmodels for the tests of antdoku_lab::stats.
 
-Needs scipy and statsmodels; run it in this folder: python3 make_scipy.py
+Needs scipy and statsmodels. Run it in this folder: python3 make_scipy.py
 """
 
 import json
@@ -25,7 +25,7 @@ def exponential(count, scale=1.0, digits=4):
 
 
 def number(value):
-    """JSON knows no NaN and no infinity: they become null."""
+    """A number for JSON, which has no NaN and no infinity: they become null."""
     value = float(value)
     return value if math.isfinite(value) else None
 
@@ -89,7 +89,7 @@ PAIRED = {
 
 def wilcoxon():
     for name, (x, y) in PAIRED.items():
-        # Exact halves and quarters keep ties of differences ties; decimals need rounding for that.
+        # Rounding keeps equal differences of decimal fractions equal.
         difference = numpy.round(numpy.array(x) - numpy.array(y), 6)
         test = stats.wilcoxon(difference, zero_method="wilcox", correction=False, method="auto")
         signs = stats.binomtest(int((difference > 0).sum()), max(int((difference != 0).sum()), 1)).pvalue
@@ -156,7 +156,7 @@ def bootstrap():
     samples = {
         "skewed": exponential(20),
         "two": [1.0, 4.0],
-        # Sums of these are exact: means that are equal must not differ by rounding.
+        # Sums of these numbers are exact, so equal means do not differ by rounding.
         "few": [0.25, 0.5, 0.75, 5.0],
         "equal": [2.0, 2.0, 2.0],
         "symmetric": [-2.0, -1.0, 0.0, 1.0, 2.0],
@@ -170,7 +170,7 @@ def bootstrap():
             drawn = stats.bootstrap((sample,), function, n_resamples=300, rng=1, method="percentile")
             replicates = drawn.bootstrap_distribution
             for method in ("percentile", "BCa"):
-                # With no new resamples the interval comes from those at hand, which are stored here.
+                # Without new resamples the interval comes from the replicates stored here.
                 again = SimpleNamespace(bootstrap_distribution=replicates)
                 found = stats.bootstrap((sample,), function, n_resamples=0, method=method, bootstrap_result=again)
                 interval = found.confidence_interval

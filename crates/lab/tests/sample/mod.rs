@@ -1,8 +1,9 @@
-//! Made-up results that look like real ones: a figure of each kind, for tests and for looking at.
+//! Made-up results that look like real ones: a figure of each kind, for tests and for the example `figures`.
 
 use antdoku_lab::figure::*;
+use antdoku_lab::stats::RunTime;
 
-/// Draws that are the same on every machine, and good enough for a picture.
+/// A simple generator of random numbers, the same on every machine.
 pub struct Draws(u64);
 
 impl Draws {
@@ -10,13 +11,13 @@ impl Draws {
         Draws(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// From 0 to 1.
+    /// A uniform number from 0 to 1.
     pub fn uniform(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 40) as f64 / (1_u64 << 24) as f64
     }
 
-    /// A time around this one, with a tail upwards.
+    /// A time with a skewed distribution around `around`.
     pub fn time(&mut self, around: f64) -> f64 {
         let bell: f64 = (0..6).map(|_| self.uniform()).sum::<f64>() - 3.0;
         around * (bell * 1.4).exp()
@@ -48,7 +49,7 @@ pub const PUZZLES: [(&str, f64, f64); 16] = [
     ("tarx0134", 16.40, 0.42),
 ];
 
-/// All the figures, with plenty of data.
+/// A figure of each kind with many runs.
 pub fn figures() -> Vec<Figure> {
     let styles = styles();
     let mut figures = vec![named(&styles), fixed(&styles, &[9, 16, 25]), fixed(&styles, &[25]), propagated()];
@@ -128,8 +129,8 @@ fn propagated() -> Figure {
         });
         PropagationSeries { name: format!("{side}×{side}"), points: points.collect() }
     });
-    let heading = Heading::new("propagation", "What propagation alone leaves", "Two readings.");
-    propagation(&heading, ["to the fixpoint (the text)", "peers only (the authors' program)"], &series)
+    let heading = Heading::new("propagation", "Effect of propagation alone", "Two variants.");
+    propagation(&heading, ["to the fixpoint (the text)", "weaker (the authors' program)"], &series)
 }
 
 fn comparison_by_puzzle(styles: &Styles) -> Figure {
@@ -186,12 +187,8 @@ pub fn scattered(count: usize) -> Figure {
         .map(|_| {
             let hardness = draws.time(0.5) * draws.time(1.0);
             let (first, second) = (draws.time(hardness), draws.time(hardness * 4.0));
-            Pair {
-                first: first.min(limit),
-                second: second.min(limit),
-                first_solved: first < limit,
-                second_solved: second < limit,
-            }
+            let run_time = |time| if time < limit { RunTime::Solved(time) } else { RunTime::Censored(limit) };
+            Pair { first: run_time(first), second: run_time(second) }
         })
         .collect();
     let heading = Heading::new("scatter", "ACS against ILS, run by run", "Below the line ILS was faster.");
