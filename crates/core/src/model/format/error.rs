@@ -1,52 +1,57 @@
-//! What can be wrong with a text: one message, one place, one remedy.
+//! Errors of the reader: what is wrong with a text, where, and what mends it.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use thiserror::Error;
 
 use super::alphabet::Alphabet;
+use super::remedy::Remedy;
 use crate::model::{Clash, GeometryError, MAX_SIDE};
 
 /// Why a text, or one puzzle of it, cannot be read.
 ///
-/// The message says what is wrong, [`remedy`](Self::remedy) what to do about it, and the rest where it is.
+/// The message says what is wrong. [`remedy`](Self::remedy) says what to do as a value: each front end phrases it with
+/// the names of its own options.
 ///
 /// ```
-/// use antdoku::model::format::{ReadOptions, read};
+/// use antdoku::format::{ReadErrorKind, ReadOptions, Remedy, read};
 ///
 /// let error = read(b"12.4 .... .... ...?", &ReadOptions::default()).remove(0).unwrap_err();
 /// assert_eq!(error.to_string(), "`?` is no value of a 4x4 grid: values are 1-4, blanks . 0 _ * x -");
 /// assert_eq!((error.line(), error.column(), error.span()), (1, 19, 18..19));
+/// assert_eq!((error.kind(), error.remedy()), (ReadErrorKind::Text, Remedy::NameAlphabet));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct ReadError {
     pub(super) problem: Box<Problem>,
-    pub(super) remedy: Cow<'static, str>,
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) span: Range<usize>,
     pub(super) related: Option<Range<usize>>,
 }
 
+/// What a [`ReadError`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReadErrorKind {
+    /// The text: it has no puzzle, or one puzzle of it is wrong.
+    Text,
+    /// The [options](super::ReadOptions): an alphabet with too few or too many characters, or boxes of no grid.
+    Options,
+    /// The end of reading after too many errors; the rest of the text is unread.
+    TooManyErrors,
+}
+
 impl ReadError {
-    pub(super) fn new(problem: Problem, (line, column): (usize, usize), span: Range<usize>) -> ReadError {
-        let remedy = problem.remedy();
-        ReadError { problem: Box::new(problem), remedy, line, column, span, related: None }
-    }
-
-    /// Is this the word that ends reading, because too much before it was wrong? It is about no puzzle of its own.
+    /// What the error is about.
     #[must_use]
-    pub fn ends_reading(&self) -> bool {
-        matches!(*self.problem, Problem::TooMany(_))
-    }
-
-    /// Is it the [options](super::ReadOptions) that are wrong rather than the text: an alphabet with too few or too many
-    /// characters for the grid, or boxes that no grid has?
-    #[must_use]
-    pub fn is_option_fault(&self) -> bool {
-        matches!(*self.problem, Problem::Alphabet { is_given: true, .. } | Problem::Shape(_))
+    pub fn kind(&self) -> ReadErrorKind {
+        match *self.problem {
+            Problem::Alphabet { is_given: true, .. } | Problem::Shape(_) => ReadErrorKind::Options,
+            Problem::TooMany(_) => ReadErrorKind::TooManyErrors,
+            _ => ReadErrorKind::Text,
+        }
     }
 
     /// The line of the problem, from 1.
@@ -79,10 +84,10 @@ impl ReadError {
         self.related.clone()
     }
 
-    /// What to do about it.
+    /// What to do about the problem.
     #[must_use]
-    pub fn remedy(&self) -> &str {
-        &self.remedy
+    pub fn remedy(&self) -> Remedy {
+        self.problem.remedy()
     }
 }
 
@@ -167,97 +172,6 @@ pub(super) enum Problem {
     Clash(#[from] Clash),
     #[error("{0} puzzles could not be read; the rest of the input is left unread")]
     TooMany(usize),
-}
-
-impl Problem {
-    fn remedy(&self) -> Cow<'static, str> {
-        match self {
-            Problem::Length { found, side, shape } => length_remedy(*found, *side, *shape).into(),
-            Problem::NoBox(side) => {
-                format!("give the height and width of a box with --box, such as 1x{side}").into()
-            }
-            Problem::Ambiguous { possible, .. } => {
-                let names: Vec<String> = possible.iter().map(Alphabet::explain).collect();
-                format!("choose with --alphabet: {}", listed(&names)).into()
-            }
-            _ => self.fixed_remedy().into(),
-        }
-    }
-
-    fn fixed_remedy(&self) -> &'static str {
-        match self {
-            Problem::Empty => "give at least one puzzle, for example 81 characters with `.` for blanks",
-            Problem::NotUtf16 | Problem::NotUtf8(_) => "save it as UTF-8",
-            Problem::Nul => "remove it; puzzles are plain text",
-            Problem::LongLine(_) => "put each puzzle, or each row, on its own line",
-            Problem::NoPuzzle(_) => {
-                "a puzzle is 81 characters for a 9x9 such as 53..7....6..195..., with `.` for blanks, or a row per line"
-            }
-            Problem::Length { .. } => "add or remove cells",
-            Problem::RowLength { .. } => "write one row per line, each with the same number of cells",
-            Problem::RowCount { .. } => {
-                "write as many rows as a row has cells, with a blank line between puzzles"
-            }
-            Problem::Side(_) => "write one row per line, each with as many cells as there are rows",
-            Problem::Symbol { .. } => "correct it, or name the characters in use with --alphabet",
-            Problem::Number(_) => "write a number, or `.`, 0 or -1 for a blank",
-            Problem::Range { .. } => {
-                "correct it, or name the shape with --box or the characters with --alphabet"
-            }
-            Problem::Ambiguous { .. } => "choose with --alphabet",
-            Problem::Spaces { .. } => "write `.` for blanks, or nothing between cells",
-            Problem::Zero(_) => {
-                "use one character for blanks, or choose with --alphabet: hex0 (`0` is the first value) or \
-                 digits-letters (`0` is a blank)"
-            }
-            Problem::Alphabet { is_given: true, .. } => "give --alphabet one character per value",
-            Problem::Alphabet { is_given: false, .. } => "write numbers separated by commas or blanks",
-            Problem::NoBox(_) => "give the height and width of a box with --box",
-            Problem::Box(_) => "write the height and the width of a box, such as [3,3] for 9x9",
-            Problem::BoxMismatch { .. } => "height times width of a box is the side of the grid; see --box",
-            Problem::Shape(_) => "choose a box whose height times width is at most 100",
-            Problem::Order(_) => {
-                "begin with the order, 3 for 9x9, then a number that is ignored, then the cells"
-            }
-            Problem::Count { .. } => {
-                "give one number per cell, -1 for a blank, after the order and one more number"
-            }
-            Problem::NoCandidate => "write nine characters per cell, with at least one candidate digit",
-            Problem::Json(_) | Problem::Expected { .. } | Problem::Deep(_) | Problem::Large(_) => {
-                r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#
-            }
-            Problem::LinkUnknown(_) => {
-                "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it"
-            }
-            Problem::LinkWithout(_) | Problem::LinkPacked(_) => {
-                "open it there, and copy the 81 digits of the puzzle or a link that holds them"
-            }
-            Problem::LinkBroken(_) => "copy the whole link again",
-            Problem::Variant(_) => {
-                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them"
-            }
-            Problem::Xml => "save the puzzles as text, or as a file of OpenSudoku",
-            Problem::CutArray => {
-                "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt"
-            }
-            Problem::Clash(_) => "change or blank one of the two",
-            Problem::TooMany(_) => "check the form of the input, or name it with --input-format",
-        }
-    }
-}
-
-/// What to do about a wrong number of cells, where a box asked for may be the reason.
-fn length_remedy(found: usize, side: usize, shape: Option<(u32, u32)>) -> String {
-    let other = found.isqrt();
-    match shape {
-        Some((height, width)) if other * other == found && (2..=MAX_SIDE).contains(&other) => {
-            format!("{found} cells are a {other}x{other}; leave out --box {height}x{width}")
-        }
-        Some((height, width)) => {
-            format!("add or remove cells; --box {height}x{width} makes {side}x{side} grids")
-        }
-        None => "add or remove cells; other boxes than the usual ones need --box".to_owned(),
-    }
 }
 
 /// `1 cell is missing`, `2 cells too many`.

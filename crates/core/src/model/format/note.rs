@@ -34,18 +34,6 @@ pub enum Note {
     LeftOut(&'static str),
 }
 
-impl Note {
-    /// The field of [`ReadOptions`](super::ReadOptions) that decides otherwise: `box` or `alphabet`.
-    #[must_use]
-    pub fn option(&self) -> Option<&'static str> {
-        match self {
-            Note::Box { .. } => Some("box"),
-            Note::Alphabet(_) | Note::ZeroIsBlank | Note::ZeroIsValue => Some("alphabet"),
-            _ => None,
-        }
-    }
-}
-
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,149 @@
+//! What mends a text that cannot be read, as a value.
+
+use std::fmt;
+
+use super::alphabet::Alphabet;
+use super::error::Problem;
+use crate::model::MAX_SIDE;
+
+/// What to do about a [`ReadError`](super::ReadError).
+///
+/// Several remedies set one of the [`ReadOptions`](super::ReadOptions). A front end that offers the option names it in its
+/// own terms: `--box 2x3`, `box=(2, 3)`. The text of [`Display`](fmt::Display) is for front ends that do not: it says how
+/// to change the input instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// Change the input as this text says; no option helps.
+    Edit(&'static str),
+    /// Give the box: a grid of this side has no usual one.
+    NameBox {
+        /// The side of the grid.
+        side: usize,
+    },
+    /// Leave out the given box: the cells make a grid of another side.
+    OmitBox {
+        /// Height and width of the given box.
+        shape: (u32, u32),
+        /// The number of cells.
+        cells: usize,
+        /// The side of the grid that they make.
+        side: usize,
+    },
+    /// Give another box: its height times its width is the side of the grid.
+    ChangeBox,
+    /// Add or remove cells, or give the box of another side.
+    CorrectLength {
+        /// Height and width of the given box, if one is given.
+        shape: Option<(u32, u32)>,
+        /// The side that is expected.
+        side: usize,
+    },
+    /// Correct the character, or give the alphabet that has it.
+    NameAlphabet,
+    /// Correct the value, or give the box of a larger grid, or the alphabet.
+    NameBoxOrAlphabet,
+    /// Give one of these alphabets; the letters belong to each of them.
+    ChooseAlphabet(Vec<Alphabet>),
+    /// Use one character for blanks, or give the alphabet: `hex0` has `0` as a value, `digits-letters` as a blank.
+    DecideZero,
+    /// Give an alphabet with one character per value.
+    ChangeAlphabet,
+    /// Check the form of the input, or give its format.
+    NameFormat,
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Remedy::Edit(text) => text,
+            Remedy::NameBox { side } => {
+                return write!(f, r#"write it as JSON with its box, such as {{"box":[1,{side}],"cells":[...]}}"#);
+            }
+            Remedy::OmitBox { cells, side, .. } => {
+                return write!(f, "{cells} cells are a {side}x{side}; leave out the box");
+            }
+            Remedy::ChangeBox => "height times width of a box is the side of the grid",
+            Remedy::CorrectLength { .. } => "add or remove cells",
+            Remedy::NameAlphabet | Remedy::NameBoxOrAlphabet | Remedy::ChooseAlphabet(_) => {
+                "write values above 9 as upper-case letters (1-9A-Z), or as numbers with commas between them"
+            }
+            Remedy::DecideZero => "use one character for blanks, and write values from 1 on",
+            Remedy::ChangeAlphabet => "an alphabet has one character per value",
+            Remedy::NameFormat => "check the form of the input",
+        })
+    }
+}
+
+impl Problem {
+    pub(super) fn remedy(&self) -> Remedy {
+        match self {
+            Problem::Length { found, side, shape } => {
+                let other = found.isqrt();
+                let is_grid = other * other == *found && (2..=MAX_SIDE).contains(&other);
+                match *shape {
+                    Some(shape) if is_grid => Remedy::OmitBox { shape, cells: *found, side: other },
+                    shape => Remedy::CorrectLength { shape, side: *side },
+                }
+            }
+            Problem::NoBox(side) => Remedy::NameBox { side: *side },
+            Problem::BoxMismatch { .. } => Remedy::ChangeBox,
+            Problem::Symbol { .. } => Remedy::NameAlphabet,
+            Problem::Range { .. } => Remedy::NameBoxOrAlphabet,
+            Problem::Ambiguous { possible, .. } => Remedy::ChooseAlphabet(possible.clone()),
+            Problem::Zero(_) => Remedy::DecideZero,
+            Problem::Alphabet { is_given: true, .. } => Remedy::ChangeAlphabet,
+            Problem::TooMany(_) => Remedy::NameFormat,
+            _ => Remedy::Edit(self.edit()),
+        }
+    }
+
+    /// How to change the input, where no option helps.
+    fn edit(&self) -> &'static str {
+        match self {
+            Problem::Empty => "give at least one puzzle, for example 81 characters with `.` for blanks",
+            Problem::NotUtf16 | Problem::NotUtf8(_) => "save it as UTF-8",
+            Problem::Nul => "remove it; puzzles are plain text",
+            Problem::LongLine(_) => "put each puzzle, or each row, on its own line",
+            Problem::NoPuzzle(_) => {
+                "a puzzle is 81 characters for a 9x9 such as 53..7....6..195..., with `.` for blanks, or a row per line"
+            }
+            Problem::RowLength { .. } => "write one row per line, each with the same number of cells",
+            Problem::RowCount { .. } => {
+                "write as many rows as a row has cells, with a blank line between puzzles"
+            }
+            Problem::Side(_) => "write one row per line, each with as many cells as there are rows",
+            Problem::Number(_) => "write a number, or `.`, 0 or -1 for a blank",
+            Problem::Spaces { .. } => "write `.` for blanks, or nothing between cells",
+            Problem::Alphabet { .. } => "write numbers separated by commas or blanks",
+            Problem::Box(_) => "write the height and the width of a box, such as [3,3] for 9x9",
+            Problem::Shape(_) => "choose a box whose height times width is at most 100",
+            Problem::Order(_) => {
+                "begin with the order, 3 for 9x9, then a number that is ignored, then the cells"
+            }
+            Problem::Count { .. } => {
+                "give one number per cell, -1 for a blank, after the order and one more number"
+            }
+            Problem::NoCandidate => "write nine characters per cell, with at least one candidate digit",
+            Problem::Json(_) | Problem::Expected { .. } | Problem::Deep(_) | Problem::Large(_) => {
+                r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#
+            }
+            Problem::LinkUnknown(_) => {
+                "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it"
+            }
+            Problem::LinkWithout(_) | Problem::LinkPacked(_) => {
+                "open it there, and copy the 81 digits of the puzzle or a link that holds them"
+            }
+            Problem::LinkBroken(_) => "copy the whole link again",
+            Problem::Variant(_) => {
+                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them"
+            }
+            Problem::Xml => "save the puzzles as text, or as a file of OpenSudoku",
+            Problem::CutArray => {
+                "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt"
+            }
+            Problem::Clash(_) => "change or blank one of the two",
+            _ => "correct it",
+        }
+    }
+}
