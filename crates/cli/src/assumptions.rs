@@ -45,8 +45,11 @@ impl Assumptions {
 
 /// A note with the option that decides otherwise.
 fn in_words(note: &Note) -> String {
-    match note.option() {
-        Some(option) => format!("{note}; --{option} says otherwise"),
-        None => note.to_string(),
+    match note {
+        Note::Box { .. } => format!("{note}; --box says otherwise"),
+        Note::Alphabet(_) | Note::ZeroIsBlank | Note::ZeroIsValue => {
+            format!("{note}; --alphabet says otherwise")
+        }
+        _ => note.to_string(),
     }
 }

@@ -1,9 +1,10 @@
 //! What is no puzzle, and how that is told.
 
-use antdoku::format::ReadError;
+use antdoku::format::{Alphabet, ReadError, ReadErrorKind, Remedy};
 use serde_json::json;
 
 use crate::exit::Exit;
+use crate::report::BadPuzzle;
 use crate::words::count;
 use crate::{console, report};
 
@@ -26,36 +27,37 @@ impl Fault {
         Fault { report, exit: Exit::Io, is_urgent: true, message, remedy: None, place: None }
     }
 
-    pub(crate) fn bad(source: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> Fault {
-        Fault {
-            report: report::puzzle(source, text, error, note),
-            exit: if error.is_option_fault() { Exit::Usage } else { Exit::BadPuzzle },
-            is_urgent: error.ends_reading(),
-            message: error.to_string(),
-            remedy: Some(error.remedy().to_owned()),
-            place: Some((error.line(), error.column())),
-        }
+    pub(crate) fn bad(name: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> Fault {
+        Fault::new(BadPuzzle { name, text, lines_before: 0, error, remedy: "", note })
     }
 
     /// A fault in a text that follows this number of lines of its source.
-    pub(crate) fn bad_after(lines: usize, source: &str, text: &[u8], error: &ReadError) -> Fault {
+    pub(crate) fn bad_after(lines_before: usize, name: &str, text: &[u8], error: &ReadError) -> Fault {
+        Fault::new(BadPuzzle { name, text, lines_before, error, remedy: "", note: None })
+    }
+
+    fn new(bad: BadPuzzle<'_>) -> Fault {
+        let remedy = with_options(&bad.error.remedy());
         Fault {
-            report: report::puzzle_after(lines, source, text, error, None),
-            place: Some((lines + error.line(), error.column())),
-            ..Fault::bad(source, text, error, None)
+            report: report::puzzle(&BadPuzzle { remedy: &remedy, ..bad }),
+            exit: if bad.error.kind() == ReadErrorKind::Options { Exit::Usage } else { Exit::BadPuzzle },
+            is_urgent: bad.error.kind() == ReadErrorKind::TooManyErrors,
+            message: bad.error.to_string(),
+            remedy: Some(remedy),
+            place: Some((bad.lines_before + bad.error.line(), bad.error.column())),
         }
     }
 
     /// The fault that ends reading, after `faults` others in succession up to this line.
     pub(crate) fn unread(source: &str, line: usize, faults: usize) -> Fault {
         let message = format!("{faults} puzzles could not be read; the rest of the input is left unread");
-        let remedy = "check the form of the input, or name it with --input-format";
+        let remedy = with_options(&Remedy::NameFormat);
         Fault {
             report: format!("{}\n  --> {source}:{line}\n   = help: {remedy}", report::line(&message)),
             exit: Exit::BadPuzzle,
             is_urgent: true,
             message,
-            remedy: Some(remedy.to_owned()),
+            remedy: Some(remedy),
             place: Some((line, 1)),
         }
     }
@@ -78,6 +80,41 @@ impl Fault {
             "column": self.place.map(|place| place.1),
         });
         format!("{record}\n")
+    }
+}
+
+/// Phrases a remedy with the options of the command line.
+fn with_options(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::NameBox { side } => {
+            format!("give the height and width of a box with --box, such as 1x{side}")
+        }
+        Remedy::OmitBox { shape: (height, width), cells, side } => {
+            format!("{cells} cells are a {side}x{side}; leave out --box {height}x{width}")
+        }
+        Remedy::ChangeBox => format!("{remedy}; see --box"),
+        Remedy::CorrectLength { shape: Some((height, width)), side } => {
+            format!("{remedy}; --box {height}x{width} makes {side}x{side} grids")
+        }
+        Remedy::CorrectLength { shape: None, .. } => {
+            format!("{remedy}; other boxes than the usual ones need --box")
+        }
+        Remedy::NameAlphabet => "correct it, or name the characters in use with --alphabet".to_owned(),
+        Remedy::NameBoxOrAlphabet => {
+            "correct it, or name the shape with --box or the characters with --alphabet".to_owned()
+        }
+        Remedy::ChooseAlphabet(possible) => {
+            let names: Vec<String> = possible.iter().map(Alphabet::explain).collect();
+            format!("choose with --alphabet: {}", names.join(" or "))
+        }
+        Remedy::DecideZero => {
+            "use one character for blanks, or choose with --alphabet: hex0 (`0` is the first \
+             value) or digits-letters (`0` is a blank)"
+                .to_owned()
+        }
+        Remedy::ChangeAlphabet => "give --alphabet one character per value".to_owned(),
+        Remedy::NameFormat => format!("{remedy}, or name it with --input-format"),
+        _ => remedy.to_string(),
     }
 }
 

@@ -20,6 +20,19 @@ pub(crate) fn line(message: &str) -> String {
     format!("{} {}", paint(ERROR, "error:"), paint(STRONG, message))
 }
 
+/// A text that cannot be read, with its error.
+#[derive(Clone, Copy)]
+pub(crate) struct BadPuzzle<'a> {
+    /// The file or argument that the text came from.
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a [u8],
+    /// The number of lines of the same source before `text`.
+    pub(crate) lines_before: usize,
+    pub(crate) error: &'a ReadError,
+    pub(crate) remedy: &'a str,
+    pub(crate) note: Option<&'a str>,
+}
+
 /// A message about a text.
 ///
 /// ```text
@@ -30,21 +43,11 @@ pub(crate) fn line(message: &str) -> String {
 ///    |                 ^
 ///    = help: correct it, or name the characters in use with --alphabet
 /// ```
-pub(crate) fn puzzle(name: &str, text: &[u8], error: &ReadError, note: Option<&str>) -> String {
-    puzzle_after(0, name, text, error, note)
-}
-
-/// A message about a text that follows this number of other lines.
-pub(crate) fn puzzle_after(
-    before: usize,
-    name: &str,
-    text: &[u8],
-    error: &ReadError,
-    note: Option<&str>,
-) -> String {
-    let line = before + error.line();
+pub(crate) fn puzzle(bad: &BadPuzzle<'_>) -> String {
+    let BadPuzzle { name, text, lines_before, error, remedy, note } = *bad;
+    let line = lines_before + error.line();
     let place = Place { name, text, line, column: error.column(), span: error.span() };
-    let mut lines = place.report(&error.to_string(), error.related(), error.remedy());
+    let mut lines = place.report(&error.to_string(), error.related(), remedy);
     let margin = " ".repeat(line.to_string().len());
     lines.extend(note.map(|note| format!(" {margin} {} note: {note}", paint(FRAME, "="))));
     lines.join("\n")

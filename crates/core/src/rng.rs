@@ -7,6 +7,8 @@
 //! # References
 //! \[1\] D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, ACM TOMS 47(4), 2021.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
@@ -15,6 +17,17 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 pub struct Seed(pub u64);
 
 impl Seed {
+    /// A fresh seed from the operating system, below 2^32 so that a user can type it again.
+    ///
+    /// This is the only ambient randomness of the library. Engines never call it: a front end draws a seed here when the
+    /// user gives none, and reports it.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "the one source of a seed that the caller does not give")]
+    pub fn from_entropy() -> Seed {
+        // `RandomState` takes its keys from the operating system, which saves a dependency for one draw per run.
+        Seed(RandomState::new().build_hasher().finish() >> 32)
+    }
+
     /// An independent seed for part `stream` of a run, such as one ant or one island.
     #[must_use]
     pub fn derive(self, stream: u64) -> Seed {

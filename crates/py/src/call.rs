@@ -1,6 +1,5 @@
 //! How it is searched: the arguments that all searching functions share.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,7 +54,7 @@ impl Call {
         let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
         // A name that lives as long as the program.
         let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));
-        let seed = arguments.seed.map_or_else(|| Ok(draw_seed()), seed)?;
+        let seed = arguments.seed.map_or_else(|| Ok(Seed::from_entropy()), seed)?;
         let setup = Setup::new(method, preset.map(|preset| preset.name), solver.as_ref(), seed);
         let limit = |name, value: Option<&Bound<'_, PyAny>>| {
             value.map(|value| whole(name, value, 0, u64::MAX)).transpose()
@@ -100,11 +99,6 @@ impl Call {
             None => Ok(outcome),
         }
     }
-}
-
-/// A seed that nobody chose, short enough to be typed again.
-pub(crate) fn draw_seed() -> Seed {
-    Seed(RandomState::new().build_hasher().finish() >> 32)
 }
 
 /// A seed that somebody chose.

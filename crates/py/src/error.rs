@@ -1,7 +1,7 @@
 //! Errors of arguments and puzzles, and the exceptions that Python gets for them.
 
 use antdoku::ParameterError;
-use antdoku::format::ReadError;
+use antdoku::format::{Alphabet, ReadError, Remedy};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -61,29 +61,43 @@ impl From<&ReadError> for PuzzleError {
     fn from(error: &ReadError) -> PuzzleError {
         PuzzleError::new(error.to_string())
             .at(error.line(), error.column())
-            .with_remedy(in_python(error.remedy()))
+            .with_remedy(with_arguments(&error.remedy()))
     }
 }
 
-/// A remedy in the words of Python: the reader speaks of options of the command line.
-fn in_python(remedy: &str) -> String {
-    let remedy = remedy
-        .replace("--alphabet", "`alphabet`")
-        .replace("name it with --input-format", "give rows of cells");
-    let Some((before, after)) = remedy.split_once("--box") else { return remedy };
-    let example = after.strip_prefix(", such as ").map(|rest| ("`box`, such as ", rest));
-    let named = example.or_else(|| after.strip_prefix(' ').map(|rest| ("box=", rest)));
-    match named.and_then(|(word, rest)| Some((word, shape(rest)?))) {
-        Some((word, (height, width, rest))) => format!("{before}{word}({height}, {width}){rest}"),
-        None => format!("{before}`box`{after}"),
+/// Phrases a remedy with the arguments of Python.
+fn with_arguments(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::NameBox { side } => {
+            format!("give the height and width of a box with `box`, such as box=(1, {side})")
+        }
+        Remedy::OmitBox { shape: (height, width), cells, side } => {
+            format!("{cells} cells are a {side}x{side}; leave out box=({height}, {width})")
+        }
+        Remedy::ChangeBox => format!("{remedy}; see `box`"),
+        Remedy::CorrectLength { shape: Some((height, width)), side } => {
+            format!("{remedy}; box=({height}, {width}) makes {side}x{side} grids")
+        }
+        Remedy::CorrectLength { shape: None, .. } => {
+            format!("{remedy}; other boxes than the usual ones need `box`")
+        }
+        Remedy::NameAlphabet => "correct it, or name the characters in use with `alphabet`".to_owned(),
+        Remedy::NameBoxOrAlphabet => {
+            "correct it, or name the shape with `box` or the characters with `alphabet`".to_owned()
+        }
+        Remedy::ChooseAlphabet(possible) => {
+            let names: Vec<String> = possible.iter().map(Alphabet::explain).collect();
+            format!("choose with `alphabet`: {}", names.join(" or "))
+        }
+        Remedy::DecideZero => {
+            "use one character for blanks, or choose with `alphabet`: \"hex0\" (`0` is the \
+             first value) or \"digits-letters\" (`0` is a blank)"
+                .to_owned()
+        }
+        Remedy::ChangeAlphabet => "give `alphabet` one character per value".to_owned(),
+        Remedy::NameFormat => format!("{remedy}, or give rows of cells"),
+        _ => remedy.to_string(),
     }
-}
-
-/// Height and width at the beginning of a text such as `2x3`, and the rest of it.
-fn shape(text: &str) -> Option<(u32, u32, &str)> {
-    let (word, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
-    let (height, width) = word.split_once('x')?;
-    Some((height.parse().ok()?, width.parse().ok()?, rest))
 }
 
 /// Makes a `ValueError` for a rejected parameter.

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use crate::call::{draw_seed, seed, whole, word};
+use crate::call::{seed, whole, word};
 use crate::error::{out_of_range, wrong_type};
 use crate::input::box_shape;
 use crate::interrupt::Interrupt;
@@ -118,7 +118,7 @@ fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec
 }
 
 fn drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
-    given.map_or_else(|| Ok(draw_seed()), seed)
+    given.map_or_else(|| Ok(Seed::from_entropy()), seed)
 }
 
 fn recipe(

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
-use crate::call::{Arguments, Call, draw_seed, seed, threads as threads_of, whole, word};
+use crate::call::{Arguments, Call, seed, threads as threads_of, whole, word};
 use crate::error::PuzzleError;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
@@ -92,7 +92,7 @@ struct Task {
 
 /// A seed for each puzzle: one for all as in the program, one for each, or each drawn by itself.
 fn seeds(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Vec<Seed>> {
-    let Some(given) = given else { return Ok((0..count).map(|_| draw_seed()).collect()) };
+    let Some(given) = given else { return Ok((0..count).map(|_| Seed::from_entropy()).collect()) };
     let is_several = !given.is_instance_of::<PyString>()
         && !given.is_instance_of::<PyType>()
         && given.hasattr("__len__")?;

@@ -61,7 +61,7 @@ def test_files_are_named(tmp_path: pathlib.Path) -> None:
 
 def test_remedies_speak_python() -> None:
     for puzzle, options, words in [
-        ("." * 49, {}, "`box`, such as (1, 7)"),
+        ("." * 49, {}, "`box`, such as box=(1, 7)"),
         (np.zeros((7, 7)), {}, "box=(1, 7)"),
         (LINE, {"box": (2, 3)}, "leave out box=(2, 3)"),
         ("." * 15, {"box": (2, 2)}, "box=(2, 2) makes 4x4 grids"),

@@ -8,7 +8,6 @@ use antdoku::format::{self, OutputFormat};
 use antdoku::generate::Filler;
 use antdoku::{Blanking, Event, Generated, Geometry, Observer, Recipe, Run, Seed};
 
-use super::solve::draw_seed;
 use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
@@ -19,7 +18,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let (height, width) = args.shape();
     let geometry = Geometry::rectangular(height, width).map_err(|error| Failure::Usage(error.to_string()))?;
     let recipe = Recipe { geometry, blanking: args.blanking(), symmetry: args.symmetry };
-    let seed = Seed(args.seed.unwrap_or_else(draw_seed));
+    let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
     }

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use antdoku::format::{self, Entry, InputFormat, ReadError, ReadOptions};
+use antdoku::format::{self, Entry, InputFormat, ReadError, ReadErrorKind, ReadOptions};
 use antdoku::model::MAX_SIDE;
 
 use super::{Item, STANDARD_INPUT};
@@ -107,7 +107,7 @@ impl<R: BufRead> Lines<R> {
     fn take_in(&mut self, bytes: &[u8]) {
         for content in format::read(bytes, &self.options) {
             self.errors = if content.is_ok() { 0 } else { self.errors + 1 };
-            self.is_over |= content.as_ref().is_err_and(ReadError::ends_reading);
+            self.is_over |= content.as_ref().is_err_and(|error| error.kind() == ReadErrorKind::TooManyErrors);
             let content = self.placed(bytes, content);
             self.ready.push_back(Item { source: STANDARD_INPUT.to_owned(), content });
         }

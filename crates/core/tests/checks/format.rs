@@ -54,7 +54,7 @@ fn check_with(bytes: &[u8], options: &ReadOptions) {
                     (1..=lines).contains(&error.line()) && error.column() <= bytes.len() + 1,
                     "{error:?}"
                 );
-                assert!(!error.to_string().is_empty() && !error.remedy().is_empty());
+                assert!(!error.to_string().is_empty() && !error.remedy().to_string().is_empty());
             }
         }
     }

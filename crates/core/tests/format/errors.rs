@@ -1,6 +1,6 @@
 //! What is wrong with a text: message, place and remedy.
 
-use antdoku::model::format::{ReadOptions, read};
+use antdoku::model::format::{Alphabet, ReadOptions, Remedy, read};
 
 use crate::{NINE, read_one};
 
@@ -17,54 +17,54 @@ fn every_error_has_message_place_and_remedy() {
             "",
             "1 cell is missing: 80 cells, a 9x9 grid has 81",
             (2, 86, 0),
-            "add or remove",
+            "CorrectLength",
         ),
-        (line(79), "", "2 cells are missing: 79 cells, a 9x9 grid has 81", (1, 80, 0), "add or remove"),
+        (line(79), "", "2 cells are missing: 79 cells, a 9x9 grid has 81", (1, 80, 0), "CorrectLength"),
         (
             format!("{} name", line(82)),
             "",
             "1 cell too many: 82 cells, a 9x9 grid has 81",
             (1, 82, 1),
-            "--box",
+            "CorrectLength { shape: None, side: 9 }",
         ),
         (
             line(81),
             "2x3",
             "45 cells too many: 81 cells, a 6x6 grid has 36",
             (1, 37, 1),
-            "81 cells are a 9x9; leave out --box 2x3",
+            "OmitBox { shape: (2, 3), cells: 81, side: 9 }",
         ),
         (
             line(35),
             "2x3",
             "1 cell is missing: 35 cells, a 6x6 grid has 36",
             (1, 36, 0),
-            "--box 2x3 makes 6x6",
+            "CorrectLength { shape: Some((2, 3)), side: 6 }",
         ),
         (
             vec!["1"; 80].join(","),
             "",
             "1 cell is missing: 80 cells, a 9x9 grid has 81",
             (1, 160, 0),
-            "add or remove",
+            "CorrectLength",
         ),
         (
             vec!["1.."; 28].join(" "),
             "",
             "3 cells too many: 84 cells, a 9x9 grid has 81",
             (1, 109, 1),
-            "add or remove",
+            "CorrectLength",
         ),
         (" foo".into(), "", "`foo` is no puzzle", (1, 2, 3), "a puzzle is 81 characters"),
         ("foo bar 12".into(), "", "`foo bar 12` is no puzzle", (1, 1, 10), "a puzzle is 81 characters"),
         ("53..7".into(), "", "`53..7` is no puzzle", (1, 1, 5), "a puzzle is 81 characters"),
-        (line(25), "", "a 5x5 grid has no usual boxes", (1, 1, 25), "such as 1x5"),
+        (line(25), "", "a 5x5 grid has no usual boxes", (1, 1, 25), "NameBox { side: 5 }"),
         (
             format!("{}\n", line(9)).repeat(9),
             "2x3",
             "boxes of 2x3 do not make a grid of side 9",
             (1, 1, 89),
-            "--box",
+            "ChangeBox",
         ),
         (
             line(81),
@@ -78,42 +78,42 @@ fn every_error_has_message_place_and_remedy() {
             "",
             "`?` is no value of a 4x4 grid: values are 1-4, blanks . 0 _ * x -",
             (1, 7, 1),
-            "--alphabet",
+            "NameAlphabet",
         ),
         (
             format!("{}g{}", line(3), line(12)),
             "",
             "`g` is no value of a 4x4 grid: values are 1-4, blanks . 0 _ * x -",
             (1, 4, 1),
-            "--alphabet",
+            "NameAlphabet",
         ),
         (
             format!("5{}", line(15)),
             "",
             "`5` is out of range: a 4x4 grid has the values 1 to 4",
             (1, 1, 1),
-            "correct",
+            "NameBoxOrAlphabet",
         ),
         (
             format!("1a{}", line(254)),
             "",
             "the letters of this 16x16 grid are ambiguous: `a` may be 10 or 11",
             (1, 2, 1),
-            "--alphabet: digits-letters (1-9A-Z) or hex0 (0-9a-f, `0` is 1)",
+            "digits-letters (1-9A-Z) or hex0 (0-9a-f, `0` is 1)",
         ),
         (
             format!("x{}f{}b", line(126), line(127)),
             "",
             "the letters of this 16x16 grid are ambiguous: `f` may be 15, 16 or 6",
             (1, 128, 1),
-            "--alphabet: digits-letters (1-9A-Z), hex0 (0-9a-f, `0` is 1) or letters (a-z)",
+            "digits-letters (1-9A-Z) or hex0 (0-9a-f, `0` is 1) or letters (a-z)",
         ),
         (
             format!("g{}", line(255)),
             "",
             "the letters of this 16x16 grid are ambiguous: `g` may be 16 or 7",
             (1, 1, 1),
-            "--alphabet: digits-letters (1-9A-Z) or letters (a-z)",
+            "digits-letters (1-9A-Z) or letters (a-z)",
         ),
         (line(36 * 36), "", "a 36x36 grid has 36 values, the alphabet 35 characters", (1, 1, 1296), "commas"),
         (
@@ -164,7 +164,7 @@ fn every_error_has_message_place_and_remedy() {
             "",
             "`5` is out of range: a 4x4 grid has the values 1 to 4",
             (3, 31, 1),
-            "correct",
+            "NameBoxOrAlphabet",
         ),
         (format!("2\n1\n{}a", "0 ".repeat(15)), "", "`a` is no number", (3, 31, 1), "-1"),
         (
@@ -172,7 +172,7 @@ fn every_error_has_message_place_and_remedy() {
             "2x3",
             "boxes of 2x3 do not make a grid of side 4",
             (3, 1, 31),
-            "--box",
+            "ChangeBox",
         ),
         ("{\"cells\":\n [[1,}".into(), "", "broken JSON: expected value", (2, 6, 1), "write"),
         ("{\"cells\":[[1,0],[0]]}".into(), "1x2", "row 2 has 1 cell, the others have 2", (1, 17, 3), "row"),
@@ -226,7 +226,7 @@ fn every_error_has_message_place_and_remedy() {
             "1x2",
             "`3` is out of range: a 2x2 grid has the values 1 to 2",
             (1, 20, 1),
-            "correct",
+            "NameBoxOrAlphabet",
         ),
         ("{\"cells\":[[1,2],[2,\"1\"]]}".into(), "1x2", "`\"1\"` is no number", (1, 20, 3), "blank"),
         ("{\"label\":1,\"cells\":[]}".into(), "", "a label in quotes expected, not `1`", (1, 10, 1), "write"),
@@ -252,7 +252,13 @@ fn every_error_has_message_place_and_remedy() {
         let error = read_one(&text, &options).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
         assert_eq!((error.line(), error.column(), error.span().len()), (line, column, length), "{message}");
-        assert!(error.remedy().contains(remedy), "{}", error.remedy());
+        let found = match error.remedy() {
+            Remedy::ChooseAlphabet(names) => {
+                names.iter().map(Alphabet::explain).collect::<Vec<_>>().join(" or ")
+            }
+            other => format!("{other:?}"),
+        };
+        assert!(found.contains(remedy), "{found}");
     }
 }
 

@@ -173,7 +173,7 @@ fn check_all_options(bytes: &[u8]) {
                     error.span().start <= error.span().end && error.span().end <= bytes.len(),
                     "{error:?}"
                 );
-                assert!(error.line() >= 1 && error.column() >= 1 && !error.remedy().is_empty());
+                assert!(error.line() >= 1 && error.column() >= 1 && !error.remedy().to_string().is_empty());
                 assert!(error.to_string().len() < 300, "{error}");
             }
         }

@@ -11,7 +11,7 @@ export function showProblem(place: HTMLElement, problem: Problem | null): void {
   }
   const { line, column } = problem;
   const where = line === null ? '' : column === null ? ` (line ${line})` : ` (line ${line}, column ${column})`;
-  const remedy = pageRemedy(problem.remedy);
+  const remedy = pageRemedy(problem);
   const parts = [sentence(pageMessage(problem.message), where), ...(remedy === null ? [] : [sentence(remedy)])];
   place.replaceChildren(make('span', {}, parts.join(' ')));
 }

@@ -8,17 +8,16 @@ pub(crate) use advice::{Advice, TimeLimit};
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice};
 pub(crate) use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
 use antdoku::Seed;
 
 use crate::error::ApiError;
 
-/// The seed of a request, or one that nobody chose, short enough to be typed again.
+/// The seed of a request, or a fresh one.
 #[must_use]
 pub fn seed(given: Option<u64>) -> Seed {
-    Seed(given.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32))
+    given.map_or_else(Seed::from_entropy, Seed)
 }
 
 /// What a search may take when nothing is said about it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
+use antdoku::format::{self, Entry, GridEntry, ReadError, ReadErrorKind, ReadOptions, Remedy};
 use antdoku::{Geometry, Grid, NamedPuzzle};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -111,23 +111,33 @@ fn options(shape: Option<BoxShape>) -> Result<ReadOptions, ApiError> {
 fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str) -> Result<T, ApiError> {
     let entry = entries.into_iter().next().expect("there is always one result");
     entry.map_err(|error| {
-        let field = if error.is_option_fault() { "box" } else { field };
-        ApiError::refused(field, error.to_string())
-            .at(error.line(), error.column())
-            .with_remedy(remedy(error.remedy()))
+        let remedy = error.remedy();
+        let about_box = matches!(remedy, Remedy::NameBox { .. }) || error.kind() == ReadErrorKind::Options;
+        let refused = if about_box {
+            ApiError::refused("box", error.to_string())
+        } else {
+            ApiError::refused(field, error.to_string()).at(error.line(), error.column())
+        };
+        refused.with_remedy(with_fields(&remedy))
     })
 }
 
-/// A remedy in the words of a request: the reader speaks of options of the command line.
-fn remedy(text: &str) -> String {
-    if text.contains("`0` is the first value") {
-        return "use one character for blanks, and write values from 1 on".to_owned();
+/// Phrases a remedy with the fields of a request, which has `box` but neither an alphabet nor a format.
+fn with_fields(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::NameBox { side } => {
+            format!("give the height and width of a box with `box`, such as [1,{side}]")
+        }
+        Remedy::OmitBox { cells, side, .. } => format!("{cells} cells are a {side}x{side}; leave out `box`"),
+        Remedy::ChangeBox => format!("{remedy}; see `box`"),
+        Remedy::CorrectLength { shape: Some((height, width)), side } => {
+            format!("{remedy}; `box` [{height},{width}] makes {side}x{side} grids")
+        }
+        Remedy::CorrectLength { shape: None, .. } => {
+            format!("{remedy}; other boxes than the usual ones need `box`")
+        }
+        _ => remedy.to_string(),
     }
-    if text.contains("--alphabet") {
-        return "write values above 9 as upper-case letters (1-9A-Z), or as numbers with commas between them"
-            .to_owned();
-    }
-    text.replace("--box", "`box`")
 }
 
 fn alone(count: usize, field: &'static str) -> Result<(), ApiError> {

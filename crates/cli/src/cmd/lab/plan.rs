@@ -11,6 +11,7 @@ use super::interrupt::unless_interrupted;
 use super::{folder_word, refuse};
 use crate::args::PlanArgs;
 use crate::exit::{Exit, Failure};
+use crate::report::BadPuzzle;
 use crate::words::{counted, long_time};
 use crate::{console, report, signals};
 
@@ -53,7 +54,9 @@ fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
             Ok(Exit::Usage)
         }
         PlanError::BadPuzzle { file, text, error } => {
-            console::error(&report::puzzle(&file.display().to_string(), &text, &error, None));
+            let (name, remedy) = (&*file.display().to_string(), &*error.remedy().to_string());
+            let bad = BadPuzzle { name, text: &text, lines_before: 0, error: &error, remedy, note: None };
+            console::error(&report::puzzle(&bad));
             Ok(Exit::BadPuzzle)
         }
         error @ PlanError::Unreadable { .. } => Err(Failure::Io(error.to_string())),

@@ -5,7 +5,6 @@ mod answer;
 mod notes;
 mod story;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 
 use antdoku::format::Entry;
@@ -67,7 +66,7 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
         enumerator::of(solver.as_ref())?;
     }
 
-    let seed = Seed(args.seed.unwrap_or_else(draw_seed));
+    let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
     let setup = Setup::new(method, args.preset.as_deref(), solver.as_ref(), seed);
     let budget = Budget { wall: args.timeout, iterations: args.max_iterations, steps: args.max_steps };
     let form = if args.json { Form::Record } else { Form::Grid(args.format) };
@@ -116,11 +115,6 @@ fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
         }
         _ => error.to_string(),
     }
-}
-
-/// A seed at random, short enough to be typed again.
-pub(super) fn draw_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Refuses parameters that do not fit one of the puzzles, before any of them is solved.

@@ -97,23 +97,9 @@ fn meant(word: &str) -> Option<&'static str> {
         ("0-9a-f", "hex0"),
         ("letters", "letters"),
     ];
-    let word: Vec<char> = word.chars().take(20).flat_map(char::to_lowercase).collect();
-    let is_near = |name: &str| edits(&word, name) <= if name.len() < 6 { 1 } else { 2 };
+    let word: String = word.chars().take(20).flat_map(char::to_lowercase).collect();
+    let is_near = |name: &str| strsim::levenshtein(&word, name) <= if name.len() < 6 { 1 } else { 2 };
     NAMES.into_iter().find(|(name, _)| is_near(name)).map(|(_, meant)| meant)
-}
-
-/// How many characters must be added, removed or replaced to make one word of the other.
-fn edits(word: &[char], name: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (line, letter) in name.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], line + 1);
-        for (column, other) in word.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[word.len()]
 }
 
 /// Everything but blanks, separators and rulers, which could not be told from values any more.
@@ -238,8 +224,9 @@ impl Alphabet {
         (values, blanks.join(" "))
     }
 
-    /// Its name, with its characters, for people.
-    pub(super) fn explain(&self) -> String {
+    /// The name of the alphabet with its characters, such as `digits-letters (1-9A-Z)`.
+    #[must_use]
+    pub fn explain(&self) -> String {
         let characters = match (&self.symbols, self.is_lower) {
             (Symbols::DigitsLetters, false) => "1-9A-Z",
             (Symbols::DigitsLetters, true) => "`a` is 10",

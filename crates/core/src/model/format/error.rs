@@ -44,6 +44,10 @@ pub enum ReadErrorKind {
 }
 
 impl ReadError {
+    pub(super) fn new(problem: Problem, (line, column): (usize, usize), span: Range<usize>) -> ReadError {
+        ReadError { problem: Box::new(problem), line, column, span, related: None }
+    }
+
     /// What the error is about.
     #[must_use]
     pub fn kind(&self) -> ReadErrorKind {

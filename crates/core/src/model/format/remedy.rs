@@ -58,7 +58,10 @@ impl fmt::Display for Remedy {
         f.write_str(match self {
             Remedy::Edit(text) => text,
             Remedy::NameBox { side } => {
-                return write!(f, r#"write it as JSON with its box, such as {{"box":[1,{side}],"cells":[...]}}"#);
+                return write!(
+                    f,
+                    r#"write it as JSON with its box, such as {{"box":[1,{side}],"cells":[...]}}"#
+                );
             }
             Remedy::OmitBox { cells, side, .. } => {
                 return write!(f, "{cells} cells are a {side}x{side}; leave out the box");
@@ -77,6 +80,7 @@ impl fmt::Display for Remedy {
 
 impl Problem {
     pub(super) fn remedy(&self) -> Remedy {
+        use Remedy::Edit;
         match self {
             Problem::Length { found, side, shape } => {
                 let other = found.isqrt();
@@ -94,56 +98,48 @@ impl Problem {
             Problem::Zero(_) => Remedy::DecideZero,
             Problem::Alphabet { is_given: true, .. } => Remedy::ChangeAlphabet,
             Problem::TooMany(_) => Remedy::NameFormat,
-            _ => Remedy::Edit(self.edit()),
-        }
-    }
-
-    /// How to change the input, where no option helps.
-    fn edit(&self) -> &'static str {
-        match self {
-            Problem::Empty => "give at least one puzzle, for example 81 characters with `.` for blanks",
-            Problem::NotUtf16 | Problem::NotUtf8(_) => "save it as UTF-8",
-            Problem::Nul => "remove it; puzzles are plain text",
-            Problem::LongLine(_) => "put each puzzle, or each row, on its own line",
-            Problem::NoPuzzle(_) => {
-                "a puzzle is 81 characters for a 9x9 such as 53..7....6..195..., with `.` for blanks, or a row per line"
-            }
-            Problem::RowLength { .. } => "write one row per line, each with the same number of cells",
+            Problem::Empty => Edit("give at least one puzzle, for example 81 characters with `.` for blanks"),
+            Problem::NotUtf16 | Problem::NotUtf8(_) => Edit("save it as UTF-8"),
+            Problem::Nul => Edit("remove it; puzzles are plain text"),
+            Problem::LongLine(_) => Edit("put each puzzle, or each row, on its own line"),
+            Problem::NoPuzzle(_) => Edit(
+                "a puzzle is 81 characters for a 9x9 such as 53..7....6..195..., with `.` for blanks, or a row per line",
+            ),
+            Problem::RowLength { .. } => Edit("write one row per line, each with the same number of cells"),
             Problem::RowCount { .. } => {
-                "write as many rows as a row has cells, with a blank line between puzzles"
+                Edit("write as many rows as a row has cells, with a blank line between puzzles")
             }
-            Problem::Side(_) => "write one row per line, each with as many cells as there are rows",
-            Problem::Number(_) => "write a number, or `.`, 0 or -1 for a blank",
-            Problem::Spaces { .. } => "write `.` for blanks, or nothing between cells",
-            Problem::Alphabet { .. } => "write numbers separated by commas or blanks",
-            Problem::Box(_) => "write the height and the width of a box, such as [3,3] for 9x9",
-            Problem::Shape(_) => "choose a box whose height times width is at most 100",
+            Problem::Side(_) => Edit("write one row per line, each with as many cells as there are rows"),
+            Problem::Number(_) => Edit("write a number, or `.`, 0 or -1 for a blank"),
+            Problem::Spaces { .. } => Edit("write `.` for blanks, or nothing between cells"),
+            Problem::Alphabet { .. } => Edit("write numbers separated by commas or blanks"),
+            Problem::Box(_) => Edit("write the height and the width of a box, such as [3,3] for 9x9"),
+            Problem::Shape(_) => Edit("choose a box whose height times width is at most 100"),
             Problem::Order(_) => {
-                "begin with the order, 3 for 9x9, then a number that is ignored, then the cells"
+                Edit("begin with the order, 3 for 9x9, then a number that is ignored, then the cells")
             }
             Problem::Count { .. } => {
-                "give one number per cell, -1 for a blank, after the order and one more number"
+                Edit("give one number per cell, -1 for a blank, after the order and one more number")
             }
-            Problem::NoCandidate => "write nine characters per cell, with at least one candidate digit",
+            Problem::NoCandidate => Edit("write nine characters per cell, with at least one candidate digit"),
             Problem::Json(_) | Problem::Expected { .. } | Problem::Deep(_) | Problem::Large(_) => {
-                r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#
+                Edit(r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#)
             }
-            Problem::LinkUnknown(_) => {
-                "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it"
-            }
+            Problem::LinkUnknown(_) => Edit(
+                "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it",
+            ),
             Problem::LinkWithout(_) | Problem::LinkPacked(_) => {
-                "open it there, and copy the 81 digits of the puzzle or a link that holds them"
+                Edit("open it there, and copy the 81 digits of the puzzle or a link that holds them")
             }
-            Problem::LinkBroken(_) => "copy the whole link again",
-            Problem::Variant(_) => {
-                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them"
-            }
-            Problem::Xml => "save the puzzles as text, or as a file of OpenSudoku",
-            Problem::CutArray => {
-                "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt"
-            }
-            Problem::Clash(_) => "change or blank one of the two",
-            _ => "correct it",
+            Problem::LinkBroken(_) => Edit("copy the whole link again"),
+            Problem::Variant(_) => Edit(
+                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them",
+            ),
+            Problem::Xml => Edit("save the puzzles as text, or as a file of OpenSudoku"),
+            Problem::CutArray => Edit(
+                "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt",
+            ),
+            Problem::Clash(_) => Edit("change or blank one of the two"),
         }
     }
 }

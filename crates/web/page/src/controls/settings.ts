@@ -162,13 +162,11 @@ export class Settings {
 
   /** Says what the server refused beside the field concerned; false if it is none of these fields. */
   showProblem(problem: Problem): boolean {
-    const about = `${problem.field ?? ''} ${problem.message}`.toLowerCase();
-    const has = (word: string) => about.includes(word);
+    const field = problem.field ?? '';
     byId('settings-fold', HTMLDetailsElement).open = true;
-    const known = this.methods.find(({ name }) => name === this.method.value)?.parameters ?? [];
-    if (has('timeout') || has('time limit')) showProblem(byId('timeout-problem', HTMLDivElement), problem);
-    else if (has('seed')) showProblem(byId('seed-problem', HTMLDivElement), problem);
-    else if (problem.field?.includes('parameters') || known.some(({ name }) => has(name))) {
+    if (field === 'timeout') showProblem(byId('timeout-problem', HTMLDivElement), problem);
+    else if (field === 'seed') showProblem(byId('seed-problem', HTMLDivElement), problem);
+    else if (field.includes('parameters')) {
       byId('parameters-fold', HTMLDetailsElement).open = true;
       showProblem(byId('parameters-problem', HTMLDivElement), problem);
     } else return false;

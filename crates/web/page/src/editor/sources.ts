@@ -91,10 +91,9 @@ export class PuzzleSources {
     try {
       return await readText(text);
     } catch (error) {
-      const { boxHeight, boxWidth, side } = this.editor.state.shape;
-      const isAboutBoxes = error instanceof Problem && /box/.test(`${error.message} ${error.remedy ?? ''}`);
-      if (!isAboutBoxes || !error.message.includes(`${side}x${side}`)) throw error;
-      return await readText(text, [boxHeight, boxWidth]);
+      if (!(error instanceof Problem && error.field === 'box')) throw error;
+      const { boxHeight, boxWidth } = this.editor.state.shape;
+      return await readText(text, [boxHeight, boxWidth]).catch(() => Promise.reject(error));
     }
   }
 

@@ -5,13 +5,21 @@ export function pageMessage(message: string): string {
     .replace(/\bthe body\b/g, 'what the page sent');
 }
 
-/** The same for a remedy; nothing if it helps only those who write requests. */
-export function pageRemedy(remedy: string | null): string | null {
-  if (remedy === null) return null;
-  if (/`box`|a box\b/.test(remedy)) return 'The menu Size has the grids that this page can draw';
-  if (remedy.includes('/api/methods')) return 'Method lists the parameters with their ranges';
-  if (/\/api\b|docs\/|`[a-z_]+`|\bbody\b|content-type|header|json|\{"/i.test(remedy)) return null;
+/** The statuses of answers whose remedy concerns what the user entered (422) or the state of the server (500, 503). */
+const SHOWN_STATUSES = [0, 422, 500, 503];
+
+/** The same for a remedy; nothing if it helps only authors of requests. */
+export function pageRemedy({ remedy, field, status }: RemedySource): string | null {
+  if (remedy === null || !SHOWN_STATUSES.includes(status)) return null;
+  if (field === 'box') return 'The menu Size has the grids that this page can draw';
+  if (/(^|\.)(method|preset|parameters\.\w+)$/.test(field ?? '')) return 'Method lists the parameters with their ranges';
   return plain(remedy);
+}
+
+interface RemedySource {
+  readonly remedy: string | null;
+  readonly field: string | null;
+  readonly status: number;
 }
 
 /** A sentence: a capital letter, the place before the full stop. */

@@ -114,7 +114,7 @@ pageTest('a text of a side without usual boxes is read with the boxes on the pag
   const words = await page.locator('#puzzle-problem').textContent();
   assert.equal(
     words,
-    'A 5x5 grid has no usual boxes (line 1, column 1). The menu Size has the grids that this page can draw.',
+    'A 5x5 grid has no usual boxes. The menu Size has the grids that this page can draw.',
   );
   await page.evaluate(() => (location.hash = '#box=1x5&puzzle=*25.'));
   await page.locator('#puzzle-name', { hasText: 'link' }).waitFor();

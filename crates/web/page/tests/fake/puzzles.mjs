@@ -54,8 +54,8 @@ export function read(text, wanted = null) {
   if (line.length === 25 && wanted === null)
     return {
       error: 'a 5x5 grid has no usual boxes',
-      remedy: 'give the height and width of a box with `box`, such as 1x5',
-      column: 1,
+      remedy: 'give the height and width of a box with `box`, such as [1,5]',
+      field: 'box',
     };
   if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
   const cells = [...line].map((character) =>

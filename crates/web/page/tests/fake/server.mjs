@@ -86,9 +86,9 @@ function readOrRefuse(puzzle, field = 'puzzle', box = undefined) {
   if (result.error)
     throw new Refusal(422, result.error, {
       remedy: result.remedy ?? 'correct it',
-      line: 1,
-      column: result.column,
-      field,
+      line: result.column === undefined ? null : 1,
+      column: result.column ?? null,
+      field: result.field ?? field,
     });
   return { ...result, side: result.box[0] * result.box[1] };
 }

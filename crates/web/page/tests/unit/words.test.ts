@@ -197,10 +197,10 @@ test('problems are sentences in the words of the page', () => {
   assert.equal(sentence('Fine!'), 'Fine!');
   assert.equal(pageMessage('timeout is 0'), 'the time limit is 0');
   assert.equal(
-    pageRemedy('GET /api/methods lists what there is to set'),
+    pageRemedy({ remedy: 'GET /api/methods lists what there is to set', field: 'parameters.ants', status: 422 }),
     'Method lists the parameters with their ranges',
   );
-  assert.match(pageRemedy('give the height and width of a box with `box`, such as 1x5')!, /menu Size/);
-  assert.equal(pageRemedy('a body may have 64 KiB'), null);
-  assert.equal(pageRemedy('change r1c2'), 'change row 1, column 2');
+  assert.match(pageRemedy({ remedy: 'give `box`, such as [1,5]', field: 'box', status: 422 })!, /menu Size/);
+  assert.equal(pageRemedy({ remedy: 'a body may have 64 KiB', field: null, status: 413 }), null);
+  assert.equal(pageRemedy({ remedy: 'change r1c2', field: 'puzzle', status: 422 }), 'change row 1, column 2');
 });
