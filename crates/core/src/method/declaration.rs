@@ -24,9 +24,9 @@ pub struct Method {
     pub kind: MethodKind,
     /// Whether its search can prove that there is no solution.
     pub is_complete: bool,
-    /// Whether it can find all solutions: its solver is an [`Enumerator`](crate::Enumerator).
+    /// Whether it can find all solutions: its solver is an [`Enumerator`](crate::search::Enumerator).
     pub enumerates: bool,
-    /// Whether its single choices can be shown: its solver is [`Probed`](crate::Probed).
+    /// Whether its single choices can be shown: its solver is [`Probed`](crate::search::Probed).
     pub shows_choices: bool,
     /// What it counts as an iteration; `None` if it has no iterations.
     pub iteration: Option<&'static str>,
