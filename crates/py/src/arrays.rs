@@ -8,16 +8,16 @@ use pyo3::prelude::*;
 /// Rows and columns of a grid, 0 for a blank.
 pub(crate) type GridArray<'py> = Bound<'py, PyArray2<i64>>;
 
-/// A grid as an array of its own.
+/// A new array with the cells of a grid.
 pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'py>> {
     let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
     let cells: Vec<i64> = grid.rows().flatten().map(number).collect();
     let side = grid.geometry().side();
-    is_there(py)?;
+    require_numpy(py)?;
     cells.into_pyarray(py).reshape([side, side])
 }
 
-/// What `__array__` returns for a grid: an array of its own, of the kind that numpy asks for.
+/// The result of `__array__` for a grid: a new array of the requested dtype.
 pub(crate) fn converted<'py>(
     py: Python<'py>,
     grid: &Grid,
@@ -34,18 +34,18 @@ pub(crate) fn converted<'py>(
     }
 }
 
-/// Loads what arrays are made with, before any is.
+/// Loads numpy's array API by making a first array.
 ///
-/// The first array runs code of Python in its making, and panics if that raises something: as a Ctrl-C does that came
-/// during a search and has waited for the interpreter. So the first one is made when nobody waits for anything.
+/// Making the first array runs Python code and panics if that code raises. A Ctrl-C that arrived during a search would
+/// raise there. So the first array is made when the module is imported.
 pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
-    is_there(py)?;
+    require_numpy(py)?;
     py.check_signals()?;
     Vec::<i64>::new().into_pyarray(py);
     Ok(())
 }
 
-/// Raises `ImportError` if there is no numpy, where making an array would panic.
-pub(crate) fn is_there(py: Python<'_>) -> PyResult<()> {
+/// Raises `ImportError` if numpy is missing; making an array would panic then.
+pub(crate) fn require_numpy(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)
 }

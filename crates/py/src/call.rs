@@ -1,4 +1,4 @@
-//! How it is searched: the arguments that all searching functions share.
+//! The arguments that all searching functions share: method, parameters, seed and limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::interrupt::Interrupt;
 use crate::iteration::Callback;
 use crate::names::{self, Function};
 
-/// More threads help nobody, and a system may refuse to start them.
-const MOST_THREADS: u64 = 1024;
+/// The largest number of threads; the system may refuse to start more.
+const MAX_THREADS: u64 = 1024;
 
-/// A method with its parameters, a seed and limits.
+/// A checked call of a search: a method with its parameters, a seed and limits.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) solver: Box<dyn Solver>,
@@ -26,9 +26,9 @@ pub(crate) struct Call {
     pub(crate) threads: usize,
 }
 
-/// The arguments as they come.
+/// The arguments of a call, not yet checked.
 pub(crate) struct Arguments<'a, 'py> {
-    /// The function that was called.
+    /// The Python function that was called.
     pub(crate) function: Function,
     pub(crate) method: &'a str,
     pub(crate) preset: Option<&'a str>,
@@ -42,17 +42,17 @@ pub(crate) struct Arguments<'a, 'py> {
 
 impl Call {
     pub(crate) fn new(arguments: &Arguments<'_, '_>) -> PyResult<Call> {
-        let are_known = |given| names::are_known(given, arguments.function);
-        arguments.parameters.map_or(Ok(()), are_known)?;
+        let reject_unknown = |given| names::reject_unknown(given, arguments.function);
+        arguments.parameters.map_or(Ok(()), reject_unknown)?;
         let parameters = arguments.parameters.map_or(Ok(Vec::new()), parameters)?;
         let texts: Vec<(&str, &str)> =
             parameters.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        // `auto` has neither presets nor parameters: whoever gives one means the first method that has it.
+        // `auto` has neither presets nor parameters: a preset or parameter beside it selects the first method that has it.
         let name = Some(arguments.method).filter(|name| *name != Method::DEFAULT.name);
         let method = Method::meant(name, arguments.preset, &texts).map_err(|error| refused(&error))?;
         let method = method.unwrap_or(Method::DEFAULT);
         let solver = method.build(arguments.preset, &texts).map_err(|error| refused(&error))?;
-        // A name that lives as long as the program.
+        // The preset's name with a static lifetime.
         let preset = arguments.preset.and_then(|name| method.presets.iter().find(|known| known.name == name));
         let seed = arguments.seed.map_or_else(|| Ok(Seed::from_entropy()), seed)?;
         let setup = Setup::new(method, preset.map(|preset| preset.name), solver.as_ref(), seed);
@@ -72,12 +72,12 @@ impl Call {
         self.solver.accepts(puzzle).map_err(|error| refused(&error))
     }
 
-    /// A run of this call with a seed of its own, which `cancel` ends.
+    /// Makes a run of this call with the given seed; `cancel` ends it.
     pub(crate) fn run<'a>(&self, seed: Seed, cancel: CancelToken) -> Run<'a> {
         Run::new(seed).with_budget(self.budget).with_cancel(cancel).with_threads(self.threads)
     }
 
-    /// Solves a puzzle on this thread, without the interpreter's lock, until Ctrl-C.
+    /// Solves a puzzle on this thread with the GIL released. Raises what a signal handler or `callback` raises.
     pub(crate) fn solve(
         &self,
         py: Python<'_>,
@@ -101,12 +101,12 @@ impl Call {
     }
 }
 
-/// A seed that somebody chose.
+/// Reads the argument `seed`.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     whole("seed", value, 0, u64::MAX).map(Seed)
 }
 
-/// Parameters as names and texts.
+/// Converts keyword parameters to names and texts.
 fn parameters(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, String)>> {
     given
         .iter()
@@ -114,7 +114,7 @@ fn parameters(given: &Bound<'_, PyDict>) -> PyResult<Vec<(String, String)>> {
         .collect()
 }
 
-/// The value of a parameter as the text that the command line would take; None is `auto`.
+/// The value of a parameter as the text that the command line would take; `None` is `auto`.
 fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_none() {
         return Ok("auto".to_owned());
@@ -128,7 +128,7 @@ fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     if value.hasattr("__index__")? {
         let number = value.py().import("operator")?.call_method1("index", (value,))?;
-        // Python writes no number of thousands of digits, and no parameter is that large.
+        // Python refuses to print integers of thousands of digits, and no parameter is that large.
         return Ok(number.extract::<i64>().map_or_else(|_| excerpt(&number), |number| number.to_string()));
     }
     if value.hasattr("__float__")? {
@@ -137,7 +137,7 @@ fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     Err(wrong())
 }
 
-/// A whole number within bounds.
+/// Reads a whole number from `low` to `high`.
 pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -> PyResult<u64> {
     let must = format!("a whole number from {low} to {high}");
     let is_whole = !value.is_instance_of::<PyBool>()
@@ -156,12 +156,12 @@ pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, low: u64, high: u64) -
     }
 }
 
-/// A number of threads.
+/// Reads the argument `threads`.
 pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole("threads", value, 1, MOST_THREADS).map(|threads| threads as usize)
+    whole("threads", value, 1, MAX_THREADS).map(|threads| threads as usize)
 }
 
-/// A limit of time: a number of seconds or a `timedelta`; no limit if it is endless.
+/// Reads the argument `timeout`: seconds or a `timedelta`; infinity is no limit.
 pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     let must = "a number of seconds from 0";
     if value.cast::<PyDelta>().is_ok() {
@@ -177,11 +177,11 @@ pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     if seconds.is_nan() || seconds < 0.0 {
         return Err(out_of_range("timeout", value, must));
     }
-    // What is beyond the clock is no limit.
+    // A time beyond the range of the clock is no limit.
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// One of these words.
+/// Reads an argument that must be one of the known words.
 pub(crate) fn word<T>(name: &str, given: &str, known: &[(&str, T)]) -> PyResult<T>
 where
     T: Copy,

@@ -1,4 +1,4 @@
-//! Puzzles from cells: rows of them, or all in one list or array.
+//! Puzzles from cells: given as rows, or all in one list or array.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
 use crate::error::{PuzzleError, excerpt, type_name};
-use crate::input::no_form;
+use crate::input::not_a_puzzle;
 
-/// A grid whose values may clash, or what is wrong with it. `name` is the argument that it came from.
+/// Reads a grid, whose values may clash. `name` is the argument that the object came from, for messages.
 pub(crate) fn grid(
     object: &Bound<'_, PyAny>,
     name: &str,
@@ -44,7 +44,7 @@ pub(crate) fn grid(
     Ok(Ok(grid))
 }
 
-/// A puzzle, or what is wrong with it.
+/// Reads a puzzle.
 pub(crate) fn puzzle(
     object: &Bound<'_, PyAny>,
     name: &str,
@@ -77,7 +77,7 @@ fn geometry(side: usize, shape: Option<(u32, u32)>) -> Result<Arc<Geometry>, Puz
     })
 }
 
-/// How many cells an object has that holds the cells of a grid in one list or array; nothing for any other object.
+/// The number of cells of an object that holds all cells of a grid in one list or array; `None` for other objects.
 pub(crate) fn flat_length(object: &Bound<'_, PyAny>) -> Option<usize> {
     if has_dimensions(object, 1) {
         return object.len().ok();
@@ -89,17 +89,17 @@ pub(crate) fn flat_length(object: &Bound<'_, PyAny>) -> Option<usize> {
 
 /// Whether the object is an array with this number of dimensions.
 pub(crate) fn has_dimensions(object: &Bound<'_, PyAny>, number: usize) -> bool {
-    let is_so = |dimensions: Bound<'_, PyAny>| dimensions.eq(number).unwrap_or(false);
-    !object.is_instance_of::<PyType>() && object.getattr(intern!(object.py(), "ndim")).is_ok_and(is_so)
+    let is_equal = |dimensions: Bound<'_, PyAny>| dimensions.eq(number).unwrap_or(false);
+    !object.is_instance_of::<PyType>() && object.getattr(intern!(object.py(), "ndim")).is_ok_and(is_equal)
 }
 
-/// Fewer cells without rows are refused. Otherwise each row of a 9x9 would pass for a grid of 3x3.
-const LEAST_FLAT: usize = 16;
+/// The smallest number of cells without rows. With fewer, a row of a 9x9 would be read as a 3x3 grid.
+const MIN_FLAT: usize = 16;
 
-/// The cells of a grid as they come.
+/// The cells of a grid as Python objects.
 struct Cells<'py> {
     items: Bound<'py, PySequence>,
-    /// Are the items cells? Otherwise they are rows.
+    /// Whether the items are cells; otherwise they are rows.
     is_flat: bool,
 }
 
@@ -118,10 +118,10 @@ impl<'py> Cells<'py> {
         let side = if self.is_flat { length.isqrt() } else { length };
         let range = format!("sides from {MIN_SIDE} to {MAX_SIDE} are supported");
         Ok(if self.is_flat && side * side != length {
-            Err(PuzzleError::new(format!("{length} cells are no square grid")).with_remedy(
+            Err(PuzzleError::new(format!("{length} cells do not make a square grid")).with_remedy(
                 "a grid has 16, 81, 256 or any other square number of cells; or give rows of cells",
             ))
-        } else if self.is_flat && length < LEAST_FLAT {
+        } else if self.is_flat && length < MIN_FLAT {
             Err(PuzzleError::new(format!("{length} cells without rows may be a row of a larger grid"))
                 .with_remedy("give rows of cells, or at least 16 cells in one list"))
         } else if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
@@ -132,7 +132,7 @@ impl<'py> Cells<'py> {
         })
     }
 
-    /// A sequence that has the cells of a row, and the place of the first of them.
+    /// A sequence that holds the cells of a row, and the index of the first one.
     fn row(&self, row: usize, side: usize) -> PyResult<Result<(Bound<'py, PySequence>, usize), PuzzleError>> {
         if self.is_flat {
             return Ok(Ok((self.items.clone(), row * side)));
@@ -148,35 +148,35 @@ impl<'py> Cells<'py> {
     }
 }
 
-/// A list, a tuple or a range.
+/// The object as a sequence, if it is a list, a tuple or a range.
 pub(crate) fn sequence<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PySequence>> {
     let is_one = object.is_instance_of::<PyList>()
         || object.is_instance_of::<PyTuple>()
         || object.is_instance_of::<PyRange>();
-    // Only then: for other types the cast calls Python code, which takes long, and in which a Ctrl-C would be lost.
+    // For other types the cast calls Python code: that is slow, and a Ctrl-C would be lost in it.
     if is_one { object.cast::<PySequence>().ok().cloned() } else { None }
 }
 
-/// Is it a cell rather than a row?
+/// Whether the item is a cell rather than a row.
 fn is_cell(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(item.is_instance_of::<PyInt>()
         || item.is_instance_of::<PyString>()
         || !item.hasattr(intern!(item.py(), "__len__"))?)
 }
 
-/// The rows, or all cells, of an array.
+/// The rows, or all cells, of an array as a list.
 fn of_array<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PySequence>> {
     let py = object.py();
     // Classes have the attributes of their objects.
     if object.is_instance_of::<PyType>() || !object.hasattr(intern!(py, "__array__"))? {
-        return Err(no_form(object, name));
+        return Err(not_a_puzzle(object, name));
     }
     let array = match object.hasattr(intern!(py, "tolist"))? {
         true => object.clone(),
         false => py.import("numpy")?.call_method1(intern!(py, "asarray"), (object,))?,
     };
     let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
-    // What is larger is not made into a list: it may be larger than the memory.
+    // A larger array is not made into a list: that may exceed the memory.
     let message = match shape[..] {
         [length] if length > MAX_SIDE * MAX_SIDE => format!("an array of {length} cells"),
         [rows, columns] if rows.max(columns) > MAX_SIDE => format!("an array of {rows}x{columns} cells"),
@@ -215,12 +215,12 @@ fn value(
 ) -> PyResult<Result<Option<Value>, PuzzleError>> {
     let wrong = |what: &str| {
         PuzzleError::new(format!(
-            "{what} is no cell of a {side}x{side} grid: values are 1 to {side}, blanks 0, -1, None or NaN"
+            "{what} is not valid in a {side}x{side} grid: values are 1 to {side}, blanks 0, -1, None or NaN"
         ))
     };
     // Most cells are plain numbers: asking for these first makes arrays three times as fast to read.
     if let Ok(number) = cell.cast_exact::<PyInt>() {
-        // What is too large for the machine is too large for a grid.
+        // An integer beyond 64 bits is too large for a grid too.
         let number = number.extract::<i64>().unwrap_or(i64::MAX);
         return Ok(within(number, side).ok_or_else(|| wrong(&excerpt(cell))));
     }
@@ -259,7 +259,7 @@ enum Number {
     Real(f64),
 }
 
-/// The number that an object is, if it is one.
+/// The number that an object converts to, if it is a number.
 fn number(cell: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     if let Ok(real) = cell.cast::<PyFloat>() {
         return Ok(Some(Number::Real(real.value())));
@@ -269,7 +269,7 @@ fn number(cell: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     }
     if cell.hasattr(intern!(cell.py(), "__index__"))? {
         return match cell.extract::<i64>() {
-            // What is too large for the machine is too large for a grid.
+            // An integer beyond 64 bits is too large for a grid too.
             Err(error) if error.is_instance_of::<PyOverflowError>(cell.py()) => {
                 Ok(Some(Number::Whole(i64::MAX)))
             }
@@ -282,14 +282,14 @@ fn number(cell: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     Ok(None)
 }
 
-/// Is it pandas.NA, the blank of its tables of whole numbers? An object of that type exists only where pandas is imported already.
+/// Whether the cell is `pandas.NA`. Such an object exists only if pandas is imported already.
 fn is_missing(cell: &Bound<'_, PyAny>) -> bool {
     let kind = cell.get_type();
     let is_pandas = |module: Bound<'_, PyString>| module.to_string_lossy().starts_with("pandas.");
     kind.name().is_ok_and(|name| name == "NAType") && kind.module().is_ok_and(is_pandas)
 }
 
-/// The cell of this number, if it is one.
+/// The content of a cell with this number; `None` if the number is out of range.
 fn within(number: i64, side: usize) -> Option<Option<Value>> {
     match number {
         -1 | 0 => Some(None),

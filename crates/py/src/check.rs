@@ -10,7 +10,7 @@ use crate::input::Reading;
 #[pyclass(frozen, eq, module = "antdoku")]
 #[derive(Debug, PartialEq)]
 pub(crate) struct Check {
-    /// What is wrong first, in words; None if nothing is.
+    /// The first violation found, in words; None if the grid is a solution.
     #[pyo3(get)]
     problem: Option<String>,
 }
@@ -42,15 +42,15 @@ impl Check {
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     solution: the grid, in any of these forms, or a Result. It has the boxes of the puzzle unless it tells others itself.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the texts do not tell.
+///     solution: the grid, in any of these forms, or a Result. It has the boxes of the puzzle unless it declares its own.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the texts do not declare them.
 ///
 /// Returns:
 ///     A Check, which is true if the grid is a solution; if not, its `problem` says why.
 ///
 /// Raises:
-///     PuzzleError: puzzle or solution cannot be read. A grid that can be read, but is no solution, is no error.
+///     PuzzleError: puzzle or solution cannot be read. A readable grid that is not a solution raises nothing.
 ///
 /// Example:
 ///     >>> result = antdoku.solve("aiescargot")

@@ -1,8 +1,8 @@
-//! The one place that reads the clock for the package; searches have their own in [`antdoku::Run`].
+//! The only place in this crate that reads the clock; searches read it in [`antdoku::Run`].
 
 use std::time::Instant;
 
-#[expect(clippy::disallowed_methods, reason = "Ctrl-C is looked for in time")]
+#[expect(clippy::disallowed_methods, reason = "signals are polled at intervals")]
 pub(crate) fn now() -> Instant {
     Instant::now()
 }

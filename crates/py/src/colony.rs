@@ -33,8 +33,8 @@ use crate::state::{End, State};
 ///     preset: "paper", "no-bve", "tog" or "swift".
 ///     seed: where all randomness comes from; None draws one.
 ///     history: keep a row for each iteration; False saves 7 % of the time, and memory in runs of millions.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///     **parameters: parameters of the method "acs", such as ants=20.
 ///
 /// Raises:
@@ -72,7 +72,7 @@ impl Colony {
     /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
     fn iterate(&self, iterations: u64, caller: &Arc<Caller>) {
         for _ in 0..iterations {
-            let Some(mut state) = self.state.detached(|| caller.interrupt.look(|_| Ok(()))) else { return };
+            let Some(mut state) = self.state.detached(|| caller.interrupt.poll(|_| Ok(()))) else { return };
             if state.iterate(&self.entry().puzzle, caller).is_break() {
                 return;
             }

@@ -1,4 +1,4 @@
-//! Columns of a table, in the form in which pandas takes them fastest.
+//! Columns of a table, in the form that pandas converts fastest.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ pub(crate) enum Column {
     Numbers(Vec<f64>),
     Truths(Vec<bool>),
     Texts(Vec<String>),
-    /// Whole numbers, and where there is none.
+    /// Whole numbers, and a mask of the missing ones.
     SomeIntegers(Vec<i64>, Vec<bool>),
-    /// The place of each name, -1 for none, and the names.
+    /// The index of each row's name, -1 if missing, and the names.
     Names(Vec<i32>, Vec<String>),
-    /// The place of each set of parameters, and these as JSON.
+    /// The index of each row's parameter set, and the sets as JSON.
     Parameters(Vec<i64>, Vec<String>),
 }
 
 impl Column {
-    /// A list, an array, or the name of the kind with two of them.
-    pub(crate) fn handed_over(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    /// The column as a Python object: a list, an array, or a tuple of the kind's name and two of these.
+    pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         match self {
             Column::Integers(values) => values.into_pyarray(py).into_bound_py_any(py),
             Column::Numbers(values) => values.into_pyarray(py).into_bound_py_any(py),
@@ -41,7 +41,7 @@ impl Column {
     }
 }
 
-/// Makes columns of rows, one after the other.
+/// Builds columns from rows, one column after the other.
 pub(crate) struct Columns<'a, R> {
     rows: &'a [R],
     columns: Vec<(&'static str, Column)>,
@@ -67,7 +67,7 @@ impl<'a, R> Columns<'a, R> {
         self.columns.push((name, column));
     }
 
-    /// What is missing is not a number.
+    /// Adds a column of numbers, NaN where one is missing.
     pub(crate) fn numbers(&mut self, name: &'static str, value: impl Fn(&R) -> Option<f64>) {
         let column = Column::Numbers(self.each(|row| value(row).unwrap_or(f64::NAN)));
         self.columns.push((name, column));
@@ -83,7 +83,7 @@ impl<'a, R> Columns<'a, R> {
         self.columns.push((name, column));
     }
 
-    /// Names that come again and again: those that are known in their order, others as they appear.
+    /// Adds a column of repeated names: first the known ones in their order, then others in order of appearance.
     pub(crate) fn names(
         &mut self,
         name: &'static str,
@@ -106,7 +106,7 @@ impl<'a, R> Columns<'a, R> {
         self.columns.push((name, Column::Names(places, names)));
     }
 
-    /// Parameters, which all rows of a contestant share.
+    /// Adds the parameters, which all rows of a contestant share.
     pub(crate) fn parameters(&mut self, name: &'static str, value: impl Fn(&'a R) -> &'a Arc<Parameters>) {
         let mut sets: Vec<&Arc<Parameters>> = Vec::new();
         let places = self.each(|row| {
@@ -127,7 +127,7 @@ impl<'a, R> Columns<'a, R> {
     }
 }
 
-/// No count of ours comes near the end of what 63 bits hold.
+/// Converts a count, which never comes near 63 bits.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

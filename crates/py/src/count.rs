@@ -23,7 +23,7 @@ use crate::result::{stored_seconds, time};
 pub(crate) struct Count {
     /// Solutions found.
     count: u64,
-    /// "counted" if these are all, "limit" if as many as asked for were found, "unknown" if the budget ended the count.
+    /// "counted" if these are all, "limit" if the limit was reached, "unknown" if the budget ended the count.
     status: String,
     /// Why the status is unknown: "wall_clock" or "steps"; None otherwise.
     stopped: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) struct Count {
     steps: u64,
     /// Seconds for propagating the givens and building tables.
     setup_seconds: f64,
-    /// Seconds from there to the end.
+    /// Seconds of the search after that.
     search_seconds: f64,
 }
 
@@ -57,7 +57,7 @@ impl Count {
 
 #[pymethods]
 impl Count {
-    /// Has the puzzle exactly one solution? None if the count ended too early to tell.
+    /// Whether the puzzle has exactly one solution; None if the count ended too early to know.
     #[getter]
     fn is_unique(&self) -> Option<bool> {
         match (self.count, self.status == "counted") {
@@ -79,7 +79,7 @@ impl Count {
         self.count > 0
     }
 
-    /// As its number compares.
+    /// Compares the number of solutions.
     fn __richcmp__<'py>(
         &self,
         py: Python<'py>,
@@ -113,7 +113,7 @@ impl Count {
     }
 
     #[staticmethod]
-    #[expect(clippy::too_many_arguments, reason = "what pickle kept, field by field")]
+    #[expect(clippy::too_many_arguments, reason = "the fields that pickle stores")]
     fn _restore(
         count: u64,
         status: String,
@@ -125,7 +125,7 @@ impl Count {
         search_seconds: f64,
     ) -> PyResult<Count> {
         if stored_seconds(setup_seconds).and(stored_seconds(search_seconds)).is_none() {
-            return Err(PyValueError::new_err("no stored Count: a time out of range"));
+            return Err(PyValueError::new_err("invalid stored Count: a time is out of range"));
         }
         Ok(Count { count, status, stopped, method, iterations, steps, setup_seconds, search_seconds })
     }
@@ -135,12 +135,12 @@ impl Count {
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     limit: count no further than this; with 2, `is_unique` is known as soon as it can be. None is no limit.
-///     method: how to search. Only complete methods that can go on after the first solution count.
-///     timeout: seconds (or a timedelta) that it may take; None is no limit.
-///     max_steps: steps that it may take, which is repeatable; None is no limit.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     limit: stop at this number; 2 is enough for `is_unique`. None is no limit.
+///     method: the search method; only complete methods can count, such as "exact" or "dlx".
+///     timeout: the largest time, in seconds or as a timedelta; None is no limit.
+///     max_steps: the largest number of steps, a repeatable limit; None is no limit.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Raises:
 ///     PuzzleError: the puzzle cannot be read, or its givens clash.
@@ -162,16 +162,16 @@ pub(crate) fn count<'py>(
     r#box: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Count> {
-    let solver = able(method)?;
+    let solver = enumerating(method)?;
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
     let puzzle_read = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
     let cancel = CancelToken::new();
     let interrupt = Arc::new(Interrupt::new(cancel.clone()));
     let counted = puzzle.py().detach(|| {
-        // Complete methods draw nothing, so that any seed will do.
+        // Complete methods use no random numbers: any seed will do.
         let run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel);
-        let enumerator = solver.as_enumerator().expect("it was asked before");
+        let enumerator = solver.as_enumerator().expect("`enumerating` has checked it");
         enumerator.count(&puzzle_read, &mut run.with_gate(interrupt.clone()), limit)
     });
     interrupt.raise()?;
@@ -182,8 +182,8 @@ fn limit_of(limit: &Bound<'_, PyAny>) -> PyResult<u64> {
     if limit.is_none() { Ok(u64::MAX) } else { whole("limit", limit, 1, u64::MAX) }
 }
 
-/// The method of this name, if it can find all solutions.
-pub(crate) fn able(name: &str) -> PyResult<Box<dyn Solver>> {
+/// Builds the method of this name. Raises `ValueError` if it cannot find all solutions.
+pub(crate) fn enumerating(name: &str) -> PyResult<Box<dyn Solver>> {
     let method = Method::find(name).map_err(|error| refused(&error))?;
     let solver = method.build(None, &[]).map_err(|error| refused(&error))?;
     if method.enumerates {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use antdoku::format::Entry;
 use antdoku::{Cell, Grid};
 
-/// The side of a cell for this many cells in a row: small grids large enough to read, large ones small enough to see.
+/// The side of a cell in pixels, for a grid of this side: cells of large grids are smaller, so that the grid fits.
 fn cell_side(side: usize) -> usize {
     match side {
         0..=9 => 32,
@@ -16,9 +16,9 @@ fn cell_side(side: usize) -> usize {
     }
 }
 
-/// A grid as SVG. Givens are bold; what was found has another colour.
+/// A grid as SVG. Givens are bold; other values have another colour.
 ///
-/// The colours are those of the page around it, so that it is readable in light and dark notebooks.
+/// Lines and givens have the text colour of the page, so that the grid is readable in light and dark notebooks.
 pub(crate) fn svg(entry: &Entry, grid: &Grid) -> String {
     let geometry = grid.geometry();
     let (side, unit) = (geometry.side(), cell_side(geometry.side()));

@@ -16,25 +16,25 @@ use crate::input::box_shape;
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
-/// More would fill any memory.
-const MOST_PUZZLES: u64 = 1_000_000_000;
+/// The largest number of puzzles of one call; more would exceed any memory.
+const MAX_PUZZLES: u64 = 1_000_000_000;
 
 /// Generate a puzzle as the paper does: an ant colony fills a blank grid, then cells are blanked at random.
 ///
 /// Args:
 ///     size: the side of the grid; boxes as square as they can be.
-///     box: height and width of a box instead, such as (2, 3) for a 6x6 grid.
+///     box: height and width of a box instead of `size`, such as (2, 3) for a 6x6 grid.
 ///     fixed: the share of cells that are given, as a fraction such as 0.45 (rounded to hundredths of a percent) or a text
-///         such as "45%". None blanks cells until none can go without a second solution.
-///     unique: blank a cell only while there is no second solution. If that does not allow the share, there are more givens.
-///     symmetry: what moves the givens onto themselves: "rotate180" (the usual one in print), "rotate90", "horizontal",
+///         such as "45%". None makes a minimal puzzle: without any of its givens it would have a second solution.
+///     unique: keep the solution unique. If the share cannot be reached that way, there are more givens.
+///     symmetry: the symmetry of the pattern of givens: "rotate180" (the usual one in print), "rotate90", "horizontal",
 ///         "vertical", "diagonal" or "antidiagonal".
-///     seed: where all randomness comes from: the same seed gives the same puzzle, also with `antdoku generate --seed`.
-///         None draws one.
+///     seed: the seed of the random numbers: the same seed gives the same puzzle, also with
+///         `antdoku generate --seed`. None draws one.
 ///
 /// Returns:
 ///     A Puzzle, whose `solution` is the full grid that it was made from: the only solution, unless `fixed` was given
-///     without `unique`. A warning tells if a proof took too long, so that a given may have stayed for nothing.
+///     without `unique`. A warning is issued if a proof took too long, so that a given may be redundant.
 ///
 /// Example:
 ///     >>> puzzle = antdoku.generate(16, fixed=0.45, seed=1)
@@ -55,14 +55,14 @@ pub(crate) fn generate(
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzle> {
     let recipe = recipe(size, r#box, fixed, unique, symmetry)?;
-    Ok(made(py, &recipe, drawn(seed)?, 1)?.swap_remove(0))
+    Ok(make_puzzles(py, &recipe, seed_or_drawn(seed)?, 1)?.swap_remove(0))
 }
 
-/// Generate several puzzles; the first ten of a hundred are those of a call for ten.
+/// Generate several puzzles. The first puzzles do not depend on `count`.
 ///
 /// Args:
-///     count: how many puzzles.
-///     seed: where all randomness comes from: the same seed gives the same puzzles, also with
+///     count: the number of puzzles.
+///     seed: the seed of the random numbers: the same seed gives the same puzzles, also with
 ///         `antdoku generate --count N --seed S`. None draws one.
 ///
 /// All other arguments are those of `generate`.
@@ -83,25 +83,25 @@ pub(crate) fn generate_many(
     symmetry: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
-    let number = whole("count", count, 0, MOST_PUZZLES)?;
+    let number = whole("count", count, 0, MAX_PUZZLES)?;
     let recipe = recipe(size, r#box, fixed, unique, symmetry)?;
-    made(count.py(), &recipe, drawn(seed)?, number)
+    make_puzzles(count.py(), &recipe, seed_or_drawn(seed)?, number)
 }
 
-/// So many puzzles, without the interpreter's lock, until Ctrl-C.
-fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
+/// Generates `count` puzzles with the GIL released, until Ctrl-C.
+fn make_puzzles(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
     let cancel = CancelToken::new();
     let interrupt = Arc::new(Interrupt::new(cancel.clone()));
     let mut unproven = 0;
     let mut make = |number| {
         let run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
         match recipe.generate_within(&mut run.with_gate(interrupt.clone())) {
-            // Small puzzles may be made without a single look at the gate.
-            ControlFlow::Continue(made) if !interrupt.look(|_| Ok(())) => {
+            // Small puzzles may be made without passing the gate.
+            ControlFlow::Continue(made) if !interrupt.poll(|_| Ok(())) => {
                 let is_above =
                     recipe.wanted_givens().is_none_or(|wanted| made.puzzle.givens().filled_count() > wanted);
                 unproven += usize::from(made.undecided > 0 && is_above);
-                Some(Puzzle::made(made, seed, number))
+                Some(Puzzle::generated(made, seed, number))
             }
             _ => None,
         }
@@ -111,13 +111,13 @@ fn made(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec
     if unproven > 0 {
         let which =
             if count == 1 { "the puzzle".to_owned() } else { format!("{unproven} of {count} puzzles") };
-        let text = format!("in {which} some givens stayed because a proof was given up, and might still go");
+        let text = format!("some givens of {which} may be redundant: a proof of uniqueness took too long");
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)?;
     }
-    Ok(puzzles.expect("only Ctrl-C ends the making"))
+    Ok(puzzles.expect("only a raised signal ends it early"))
 }
 
-fn drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
+fn seed_or_drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
     given.map_or_else(|| Ok(Seed::from_entropy()), seed)
 }
 
@@ -146,7 +146,9 @@ fn geometry(size: Option<&Bound<'_, PyAny>>, shape: Option<&Bound<'_, PyAny>>) -
         (Some(shape), _) => box_shape(shape)?,
         (None, None) => (3, 3),
         (None, Some(side)) => format::usual_box(side as usize).ok_or_else(|| {
-            let message = format!("{side} has no boxes but rows: for a Latin square, box=(1, {side})");
+            let message = format!(
+                "a grid of side {side} has no boxes but its rows: use box=(1, {side}) for a Latin square"
+            );
             PyValueError::new_err(message)
         })?,
     };
@@ -158,7 +160,7 @@ fn geometry(size: Option<&Bound<'_, PyAny>>, shape: Option<&Bound<'_, PyAny>>) -
     Geometry::rectangular(height, width).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A share of cells: a fraction of 1, or a text with a percentage.
+/// Reads the argument `fixed`: a fraction of 1, or a text with a percentage.
 fn share(fixed: &Bound<'_, PyAny>) -> PyResult<Share> {
     let must = "a fraction from 0 to 1, or a text such as '45%'";
     let read = |text: &str| text.parse::<Share>();

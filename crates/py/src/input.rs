@@ -1,4 +1,4 @@
-//! From what Python has to puzzles.
+//! Puzzles from Python objects: texts, files, cells and `Puzzle`.
 
 use std::path::{Path, PathBuf};
 
@@ -16,17 +16,17 @@ use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
 use crate::rows::{self, bytes};
 
-/// What an argument may be.
+/// The forms of a puzzle, for messages.
 const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
 
-/// How the puzzles of a call are read.
+/// The options for reading the puzzles of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reading {
     options: ReadOptions,
 }
 
 impl Reading {
-    /// From the arguments `box` and `alphabet`.
+    /// Makes the options from the arguments `box` and `alphabet`.
     pub(crate) fn new(
         shape: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
@@ -39,12 +39,12 @@ impl Reading {
         Ok(Reading { options: ReadOptions { format: None, alphabet: alphabet.transpose()?, shape } })
     }
 
-    /// The one puzzle of the argument `puzzle`.
+    /// Reads the one puzzle of the argument `puzzle`.
     pub(crate) fn one(&self, object: &Bound<'_, PyAny>) -> PyResult<Entry> {
         self.one_or(object, "give one of read(...)")
     }
 
-    /// The one puzzle of the argument `puzzle`, or what to do if there are several.
+    /// Reads the one puzzle of the argument `puzzle`. `remedy` is the advice if there are several.
     pub(crate) fn one_or(&self, object: &Bound<'_, PyAny>, remedy: &str) -> PyResult<Entry> {
         let py = object.py();
         let mut entries = self.all_of(object, "puzzle")?;
@@ -56,7 +56,7 @@ impl Reading {
         entries.swap_remove(0).map_err(|error| error.into_py_err(py))
     }
 
-    /// The one grid of the argument `solution`, whose values may clash.
+    /// Reads the one grid of the argument `solution`, whose values may clash.
     pub(crate) fn solution(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
         let py = object.py();
         if let Ok(puzzle) = object.cast::<Puzzle>() {
@@ -80,10 +80,10 @@ impl Reading {
         }
     }
 
-    /// All puzzles of a text, a file, or a collection of any of our forms; what is no puzzle is told in its place, and so is
-    /// what has no form of one, or cannot be read, if `keeps`.
+    /// Reads all puzzles of a text, a file, or a collection of puzzles in any form.
     ///
-    /// `name` is the argument that they came from.
+    /// An invalid puzzle has its error in its place. With `keeps`, so has an item of a wrong type, and a file that cannot
+    /// be read. `name` is the argument that the object came from, for messages.
     pub(crate) fn many(
         &self,
         object: &Bound<'_, PyAny>,
@@ -96,24 +96,24 @@ impl Reading {
         }
         let mut entries = Vec::new();
         let wrong = || wrong_type(name, object, "a file, a text, or several puzzles");
-        // Tables of pandas go through their columns: not so as an array.
+        // Iterating over a table of pandas gives its columns; iterating over its array gives the rows.
         let table = match cells::has_dimensions(object, 2) {
             true => Some(py.import("numpy")?.call_method1("asarray", (object,))?),
             false => None,
         };
         let items = table.as_ref().unwrap_or(object).try_iter();
         let mut rows = Rows::default();
-        for item in items.map_err(|error| instead(error, py, wrong()))? {
-            // An endless iterator is ended by Ctrl-C, and by nothing else.
+        for item in items.map_err(|error| or_raised(error, py, wrong()))? {
+            // Only Ctrl-C ends an endless iterator.
             py.check_signals()?;
             let index = entries.len();
             let item = item?;
-            rows.see(&item);
+            rows.add(&item);
             match self.all_of(&item, "a puzzle") {
                 Ok(found) => entries.extend(found.into_iter().zip(index..).map(|(entry, index)| {
                     entry.map_err(|error| PuzzleError { index: Some(index), ..error })
                 })),
-                Err(error) if keeps && is_of_the_item(&error, py) => {
+                Err(error) if keeps && concerns_one_item(&error, py) => {
                     let message = error.value(py).str()?.to_string_lossy().into_owned();
                     entries.push(Err(PuzzleError { index: Some(index), ..PuzzleError::new(message) }));
                 }
@@ -130,7 +130,7 @@ impl Reading {
         Ok(entries)
     }
 
-    /// A puzzle that was read before: what was given for reading must not say otherwise.
+    /// The entry of a `Puzzle`. Raises `ValueError` if the argument `box` contradicts it.
     fn known<'p>(&self, puzzle: &'p Puzzle) -> PyResult<&'p Entry> {
         let geometry = puzzle.entry().puzzle.geometry();
         let known = (geometry.box_height() as u32, geometry.box_width() as u32);
@@ -143,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// The same for a grid that belongs to a puzzle: in its characters, and with its boxes where these are not the usual ones.
+    /// The options for a grid that belongs to a puzzle: its alphabet, and its boxes if these are unusual.
     pub(crate) fn like(&self, entry: &Entry) -> Reading {
         let geometry = entry.puzzle.geometry();
         let known = (geometry.box_height() as u32, geometry.box_width() as u32);
@@ -153,7 +153,7 @@ impl Reading {
         Reading { options: ReadOptions { format, alphabet, shape: shape.or(unusual) } }
     }
 
-    /// All puzzles of one argument: at least one, or why there is none.
+    /// Reads all puzzles of one object: at least one puzzle or error.
     fn all_of(&self, object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Result<Entry, PuzzleError>>> {
         if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(vec![Ok(self.known(puzzle.get())?.clone())]);
@@ -174,22 +174,22 @@ impl Reading {
 #[derive(Default)]
 struct Text {
     bytes: Vec<u8>,
-    /// Its form, if that is known.
+    /// The format, if it is known.
     format: Option<InputFormat>,
-    /// The file it came from.
+    /// The file that the text came from.
     source: Option<String>,
     label: Option<&'static str>,
-    /// What to add if it is no puzzle.
+    /// A hint to add to the message if the text is not a puzzle.
     note: Option<String>,
 }
 
 impl Text {
-    /// Is this argument a text, or does it name one?
+    /// Whether the object is a text or a path.
     fn is(object: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(object.is_instance_of::<PyString>() || bytes(object).is_some() || object.hasattr("__fspath__")?)
     }
 
-    /// The text which an argument is or names, or whose rows it has; nothing if it is something else.
+    /// The text of a string, bytes, a file or rows of text; `None` for other objects.
     fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Text>> {
         if !object.is_instance_of::<PyString>() {
             if let Some(bytes) = bytes(object) {
@@ -206,7 +206,7 @@ impl Text {
             return Text::file(object.py(), &object.extract::<PathBuf>()?).map(Some);
         }
         let text: String = object.extract()?;
-        // As on the command line: a text that is no file and no name is a puzzle.
+        // As on the command line: a text that is neither a file nor a name is a puzzle.
         if !text.contains('\n') && (Path::new(&text).exists() || format::is_file_name(&text)) {
             return Text::file(object.py(), Path::new(&text)).map(Some);
         }
@@ -229,7 +229,7 @@ impl Text {
     fn puzzles(&self, py: Python<'_>, options: &ReadOptions) -> Vec<Result<Entry, PuzzleError>> {
         let label = |entry: Entry| Entry { label: entry.label.or(self.label.map(str::to_owned)), ..entry };
         let in_python = |error| self.error(&error);
-        // A text of many megabytes takes its time, which other threads can use.
+        // Reading a text of many megabytes is slow: other threads may run meanwhile.
         let read = || {
             format::read(&self.bytes, &self.options(options))
                 .into_iter()
@@ -252,8 +252,8 @@ impl Text {
     }
 }
 
-/// All bytes of a file. Python opens and reads it, so that Ctrl-C ends the wait for a pipe and the reading of a device
-/// that never ends.
+/// Reads all bytes of a file. Python opens and reads it, so that Ctrl-C ends the wait for a pipe, and the reading of an
+/// endless device.
 fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     const PART: usize = 1 << 20;
     let file = py.import("io")?.call_method1("FileIO", (path.as_os_str(),))?;
@@ -277,44 +277,44 @@ fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     bytes
 }
 
-/// Waits until the file has data or has ended, and looks for signals meanwhile.
+/// Waits until the file has data or has ended, and polls for signals meanwhile.
 ///
 /// A read alone would lose a Ctrl-C that arrives just before it blocks: Python's handler has then already run.
 #[cfg(unix)]
 fn wait_until_readable(py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<()> {
-    const BETWEEN_LOOKS_MS: u32 = 50;
+    const POLL_MS: u32 = 50;
     let poll = py.import("select")?.call_method0("poll")?;
     poll.call_method1("register", (file,))?;
     loop {
         py.check_signals()?;
-        if poll.call_method1("poll", (BETWEEN_LOOKS_MS,))?.is_truthy()? {
+        if poll.call_method1("poll", (POLL_MS,))?.is_truthy()? {
             return Ok(());
         }
     }
 }
 
-/// Looks for signals: Windows cannot wait for files.
+/// Polls for signals; Windows cannot wait for files.
 #[cfg(not(unix))]
 fn wait_until_readable(py: Python<'_>, _: &Bound<'_, PyAny>) -> PyResult<()> {
     py.check_signals()
 }
 
-/// Is something wrong with this one of several, and not with everything?
-fn is_of_the_item(error: &PyErr, py: Python<'_>) -> bool {
+/// Whether the error concerns one item of a collection, rather than the whole call.
+fn concerns_one_item(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyOSError>(py)
         || error.is_instance_of::<PyValueError>(py)
 }
 
-/// What to raise instead of Python's own words; anything else that objects of others raise is theirs.
-fn instead(error: PyErr, py: Python<'_>, wrong: PyErr) -> PyErr {
-    let is_pythons = error.is_instance_of::<PyTypeError>(py)
+/// `replacement` instead of a conversion error of Python; any other exception of the caller's objects is kept.
+fn or_raised(error: PyErr, py: Python<'_>, replacement: PyErr) -> PyErr {
+    let is_conversion = error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyValueError>(py)
         || error.is_instance_of::<PyOverflowError>(py);
-    if is_pythons { wrong } else { error }
+    if is_conversion { replacement } else { error }
 }
 
-/// Height and width of a box.
+/// Reads the argument `box`: height and width of a box.
 pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
     let must = "height and width of a box, such as (2, 3)";
     if !(object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>()) {
@@ -324,7 +324,7 @@ pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
         Ok(list) => list.to_tuple().extract(),
         Err(_) => object.extract(),
     }
-    .map_err(|error| instead(error, object.py(), PyTypeError::new_err(format!("box must be {must}"))))?;
+    .map_err(|error| or_raised(error, object.py(), PyTypeError::new_err(format!("box must be {must}"))))?;
     let within = |number: i64| u32::try_from(number).unwrap_or(0);
     let (height, width) = (within(shape.0), within(shape.1));
     match Geometry::rectangular(height, width) {
@@ -333,7 +333,7 @@ pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
     }
 }
 
-/// What is no puzzle in any form. `name` is the argument that it came from.
-pub(crate) fn no_form(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
+/// Makes a `TypeError` for an object that cannot be a puzzle. `name` is the argument that it came from.
+pub(crate) fn not_a_puzzle(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
     wrong_type(name, object, FORMS)
 }

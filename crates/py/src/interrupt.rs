@@ -1,4 +1,4 @@
-//! Ctrl-C while the interpreter's lock is released.
+//! Signals, such as Ctrl-C, while the GIL is released.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use pyo3::prelude::*;
 
 use crate::clock;
 
-/// How often the interpreter is asked whether a signal has come. With the time that a search takes to end, at most 50 ms,
-/// this keeps below the 100 ms which the package promises.
-const ASK_EVERY: Duration = Duration::from_millis(40);
+/// The interval at which the interpreter is asked for signals. A search takes at most 50 ms to end. So Ctrl-C takes effect
+/// within the 100 ms that the package promises.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
-/// Ends a run when the interpreter wants to raise something, such as `KeyboardInterrupt`.
+/// Ends a run when a signal handler of Python raises an exception, such as `KeyboardInterrupt`.
 ///
-/// The interpreter handles signals on its main thread only, between two instructions of a program. So a search that runs
-/// there has to ask: as the gate of its run, which it comes to wherever it looks at the clock. A thread of its own for
-/// every search, with the main thread left to wait, would cost an easy 9x9 more than its solving.
+/// The interpreter runs signal handlers on its main thread only, between two bytecode instructions. So a search on that
+/// thread has to poll for signals. This is the gate of its run, which the search passes wherever it reads the clock.
+/// Searching on another thread while the main thread waits would cost an easy 9x9 more than its solving.
 pub(crate) struct Interrupt {
     thread: ThreadId,
     cancel: CancelToken,
@@ -26,29 +26,28 @@ pub(crate) struct Interrupt {
 }
 
 struct State {
-    asked: Instant,
+    polled: Instant,
     raised: Option<PyErr>,
 }
 
 impl Interrupt {
-    /// For a search on this thread, which `cancel` ends.
+    /// Makes the gate for a search on this thread; `cancel` ends the search.
     pub(crate) fn new(cancel: CancelToken) -> Interrupt {
-        let state = Mutex::new(State { asked: clock::now(), raised: None });
+        let state = Mutex::new(State { polled: clock::now(), raised: None });
         Interrupt { thread: thread::current().id(), cancel, state }
     }
 
-    /// Has something been raised? Asks the interpreter if it has not been asked for a while, and does something with it
-    /// on that occasion.
-    pub(crate) fn look(&self, occasion: impl FnOnce(Python<'_>) -> PyResult<()>) -> bool {
+    /// Whether an exception was raised. Polls the interpreter once per interval, and then runs `also` too.
+    pub(crate) fn poll(&self, also: impl FnOnce(Python<'_>) -> PyResult<()>) -> bool {
         let mut state = self.state();
-        if state.raised.is_some() || clock::now() - state.asked < ASK_EVERY {
+        if state.raised.is_some() || clock::now() - state.polled < POLL_INTERVAL {
             return state.raised.is_some();
         }
         drop(state);
-        // A handler may run for as long as it likes, and call us: not while we hold the state.
-        let signalled = Python::try_attach(|py| py.check_signals().and_then(|()| occasion(py)));
+        // A handler may run for long, and may start another search: not while the state is locked.
+        let signalled = Python::try_attach(|py| py.check_signals().and_then(|()| also(py)));
         state = self.state();
-        state.asked = clock::now();
+        state.polled = clock::now();
         if let Some(Err(error)) = signalled {
             self.cancel.cancel();
             state.raised = Some(error);
@@ -56,7 +55,7 @@ impl Interrupt {
         state.raised.is_some()
     }
 
-    /// Raises what has come.
+    /// Raises the exception of the signal handler, if there is one.
     pub(crate) fn raise(&self) -> PyResult<()> {
         self.state().raised.take().map_or(Ok(()), Err)
     }
@@ -68,9 +67,9 @@ impl Interrupt {
 
 impl Gate for Interrupt {
     fn pass(&self) {
-        // Islands and races pass on other threads too, where the interpreter would not listen.
+        // Islands and races pass on other threads too; the interpreter runs no signal handlers there.
         if thread::current().id() == self.thread {
-            self.look(|_| Ok(()));
+            self.poll(|_| Ok(()));
         }
     }
 

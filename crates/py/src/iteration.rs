@@ -1,4 +1,4 @@
-//! `on_iteration`: what a function of Python is told after each iteration.
+//! `on_iteration`: a Python function that is called after each iteration.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 
 use crate::snapshot::{Layout, Snapshot, frozen};
 
-/// Calls a function of Python after each iteration.
+/// An observer that calls a Python function after each iteration.
 pub(crate) struct Callback {
     function: Py<PyAny>,
     raised: Option<PyErr>,
-    /// The layout of the trails that were shown last.
+    /// The layout of the last trails.
     layout: Option<Arc<Layout>>,
 }
 
@@ -22,16 +22,16 @@ impl Callback {
         Callback { function, raised: None, layout: None }
     }
 
-    /// What the function raised.
+    /// Takes the exception that the function raised.
     pub(crate) fn raised(&mut self) -> Option<PyErr> {
         self.raised.take()
     }
 
-    /// Calls the function, if the event is one for it: shall the search go on?
-    fn tell(&mut self, py: Python<'_>, event: &Event<'_>) -> PyResult<bool> {
+    /// Calls the function if the event is an iteration; whether the search may continue.
+    fn call(&mut self, py: Python<'_>, event: &Event<'_>) -> PyResult<bool> {
         let Some(iteration) = self.iteration(py, event)? else { return Ok(true) };
         let answer = self.function.bind(py).call1((iteration,))?;
-        // Only False ends it: a function that returns nothing means nothing by that. numpy has a False of its own.
+        // Only False ends the search: a function without a return statement returns None. numpy.False_ counts as False.
         Ok(answer.is_none() || !matches!(answer.extract::<bool>(), Ok(false)))
     }
 
@@ -67,7 +67,7 @@ impl Callback {
                 best_cost: Some(best_cost),
                 ..Iteration::new("walk")
             },
-            // The one path of the search is as good as one ant.
+            // The path of the tree search counts as one ant.
             &Event::Nodes { nodes, filled: cells, .. } => Iteration {
                 iteration: nodes,
                 filled: Some(filled(py, &[cells])?),
@@ -89,55 +89,55 @@ impl Callback {
 
 impl Observer for Callback {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
-        match Python::try_attach(|py| self.tell(py, event)) {
+        match Python::try_attach(|py| self.call(py, event)) {
             Some(Ok(true)) => ControlFlow::Continue(()),
             Some(Err(error)) => {
                 self.raised = Some(error);
                 ControlFlow::Break(())
             }
-            // The function has enough, or there is no interpreter any more.
+            // The function returned False, or the interpreter has ended.
             Some(Ok(false)) | None => ControlFlow::Break(()),
         }
     }
 }
 
-/// Cells fixed by each ant.
+/// An array with the number of cells filled by each ant.
 pub(crate) fn filled(py: Python<'_>, ants: &[usize]) -> PyResult<Py<PyArray1<i64>>> {
     frozen(py, ants.iter().map(|&cells| cells as i64).collect(), [ants.len()])
 }
 
-/// A search after an iteration, as `on_iteration` is told of it.
+/// The state of a search after an iteration: the argument of `on_iteration`.
 ///
 /// What an iteration is depends on the method. `kind` is "colony" (all ants built a grid), "walks" or "walk" (over full
-/// grids), or "nodes" (of a tree); what there is not in that kind is None. Arrays are never changed afterwards.
+/// grids), or "nodes" (of a tree). Attributes that this kind does not have are None. Arrays never change.
 #[pyclass(frozen, module = "antdoku")]
 pub(crate) struct Iteration {
     /// "colony", "walks", "walk" or "nodes".
     #[pyo3(get)]
     kind: &'static str,
-    /// How many iterations are finished; of a tree, how many nodes were visited.
+    /// The number of finished iterations, or of visited nodes of a tree.
     #[pyo3(get)]
     iteration: u64,
-    /// Which of several colonies or groups of walks side by side, from 0.
+    /// The number of the island, from 0.
     #[pyo3(get)]
     island: usize,
     filled: Option<Py<PyArray1<i64>>>,
     /// Cells filled by the best ant of this iteration, the givens included.
     #[pyo3(get)]
     best_filled: Option<usize>,
-    /// Cells filled by an ant of this iteration, on average.
+    /// The mean number of cells filled by an ant of this iteration.
     #[pyo3(get)]
     mean_filled: Option<f64>,
-    /// What the best grid remembered deposits now: dTau_best of the paper.
+    /// The pheromone that the best grid deposits now: dTau_best of the paper.
     #[pyo3(get)]
     best_value: Option<f32>,
-    /// What is wrong with the best grid where the walks are now: clashing pairs, or values missing from units.
+    /// The lowest current cost of the walks: clashing pairs, or values missing from units.
     #[pyo3(get)]
     cost: Option<u32>,
     /// The lowest cost so far.
     #[pyo3(get)]
     best_cost: Option<u32>,
-    /// How often the search began anew.
+    /// The number of restarts.
     #[pyo3(get)]
     restarts: Option<u64>,
     snapshot: Option<Snapshot>,
@@ -187,14 +187,14 @@ impl Iteration {
         self.snapshot.as_ref().map(|snapshot| snapshot.pheromone(py)).transpose()
     }
 
-    /// The entropy of the pheromone of each cell, from 0 (one value has all) to 1 (all have as much); NaN where a cell is
-    /// decided.
+    /// The entropy of the pheromone of each cell, from 0 (one value has all of it) to 1 (all have the same); NaN where a cell
+    /// is decided.
     #[getter]
     fn entropy(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<f32>>>> {
         self.snapshot.as_ref().map(|snapshot| snapshot.entropy(py)).transpose()
     }
 
-    /// The entropy of an undecided cell, on average.
+    /// The mean entropy of the undecided cells.
     #[getter]
     fn mean_entropy(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.snapshot.as_ref().map(|snapshot| snapshot.mean_entropy(py)).transpose()

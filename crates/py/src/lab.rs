@@ -1,4 +1,4 @@
-//! Campaigns of the lab, read from their folders.
+//! The records of campaigns of the lab, read from their folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 use crate::arrays;
 use crate::columns::{Column, Columns};
 
-/// All records of a campaign in the order of their tasks, as one JSON text, and what could not be used.
+/// All records of a campaign in the order of their tasks, as one JSON text, and a message for each damaged line.
 #[pyfunction]
 pub(crate) fn lab_records(py: Python<'_>, folder: PathBuf) -> PyResult<(String, Vec<String>)> {
     let read = py.detach(|| {
@@ -20,10 +20,10 @@ pub(crate) fn lab_records(py: Python<'_>, folder: PathBuf) -> PyResult<(String, 
         let text = serde_json::to_string(&records).expect("what was read from JSON can be written as JSON");
         Ok((text, altered(&damages)))
     });
-    read.map_err(|error| raised(&folder, error))
+    read.map_err(|error| into_py_err(&folder, error))
 }
 
-/// A campaign as a table: its records column by column, and what could not be used.
+/// A campaign as a table: its records by columns, and a message for each damaged line.
 #[pyfunction]
 pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyDict>> {
     let read = py.detach(|| {
@@ -32,17 +32,17 @@ pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, P
         let columns = columns(&campaign, &rows(&campaign, &records)?);
         Ok((campaign, columns, altered(&damages)))
     });
-    let (campaign, columns, damages) = read.map_err(|error| raised(&folder, error))?;
-    arrays::is_there(py)?;
-    let handed_over = PyDict::new(py);
+    let (campaign, columns, damages) = read.map_err(|error| into_py_err(&folder, error))?;
+    arrays::require_numpy(py)?;
+    let table_columns = PyDict::new(py);
     for (name, column) in columns {
-        handed_over.set_item(name, column.handed_over(py)?)?;
+        table_columns.set_item(name, column.into_python(py)?)?;
     }
     let table = PyDict::new(py);
     table.set_item("title", &campaign.title)?;
     table.set_item("version", campaign.version())?;
     table.set_item("tasks", campaign.task_count())?;
-    table.set_item("columns", handed_over)?;
+    table.set_item("columns", table_columns)?;
     table.set_item("damages", damages)?;
     Ok(table)
 }
@@ -68,10 +68,10 @@ fn rows<'a>(campaign: &'a Campaign, records: &'a [Record]) -> Result<Vec<Row<'a>
     records.iter().map(row).collect()
 }
 
-/// First what is grouped by, then what came out, then what it was done on and with.
+/// The columns: first the groups, then the results, then the instances, budgets, parameters and machines.
 fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)> {
     let mut columns = Columns::of(rows);
-    // Names in the order of the plan, so that tables and figures of them come in it too.
+    // Names are in the order of the plan, so that tables and figures are too.
     let sets = campaign.instances().iter().map(|instance| instance.set.as_str());
     columns.names("set", sets, |row| Some(&row.instance.set));
     let names = campaign.instances().iter().map(|instance| instance.name.as_str());
@@ -123,7 +123,7 @@ fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)>
 
 const STATUSES: [Status; 4] = [Status::Solved, Status::Unsatisfiable, Status::Unknown, Status::Failed];
 
-/// As in the records themselves.
+/// The name of a status, as in the records.
 fn status(status: Status) -> &'static str {
     match status {
         Status::Solved => "solved",
@@ -133,24 +133,24 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-/// Lines of journals that were altered. One that is cut off is being written, or its task will be done again.
+/// Messages for altered lines of journals. A cut-off line is skipped: it is being written, or its task is run again.
 fn altered(damages: &[Damage]) -> Vec<String> {
     let altered = damages.iter().filter(|damage| !damage.is_truncated);
     altered
-        .map(|damage| format!("{}:{} is damaged; it is left out", damage.file.display(), damage.line))
+        .map(|damage| format!("{}:{} is damaged and is left out", damage.file.display(), damage.line))
         .collect()
 }
 
-/// The exception of an error, in the words of the lab.
-fn raised(folder: &Path, error: CampaignError) -> PyErr {
+/// Makes the exception for an error of the lab.
+fn into_py_err(folder: &Path, error: CampaignError) -> PyErr {
     match error {
         CampaignError::NoCampaign { .. } if folder.exists() => {
             PyFileNotFoundError::new_err(error.to_string())
         }
         CampaignError::NoCampaign { .. } => {
-            PyFileNotFoundError::new_err(format!("there is no folder `{}`", folder.display()))
+            PyFileNotFoundError::new_err(format!("the folder `{}` does not exist", folder.display()))
         }
-        // Python finds the class that belongs to the number, such as PermissionError.
+        // From the error number, Python selects the class, such as PermissionError.
         CampaignError::Io { ref file, ref cause, .. } => match cause.raw_os_error() {
             Some(number) => {
                 let reason = cause.to_string();

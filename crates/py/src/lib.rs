@@ -1,7 +1,6 @@
 //! The native module of the Python package: `antdoku._antdoku`.
 
 mod arrays;
-mod baton;
 mod call;
 mod cells;
 mod check;
@@ -25,6 +24,7 @@ mod one_grid;
 mod program;
 mod propagate;
 mod puzzle;
+mod rendezvous;
 mod result;
 mod rows;
 mod shared;

@@ -19,14 +19,14 @@ use crate::interrupt::Interrupt;
 use crate::names;
 use crate::result::SolveResult;
 
-/// More searches at once help nobody.
-const MOST_JOBS: u64 = 1024;
+/// The largest number of simultaneous searches.
+const MAX_JOBS: u64 = 1024;
 
-/// The native half of `solve_many`: `tell(done, total)` is called as often as a bar is worth drawing, and at the end.
+/// The native part of `solve_many`: `progress(done, total)` is called at every poll for signals, and at the end.
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=1,
-    jobs=None, errors="raise", tell=None, r#box=None, alphabet=None, parameters=None
+    jobs=None, errors="raise", progress=None, r#box=None, alphabet=None, parameters=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn solve_many(
@@ -41,7 +41,7 @@ pub(crate) fn solve_many(
     #[pyo3(from_py_with = threads_of)] threads: usize,
     jobs: Option<&Bound<'_, PyAny>>,
     errors: &str,
-    tell: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
     parameters: Option<&Bound<'_, PyDict>>,
@@ -60,7 +60,7 @@ pub(crate) fn solve_many(
     let keeps = word("errors", errors, &[("raise", false), ("keep", true)])?;
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let jobs = match jobs {
-        Some(jobs) => whole("jobs", jobs, 1, MOST_JOBS)? as usize,
+        Some(jobs) => whole("jobs", jobs, 1, MAX_JOBS)? as usize,
         None => (processors / call.threads).max(1),
     };
     let entries = Reading::new(r#box, alphabet)?.many(puzzles, "puzzles", keeps)?;
@@ -73,24 +73,24 @@ pub(crate) fn solve_many(
     }
     let seeds = seeds(seed, entries.len())?;
     let tasks: Vec<Task> = entries.into_iter().zip(seeds).map(|(entry, seed)| Task { entry, seed }).collect();
-    let ends = solve_all(py, &call, &tasks, jobs, tell)?;
+    let ends = solve_all(py, &call, &tasks, jobs, progress)?;
     let result = |(task, end): (Task, Option<Outcome>)| match (task.entry, end) {
         (Ok(entry), Some(outcome)) => {
             SolveResult::new(entry, outcome, call.setup.clone(), task.seed).into_py_any(py)
         }
-        (Ok(_), None) => unreachable!("every puzzle comes to an end"),
+        (Ok(_), None) => unreachable!("every valid puzzle has an outcome"),
         (Err(error), _) => error.into_py_err(py).into_py_any(py),
     };
     tasks.into_iter().zip(ends).map(result).collect()
 }
 
-/// One of many.
+/// A puzzle, or its error, with its seed.
 struct Task {
     entry: Result<Entry, PuzzleError>,
     seed: Seed,
 }
 
-/// A seed for each puzzle: one for all as in the program, one for each, or each drawn by itself.
+/// The seeds of all puzzles: the same for all as on the command line, one for each, or drawn ones.
 fn seeds(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Vec<Seed>> {
     let Some(given) = given else { return Ok((0..count).map(|_| Seed::from_entropy()).collect()) };
     let is_several = !given.is_instance_of::<PyString>()
@@ -104,31 +104,36 @@ fn seeds(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Vec<Seed>> 
         return Err(PyValueError::new_err(message));
     }
     let seeds: Vec<Seed> = given.try_iter()?.take(count).map(|one| seed(&one?)).collect::<PyResult<_>>()?;
-    if seeds.len() == count { Ok(seeds) } else { Err(PyValueError::new_err("seed ends before its length")) }
+    if seeds.len() == count {
+        Ok(seeds)
+    } else {
+        Err(PyValueError::new_err("seed has fewer items than its length"))
+    }
 }
 
-/// The outcomes of all that are puzzles, in order.
+/// Solves all valid puzzles with the GIL released; the outcomes are in the order of the tasks.
 fn solve_all(
     py: Python<'_>,
     call: &Call,
     tasks: &[Task],
     jobs: usize,
-    tell: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Option<Outcome>>> {
     let cancel = CancelToken::new();
     let interrupt = Arc::new(Interrupt::new(cancel.clone()));
-    let tell = tell.map(|tell| tell.clone().unbind());
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let report = |py: Python<'_>, done: usize| {
+        progress.as_ref().map_or(Ok(()), |function| function.call1(py, (done, tasks.len())).map(drop))
+    };
     let mut outcomes = Vec::with_capacity(tasks.len());
     let ended = py.detach(|| {
         let work = |task: &Task| {
             let puzzle = &task.entry.as_ref().ok()?.puzzle;
             Some(call.solver.solve(puzzle, &mut call.run(task.seed, cancel.clone())))
         };
-        let listen = |done: usize| {
-            // Telling goes with asking for signals: both want the interpreter.
-            match interrupt
-                .look(|py| tell.as_ref().map_or(Ok(()), |tell| tell.call1(py, (done, tasks.len())).map(drop)))
-            {
+        let poll = |done: usize| {
+            // Progress is reported together with the poll for signals: both need the GIL.
+            match interrupt.poll(|py| report(py, done)) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -137,14 +142,14 @@ fn solve_all(
         let take = |_: &Task, outcome| {
             outcomes.push(outcome);
             done.set(outcomes.len());
-            listen(done.get())
+            poll(done.get())
         };
-        in_order(tasks, jobs, work, take, || listen(done.get()))
+        in_order(tasks, jobs, work, take, || poll(done.get()))
     });
     match ended {
         ControlFlow::Break(()) => interrupt.raise().map(|()| Vec::new()),
         ControlFlow::Continue(()) => {
-            tell.map_or(Ok(()), |tell| tell.call1(py, (tasks.len(), tasks.len())).map(drop))?;
+            report(py, tasks.len())?;
             Ok(outcomes)
         }
     }

@@ -1,4 +1,4 @@
-//! What `antdoku.methods` is made of.
+//! The data behind `antdoku.methods`.
 
 use antdoku::record::MethodRecord;
 use pyo3::prelude::*;

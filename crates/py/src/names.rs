@@ -1,4 +1,4 @@
-//! Names of arguments, and what may have been meant by others.
+//! Names of arguments, and suggestions for unknown ones.
 
 use antdoku::Method;
 use pyo3::exceptions::PyTypeError;
@@ -9,9 +9,9 @@ use pyo3::types::PyDict;
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     name: &'static str,
-    /// Its arguments that can be given by name.
+    /// The arguments that can be given by name.
     arguments: &'static [&'static str],
-    /// The only method whose parameters it takes; without one, those of all methods.
+    /// The only method whose parameters the function takes; `None` for those of all methods.
     method: Option<&'static str>,
 }
 
@@ -59,14 +59,14 @@ pub(crate) const COLONY: Function = Function {
     method: Some(Method::COLONY.name),
 };
 
-/// How alike two names must be, from 0 to 1, for one to be meant by the other.
-const ALIKE: f64 = 0.75;
+/// The least similarity, from 0 to 1, of a name that is suggested.
+const SIMILAR: f64 = 0.75;
 
-/// No name that may be meant is longer, and comparing takes the square of it.
+/// Longer names are cut: no known name is as long, and a comparison takes quadratic time.
 const LONGEST: usize = 60;
 
-/// Raises `TypeError`, as Python does, for a name that is a parameter of no method.
-pub(crate) fn are_known(parameters: &Bound<'_, PyDict>, function: Function) -> PyResult<()> {
+/// Raises `TypeError`, as Python does, for a name that no method has as a parameter.
+pub(crate) fn reject_unknown(parameters: &Bound<'_, PyDict>, function: Function) -> PyResult<()> {
     for name in parameters.keys() {
         let name: String = name.extract()?;
         let is_known =
@@ -81,16 +81,16 @@ pub(crate) fn are_known(parameters: &Bound<'_, PyDict>, function: Function) -> P
 fn unknown(name: &str, function: Function) -> String {
     let name = &name.chars().take(LONGEST).collect::<String>();
     let Function { name: called, arguments, method } = function;
-    let is_another_s =
+    let is_of_another_function =
         [SOLVE, SOLVE_MANY, COLONY].iter().any(|other| other.arguments.contains(&name.as_str()));
-    if is_another_s {
+    if is_of_another_function {
         return format!("{called} has no argument '{name}'");
     }
     let methods = Method::all().into_iter().filter(|one| method.is_none_or(|only| one.name == only));
     let names = methods.flat_map(|method| method.parameters()).flat_map(|one| [one.name, one.alias]);
     let likeness = |known: &str| strsim::jaro_winkler(name, known);
     let nearest = arguments.iter().copied().chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let hint = match nearest.filter(|nearest| likeness(nearest) >= ALIKE) {
+    let hint = match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
         Some(nearest) => format!("did you mean '{nearest}'?"),
         None => "antdoku.methods() has the parameters of every method".to_owned(),
     };

@@ -1,4 +1,4 @@
-//! The program `antdoku`, which the package brings along.
+//! The command line program `antdoku`, which is part of the package.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -6,22 +6,22 @@ use std::io::{self, Write};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// Does what a command line of the program `antdoku` asks for, and returns its exit code.
+/// Runs the program `antdoku` with a command line, and returns its exit code.
 ///
-/// `argv` begins with the name of the program; `program` has the words that start it in another process, for the scripts
-/// of clusters. The interpreter's lock is free meanwhile.
+/// `argv` begins with the name of the program. `program` has the words that start it in another process, for cluster
+/// scripts. The GIL is released meanwhile.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, argv: &Bound<'_, PyList>, program: &Bound<'_, PyList>) -> PyResult<u8> {
     let (argv, program) = (words(argv)?, words(program)?);
     Ok(py.detach(|| {
         let code = antdoku_cli::run(argv, Some(&program));
-        // A program of Rust does so at its end; the interpreter knows nothing of this buffer.
+        // A Rust program flushes at its end; the interpreter does not know this buffer.
         let _ = io::stdout().flush();
         code
     }))
 }
 
-/// Only of lists: other sequences may lie about their length, for which memory would be taken.
+/// The items of a list as texts. Other sequences may report a wrong length, for which memory would be allocated.
 fn words(list: &Bound<'_, PyList>) -> PyResult<Vec<OsString>> {
     list.iter().map(|word| word.extract()).collect()
 }

@@ -8,21 +8,21 @@ use crate::arrays;
 use crate::call::word;
 use crate::input::Reading;
 
-/// Tell what follows from the givens of a puzzle by logic alone.
+/// Propagate the givens of a puzzle, without search.
 ///
-/// Two rules are taken as far as they go: a value that is fixed is none for the peers of its cell, and a value that has
-/// only one place left in a unit belongs there. Ants and other searches begin with what they leave open.
+/// Two rules are applied: a fixed value is removed from the peers of its cell, and a value with only one place left in a
+/// unit is fixed there. Ants and other searches begin with the values that remain.
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     reading: how far the rules are taken. "fixpoint": until nothing follows any more, as the paper's text says.
-///         "peers": as in the authors' program, which looks at a cell only when a peer has just been fixed.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     reading: how often the rules are applied. "fixpoint": until nothing changes, as in the text of the paper.
+///         "peers": as in the authors' program, which examines a cell only when a peer has just been fixed.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Returns:
-///     An array of booleans, (n, n, n) for a puzzle of side n: `[row, column, value - 1]` tells whether the value is still
-///     possible. All are False if the givens contradict each other: then nothing is possible anywhere.
+///     An array of booleans, (n, n, n) for a puzzle of side n: `[row, column, value - 1]` is True if the value is still
+///     possible. All are False if the givens contradict each other.
 ///
 /// Example:
 ///     >>> possible = antdoku.propagate("aiescargot")
@@ -54,6 +54,6 @@ pub(crate) fn propagate<'py>(
         }
         possible
     });
-    arrays::is_there(py)?;
+    arrays::require_numpy(py)?;
     possible.into_pyarray(py).reshape([side, side, side])
 }

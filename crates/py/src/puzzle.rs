@@ -15,13 +15,12 @@ use crate::input::Reading;
 
 /// A puzzle, read and checked: its givens do not clash.
 ///
-/// Every function takes puzzles in any form, so that this class is needed only to read a puzzle once and use it often,
-/// or to look at it.
+/// Every function takes puzzles in any form. This class is for reading a puzzle once and using it often, or for showing it.
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Example:
 ///     >>> puzzle = antdoku.Puzzle("1...............")
@@ -34,11 +33,11 @@ pub(crate) struct Puzzle {
     origin: Option<Origin>,
 }
 
-/// What a puzzle was generated from.
+/// The origin of a generated puzzle.
 #[derive(Clone, Debug)]
 struct Origin {
     solution: Solution,
-    /// The seed of the call, and which puzzle of it, from 0.
+    /// The seed of the call, and the number of the puzzle in the call, from 0.
     seed: u64,
     number: u64,
 }
@@ -48,8 +47,8 @@ impl Puzzle {
         Puzzle { entry, origin: None }
     }
 
-    /// Puzzle `number`, from 0, of a call of `generate_many` with this seed.
-    pub(crate) fn made(made: antdoku::Generated, Seed(seed): Seed, number: u64) -> Puzzle {
+    /// Makes puzzle `number`, from 0, of a call of `generate_many` with this seed.
+    pub(crate) fn generated(made: antdoku::Generated, Seed(seed): Seed, number: u64) -> Puzzle {
         let entry = Entry::new(made.puzzle);
         Puzzle { entry, origin: Some(Origin { solution: made.solution, seed, number }) }
     }
@@ -91,14 +90,14 @@ impl Puzzle {
         self.origin.as_ref().map(|origin| arrays::of_grid(py, origin.solution.grid())).transpose()
     }
 
-    /// The seed with which `generate` or `generate_many` was called, also a drawn one; None for a puzzle that was read.
+    /// The seed of the call of `generate` or `generate_many`, given or drawn; None for a puzzle that was read.
     #[getter]
     fn seed(&self) -> Option<u64> {
         self.origin.as_ref().map(|origin| origin.seed)
     }
 
-    /// Which puzzle of the call it is, from 0: `generate_many(number + 1, ..., seed=seed)[number]` is the same one; None
-    /// for a puzzle that was read.
+    /// The number of the puzzle in the call, from 0: `generate_many(number + 1, ..., seed=seed)[number]` is the same
+    /// puzzle. None for a puzzle that was read.
     #[getter]
     fn number(&self) -> Option<u64> {
         self.origin.as_ref().map(|origin| origin.number)
@@ -116,13 +115,13 @@ impl Puzzle {
         (self.grid().geometry().box_height(), self.grid().geometry().box_width())
     }
 
-    /// Its name, if it has one.
+    /// The name of the puzzle; None if it has none.
     #[getter]
     fn label(&self) -> Option<&str> {
         self.entry.label.as_deref()
     }
 
-    /// What was assumed about the text it was read from, or left out of it.
+    /// The assumptions made when the text was read, and what was left out.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.entry.notes.iter().map(ToString::to_string).collect()
@@ -173,7 +172,7 @@ impl Puzzle {
         hasher.finish()
     }
 
-    /// What pickle keeps: the grids as lines, and how to read them.
+    /// The fields that pickle stores: the grids as text, and how to read them.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let json = |grid: &Grid| format::write(grid, OutputFormat::Json);
         let alphabet = self.entry.alphabet.as_ref().map(Alphabet::to_string);
@@ -192,7 +191,7 @@ impl Puzzle {
         origin: Option<(String, u64, u64)>,
     ) -> PyResult<Puzzle> {
         let broken =
-            |error: &dyn std::fmt::Display| PyValueError::new_err(format!("no stored Puzzle: {error}"));
+            |error: &dyn std::fmt::Display| PyValueError::new_err(format!("invalid stored Puzzle: {error}"));
         let puzzle: antdoku::Puzzle = givens.parse().map_err(|error| broken(&error))?;
         let alphabet = alphabet.map(str::parse).transpose().map_err(|error| broken(&error))?;
         let origin = origin.map(|(text, seed, number)| {
@@ -210,12 +209,12 @@ pub(crate) fn boxed(entry: &Entry, grid: &Grid) -> String {
     entry.write(grid, OutputFormat::Grid).trim_end().to_owned()
 }
 
-/// All puzzles of a file or a text, in their order.
+/// Read all puzzles of a file or a text, in their order.
 ///
 /// Args:
 ///     source: a path or a text; also several of them, or of any other form of a puzzle.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Raises:
 ///     PuzzleError: at the first puzzle that cannot be read.

@@ -17,16 +17,16 @@ use crate::arrays::{self, GridArray};
 use crate::drawing;
 use crate::puzzle::{Puzzle, boxed};
 
-/// What came of a search.
+/// The result of a search.
 ///
 /// `status` is "solved", "unsatisfiable" (there is a proof that no solution exists) or "unknown" (the search ended
-/// before, and `stopped` says why). A result is true if it has a solution.
+/// without an answer, and `stopped` says why). A result is true if it has a solution.
 #[pyclass(frozen, name = "Result", module = "antdoku")]
 #[derive(Debug)]
 pub(crate) struct SolveResult {
     puzzle: Arc<Puzzle>,
     outcome: Outcome,
-    /// Its seed is that of a call; one of many puzzles may have another.
+    /// The setup of the call. Its seed is not used: each puzzle of `solve_many` may have its own.
     setup: Arc<Setup<'static>>,
     seed: Seed,
 }
@@ -55,7 +55,7 @@ impl SolveResult {
         }
     }
 
-    /// One line of facts.
+    /// The one-line summary.
     fn facts(&self) -> String {
         let Effort { iterations, steps, setup, search } = self.outcome.effort;
         let geometry = self.entry().puzzle.geometry();
@@ -85,7 +85,7 @@ pub(crate) fn counted(number: u64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Seconds as people say them.
+/// A time with a readable unit.
 pub(crate) fn time(seconds: f64) -> String {
     match seconds {
         _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
@@ -94,7 +94,7 @@ pub(crate) fn time(seconds: f64) -> String {
     }
 }
 
-/// Seconds that were stored, if they are such as a search may take.
+/// Stored seconds, if they are in the range that a search may take.
 pub(crate) fn stored_seconds(seconds: f64) -> Option<f64> {
     (0.0..1e9).contains(&seconds).then_some(seconds)
 }
@@ -140,7 +140,7 @@ impl SolveResult {
         self.entry().label.as_deref()
     }
 
-    /// Where the randomness came from: the same seed gives the same run.
+    /// The seed of the random numbers: the same seed gives the same run.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed.0
@@ -152,13 +152,13 @@ impl SolveResult {
         self.setup.method
     }
 
-    /// Its preset, if it has any.
+    /// The preset; None if the method has no presets.
     #[getter]
     fn preset(&self) -> Option<&'static str> {
         self.setup.preset
     }
 
-    /// All its parameters by name.
+    /// All parameters of the method, by name.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         parameters(py, &self.setup)
@@ -182,7 +182,7 @@ impl SolveResult {
         self.outcome.effort.setup.as_secs_f64()
     }
 
-    /// Seconds from there to the end.
+    /// Seconds of the search after that.
     #[getter]
     fn search_seconds(&self) -> f64 {
         self.outcome.effort.search.as_secs_f64()
@@ -195,7 +195,7 @@ impl SolveResult {
         self.outcome.solved_by.as_deref()
     }
 
-    /// All of it in words and numbers, under the names that `antdoku solve --json` has: a row for a table.
+    /// The result as a dict of texts and numbers with the names of `antdoku solve --json`: a row for a table.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let row = PyDict::new(py);
         let line = |grid: &Grid| record::line(self.entry(), grid);
@@ -230,11 +230,11 @@ impl SolveResult {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let none =
-            || PyValueError::new_err("the puzzle has no solution, so that there is no grid for an array");
+            || PyValueError::new_err("the puzzle has no solution: there is no grid to convert to an array");
         arrays::converted(py, self.best_grid().ok_or_else(none)?, dtype, copy)
     }
 
-    /// Is there a solution?
+    /// Whether there is a solution.
     fn __bool__(&self) -> bool {
         matches!(self.outcome.status, Status::Solved(_))
     }
@@ -254,7 +254,7 @@ impl SolveResult {
         drawing::svg(self.entry(), grid) + &drawing::caption(&self.facts())
     }
 
-    /// What pickle keeps.
+    /// The fields that pickle stores.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let parameters: Vec<(&str, String)> =
             self.setup.parameters.0.iter().map(|(name, setting)| (*name, setting.to_string())).collect();
@@ -276,25 +276,25 @@ impl SolveResult {
         effort: (u64, u64, f64, f64),
         solved_by: Option<String>,
     ) -> PyResult<SolveResult> {
-        let broken = |what: &str| PyValueError::new_err(format!("no stored Result: {what}"));
+        let broken = |what: &str| PyValueError::new_err(format!("invalid stored Result: {what}"));
         let (method, preset, parameters, seed) = how;
         let (iterations, steps, setup, search) = effort;
         let puzzle = puzzle.get().clone();
         let best = best.map(|text| {
             let mut grids = format::read_grids(text.as_bytes(), &format::ReadOptions::default());
             let grid = grids.swap_remove(0).map_err(|error| broken(&error.to_string()))?.grid;
-            let is_of_it = grids.is_empty() && grid.geometry() == puzzle.entry().puzzle.geometry();
-            if is_of_it { Ok(grid) } else { Err(broken("its grid is none of the puzzle")) }
+            let fits = grids.is_empty() && grid.geometry() == puzzle.entry().puzzle.geometry();
+            if fits { Ok(grid) } else { Err(broken("its grid does not fit the puzzle")) }
         });
         let stopped = StopReason::ALL.into_iter().find(|reason| Some(reason.name()) == stopped);
         let status = match (status, best.transpose()?, stopped) {
-            // Whatever comes from outside is verified, as everything else.
+            // A stored solution is verified like any other.
             ("solved", Some(grid), _) => Solution::verify(&puzzle.entry().puzzle, grid)
                 .map(Status::Solved)
                 .map_err(|error| broken(&error.to_string()))?,
             ("unsatisfiable", _, _) => Status::Unsatisfiable,
             ("unknown", Some(best), Some(stopped)) => Status::Unknown { stopped, best },
-            _ => return Err(broken("it has no such status")),
+            _ => return Err(broken("unknown status")),
         };
         let unknown = |error: antdoku::ParameterError| broken(&error.to_string());
         let method = Method::find(&method).map_err(unknown)?;
@@ -303,7 +303,9 @@ impl SolveResult {
         let preset =
             method.presets.iter().map(|preset| preset.name).find(|name| Some(*name) == preset.as_deref());
         let span = |seconds| {
-            stored_seconds(seconds).map(Duration::from_secs_f64).ok_or_else(|| broken("a time out of range"))
+            stored_seconds(seconds)
+                .map(Duration::from_secs_f64)
+                .ok_or_else(|| broken("a time is out of range"))
         };
         let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));

@@ -1,4 +1,4 @@
-//! Puzzles from texts in a list: one for each row, or one for each cell.
+//! Puzzles from a list of texts: one text for each row, or one for each cell.
 
 use antdoku::format::InputFormat;
 use antdoku::model::MAX_SIDE;
@@ -8,10 +8,10 @@ use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyBytesMethods, PySt
 
 use crate::cells;
 
-/// No cell has more characters, and no row of a grid has fewer that has as many rows as there are cells.
+/// The largest number of characters of a cell. A longer text is a row.
 const LONGEST_CELL: usize = 3;
 
-/// The text of a list or array whose items are texts, and its form; nothing for any other object, and for cells of several
+/// The text and format of a list or array whose items are texts. `None` for other objects, and for cells of several
 /// characters, which are numbers.
 pub(crate) fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<(String, InputFormat)>> {
     let listed = match cells::has_dimensions(object, 1) && is_of_texts(object) {
@@ -20,7 +20,7 @@ pub(crate) fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<(String, InputF
     };
     let Some(items) = cells::sequence(listed.as_ref().unwrap_or(object)) else { return Ok(None) };
     let mut texts = Vec::new();
-    // By number, so that a list which lies about its length ends all the same.
+    // By index, so that a list which reports a wrong length ends too.
     for number in 0..items.len()?.min(MAX_SIDE * MAX_SIDE + 1) {
         let Some(text) = plain(&items.get_item(number)?) else { return Ok(None) };
         texts.push(text);
@@ -41,13 +41,13 @@ pub(crate) fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<(String, InputF
     })
 }
 
-/// Does an array hold texts or anything, rather than numbers?
+/// Whether an array holds texts or objects, rather than numbers.
 fn is_of_texts(array: &Bound<'_, PyAny>) -> bool {
     let kind = array.getattr(intern!(array.py(), "dtype")).and_then(|kind| kind.getattr("kind"));
     kind.and_then(|kind| kind.extract::<String>()).is_ok_and(|kind| "OSU".contains(&kind))
 }
 
-/// A text, also one of bytes.
+/// The text of a string or of bytes.
 fn plain(item: &Bound<'_, PyAny>) -> Option<String> {
     if let Ok(text) = item.cast::<PyString>() {
         return Some(text.to_string_lossy().into_owned());
@@ -55,7 +55,7 @@ fn plain(item: &Bound<'_, PyAny>) -> Option<String> {
     bytes(item).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The content of an object of `bytes` or `bytearray`.
+/// The content of `bytes` or a `bytearray`.
 pub(crate) fn bytes(object: &Bound<'_, PyAny>) -> Option<Vec<u8>> {
     let of_array = || object.cast::<PyByteArray>().ok().map(PyByteArrayMethods::to_vec);
     object.cast::<PyBytes>().ok().map(|bytes| bytes.as_bytes().to_vec()).or_else(of_array)

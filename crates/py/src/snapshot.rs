@@ -164,7 +164,7 @@ pub(crate) fn frozen<T: Element, D: ndarray::IntoDimension>(
     numbers: Vec<T>,
     shape: D,
 ) -> PyResult<Kept<T, D::Dim>> {
-    arrays::is_there(py)?;
+    arrays::require_numpy(py)?;
     let array = numbers.into_pyarray(py);
     // Before it is given its shape: that makes a view, which could be unlocked again if the array below it can be.
     let _ = array.readwrite().make_nonwriteable();

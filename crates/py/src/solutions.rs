@@ -5,65 +5,62 @@ use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use antdoku::{Budget, Enumeration, Puzzle, Run, Seed, Solver};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::arrays::{self, GridArray};
-use crate::baton::{Baton, Step};
 use crate::call::{seconds, whole};
-use crate::count::able;
+use crate::count::enumerating;
 use crate::input::Reading;
+use crate::interrupt::POLL_INTERVAL;
+use crate::rendezvous::{Received, Rendezvous};
 
-/// How often a caller that waits asks the interpreter for signals.
-const ASK_EVERY: Duration = Duration::from_millis(40);
-
-/// All solutions of a puzzle, one after the other, each an array of its own.
+/// An iterator over all solutions of a puzzle; each is a new array.
 ///
-/// The search goes on only while the next solution is waited for, on a thread that ends with it, or with `close`, or when
-/// nothing refers to the iterator any more. Ctrl-C leaves the iterator where it was: it can go on.
+/// The search has its own thread, and runs only during a call of `next`. The thread ends with the search, with `close`, or
+/// when the iterator is deleted. After Ctrl-C the iterator can continue.
 #[pyclass(frozen, module = "antdoku")]
 pub(crate) struct Solutions {
-    baton: Arc<Baton>,
+    rendezvous: Arc<Rendezvous>,
     stage: Mutex<Stage>,
-    /// Is a call waiting for the next solution?
+    /// Whether a call waits for the next solution.
     is_busy: AtomicBool,
     count: AtomicU64,
-    /// Threads do not come along into a forked process.
+    /// The process that made the iterator: a forked process does not have the search thread.
     process: u32,
 }
 
 enum Stage {
-    Ready(Order),
+    Ready(Search),
     Searching(JoinHandle<()>),
     Ended(Option<Enumeration>),
 }
 
-/// What to search.
-struct Order {
+/// The search to run.
+struct Search {
     solver: Box<dyn Solver>,
     puzzle: Puzzle,
     budget: Budget,
 }
 
-impl Order {
-    fn search(&self, baton: &Arc<Baton>) {
-        // Complete methods draw nothing, so that any seed will do.
-        let run = Run::new(Seed(0)).with_budget(self.budget).with_cancel(baton.cancel_token());
-        let enumerator = self.solver.as_enumerator().expect("it was asked before");
-        let mut run = run.with_gate(baton.clone());
-        let ended = enumerator.enumerate(&self.puzzle, &mut run, &mut |solution| baton.hand_over(solution));
-        baton.end(ended);
+impl Search {
+    fn run(&self, rendezvous: &Arc<Rendezvous>) {
+        // Complete methods use no random numbers: any seed will do.
+        let run = Run::new(Seed(0)).with_budget(self.budget).with_cancel(rendezvous.cancel_token());
+        let enumerator = self.solver.as_enumerator().expect("`enumerating` has checked it");
+        let mut run = run.with_gate(rendezvous.clone());
+        let ended = enumerator.enumerate(&self.puzzle, &mut run, &mut |solution| rendezvous.send(solution));
+        rendezvous.finish(ended);
     }
 }
 
 impl Solutions {
-    fn new(order: Order) -> Solutions {
+    fn new(search: Search) -> Solutions {
         Solutions {
-            baton: Arc::default(),
-            stage: Mutex::new(Stage::Ready(order)),
+            rendezvous: Arc::default(),
+            stage: Mutex::new(Stage::Ready(search)),
             is_busy: AtomicBool::new(false),
             count: AtomicU64::new(0),
             process: process::id(),
@@ -74,38 +71,39 @@ impl Solutions {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins the search if it has not begun; is there one to wait for?
+    /// Starts the search if it has not started; whether it is running.
     fn begin(&self) -> PyResult<bool> {
         let mut stage = self.stage();
-        let order = match std::mem::replace(&mut *stage, Stage::Ended(None)) {
-            Stage::Ready(order) => order,
-            begun => {
-                *stage = begun;
+        let search = match std::mem::replace(&mut *stage, Stage::Ended(None)) {
+            Stage::Ready(search) => search,
+            other => {
+                *stage = other;
                 return Ok(matches!(*stage, Stage::Searching(_)));
             }
         };
-        let baton = self.baton.clone();
-        let begun = thread::Builder::new().name("solutions".to_owned()).spawn(move || order.search(&baton));
-        *stage = Stage::Searching(begun?);
+        let rendezvous = self.rendezvous.clone();
+        let thread =
+            thread::Builder::new().name("solutions".to_owned()).spawn(move || search.run(&rendezvous));
+        *stage = Stage::Searching(thread?);
         Ok(true)
     }
 
-    /// Waits for the thread, which is at its end.
+    /// Waits for the thread, which is about to end.
     fn join(&self, ended: Option<Enumeration>) -> PyResult<()> {
         let mut stage = self.stage();
         if matches!(*stage, Stage::Ended(_)) {
             return Ok(());
         }
-        // A search that was closed has ended by no reason of its own.
-        let ended = ended.filter(|_| !self.baton.cancel_token().is_cancelled());
+        // A cancelled search has no result of its own.
+        let ended = ended.filter(|_| !self.rendezvous.cancel_token().is_cancelled());
         let before = std::mem::replace(&mut *stage, Stage::Ended(ended));
         drop(stage);
         let Stage::Searching(thread) = before else { return Ok(()) };
-        thread.join().map_err(|_| PyRuntimeError::new_err("the search panicked: please report it"))
+        thread.join().map_err(|_| PyRuntimeError::new_err("the search panicked: please report this as a bug"))
     }
 
-    /// Has the search ended without a word?
-    fn has_died(&self) -> bool {
+    /// Whether the thread has ended, possibly without reporting its end.
+    fn is_finished(&self) -> bool {
         matches!(&*self.stage(), Stage::Searching(thread) if thread.is_finished())
     }
 
@@ -114,12 +112,12 @@ impl Solutions {
             return Ok(None);
         }
         loop {
-            let has_died = self.has_died();
-            match py.detach(|| self.baton.wait(ASK_EVERY)) {
-                Some(Step::Found(solution)) => return Ok(Some(solution)),
-                Some(Step::Ended(ended)) => return self.join(Some(ended)).map(|()| None),
-                None if has_died => return self.join(None).map(|()| None),
-                None => py.check_signals().inspect_err(|_| self.baton.pause())?,
+            let is_finished = self.is_finished();
+            match py.detach(|| self.rendezvous.receive(POLL_INTERVAL)) {
+                Some(Received::Solution(solution)) => return Ok(Some(solution)),
+                Some(Received::End(ended)) => return self.join(Some(ended)).map(|()| None),
+                None if is_finished => return self.join(None).map(|()| None),
+                None => py.check_signals().inspect_err(|_| self.rendezvous.pause())?,
             }
         }
     }
@@ -127,13 +125,13 @@ impl Solutions {
 
 #[pymethods]
 impl Solutions {
-    /// Solutions that were handed out so far.
+    /// The number of solutions returned so far.
     #[getter]
     fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// "searching" before the end; then "counted" if these were all solutions, "unknown" if the budget ended the search,
+    /// "searching", or after the end: "counted" if these were all solutions, "unknown" if the budget ended the search,
     /// "closed" if `close` did.
     #[getter]
     fn status(&self) -> &'static str {
@@ -153,10 +151,10 @@ impl Solutions {
         }
     }
 
-    /// End the search, and its thread; there are no further solutions then.
+    /// End the search and its thread; there are no further solutions then.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.of_this_process()?;
-        self.baton.cancel();
+        self.rendezvous.cancel();
         py.detach(|| self.join(None))
     }
 
@@ -188,7 +186,9 @@ impl Solutions {
         if self.process == process::id() {
             return Ok(());
         }
-        Err(PyRuntimeError::new_err("the search is in the process that was forked: call solutions again"))
+        Err(PyRuntimeError::new_err(
+            "this iterator belongs to the parent of this forked process: call solutions again",
+        ))
     }
 }
 
@@ -197,12 +197,12 @@ impl Drop for Solutions {
         let stage = self.stage.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Stage::Searching(thread) = std::mem::replace(stage, Stage::Ended(None)) else { return };
         if self.process != process::id() {
-            // There is no such thread to wait for.
+            // A forked process has no such thread to wait for.
             std::mem::forget(thread);
             return;
         }
-        // The thread never waits for the interpreter's lock: it may be waited for with it. That takes at most 50 ms.
-        self.baton.cancel();
+        // The thread never waits for the GIL, so joining it with the GIL held is safe. That takes at most 50 ms.
+        self.rendezvous.cancel();
         let _ = thread.join();
     }
 }
@@ -213,20 +213,20 @@ impl fmt::Debug for Solutions {
     }
 }
 
-/// Find all solutions of a puzzle, each when it is asked for.
+/// Find all solutions of a puzzle, one for each call of `next`.
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     method: how to search. Only complete methods can go on after the first solution.
-///     timeout: seconds (or a timedelta) that the search may take, without what happens between two solutions; None is no
-///         limit.
-///     max_steps: steps that it may take, which is repeatable; None is no limit.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     method: the search method; only complete methods can find all solutions, such as "exact" or "dlx".
+///     timeout: the largest time, in seconds or as a timedelta; the time between two calls of `next` does not count.
+///         None is no limit.
+///     max_steps: the largest number of steps, a repeatable limit; None is no limit.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Returns:
-///     An iterator over arrays of rows and columns. When it has ended, its `status` tells whether these were all:
-///     "counted", or "unknown" if the budget ended the search.
+///     An iterator over arrays of rows and columns. At its end, its `status` is "counted" if these were all, or
+///     "unknown" if the budget ended the search.
 ///
 /// Raises:
 ///     PuzzleError: the puzzle cannot be read, or its givens clash.
@@ -248,9 +248,9 @@ pub(crate) fn solutions<'py>(
     r#box: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Solutions> {
-    let solver = able(method)?;
+    let solver = enumerating(method)?;
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
     let puzzle = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
-    Ok(Solutions::new(Order { solver, puzzle, budget }))
+    Ok(Solutions::new(Search { solver, puzzle, budget }))
 }

@@ -15,17 +15,18 @@ use crate::result::SolveResult;
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array (0 or -1 blank), or a
 ///         Puzzle.
-///     method: how to search; `antdoku.methods()` has them all. Whoever gives a preset or a parameter alone means the
+///     method: the search method; `antdoku.methods()` lists all. A preset or parameter without a method selects the
 ///         first method that has it, such as "acs", the colony.
 ///     preset: a named set of parameters.
-///     seed: where all randomness comes from; None draws one, which the result tells.
-///     timeout: seconds, or a timedelta.
-///     max_iterations: iterations, in the method's own sense.
-///     max_steps: steps, in the method's own sense.
+///     seed: the seed of the random numbers; None draws one, which is in `Result.seed`.
+///     timeout: the largest time, in seconds or as a timedelta.
+///     max_iterations: the largest number of iterations, in the method's own sense.
+///     max_steps: the largest number of steps, in the method's own sense.
 ///     threads: threads for the search, where the method can use several.
-///     on_iteration: a function that is called with an Iteration after each one; if it returns False the search ends.
-///     box: height and width of a box, where they are not the usual ones.
-///     alphabet: which character is which value, where the text does not tell.
+///     on_iteration: a function that is called with an Iteration after each iteration; False as its result ends the
+///         search.
+///     box: height and width of a box, if not the usual ones.
+///     alphabet: the characters of the values, if the text does not declare them.
 ///     **parameters: parameters of the method, such as ants=20.
 ///
 /// Raises:

@@ -1,4 +1,4 @@
-//! A search on a thread of its own that goes on only while its caller waits for the next solution.
+//! A channel between a search thread and its caller; the search runs only while the caller waits for a solution.
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,12 +8,12 @@ use antdoku::{CancelToken, Enumeration, Gate, Solution};
 
 use crate::clock;
 
-/// Handed to the search when the caller wants a solution, and back with the solution.
+/// A rendezvous channel for solutions.
 ///
-/// It is the gate of the search's run, so that the search is held wherever it looks at the clock, and the time for which
-/// it is held counts for no limit.
+/// It is also the gate of the search's run. So the search stops wherever it reads the clock while the caller does not
+/// wait, and that time counts towards no limit.
 #[derive(Debug, Default)]
-pub(crate) struct Baton {
+pub(crate) struct Rendezvous {
     state: Mutex<State>,
     changed: Condvar,
     cancel: CancelToken,
@@ -21,21 +21,21 @@ pub(crate) struct Baton {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Does the caller wait? Otherwise the search is held.
+    /// Whether the caller waits for a solution; otherwise the search is stopped.
     is_wanted: bool,
     found: Option<Solution>,
     ended: Option<Enumeration>,
     held: Duration,
 }
 
-/// What the caller has waited for.
-pub(crate) enum Step {
-    Found(Solution),
-    Ended(Enumeration),
+/// What the caller receives.
+pub(crate) enum Received {
+    Solution(Solution),
+    End(Enumeration),
 }
 
-impl Baton {
-    /// The switch that ends the search.
+impl Rendezvous {
+    /// The token that ends the search.
     pub(crate) fn cancel_token(&self) -> CancelToken {
         self.cancel.clone()
     }
@@ -43,30 +43,30 @@ impl Baton {
     /// Ends the search.
     pub(crate) fn cancel(&self) {
         self.cancel.cancel();
-        // With the lock, so that a search which has just found the switch unset is already waiting.
+        // Locked, so that a search which has just read the token as not cancelled waits already, and is woken.
         let _state = self.state();
         self.changed.notify_all();
     }
 
-    /// The caller lets the search go on, and waits for what it finds, for a while.
-    pub(crate) fn wait(&self, longest: Duration) -> Option<Step> {
+    /// Lets the search run, and waits up to `timeout` for a solution or the end.
+    pub(crate) fn receive(&self, timeout: Duration) -> Option<Received> {
         let mut state = self.state();
-        // What was found when the caller had left is still there.
+        // A solution found after the last timeout is still there.
         state.is_wanted = state.found.is_none();
         self.changed.notify_all();
         let is_open = |state: &mut State| state.found.is_none() && state.ended.is_none();
-        let waited = self.changed.wait_timeout_while(state, longest, is_open);
+        let waited = self.changed.wait_timeout_while(state, timeout, is_open);
         state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        state.found.take().map(Step::Found).or_else(|| state.ended.map(Step::Ended))
+        state.found.take().map(Received::Solution).or_else(|| state.ended.map(Received::End))
     }
 
-    /// The caller waits no more, for now.
+    /// Stops the search until the next call of `receive`.
     pub(crate) fn pause(&self) {
         self.state().is_wanted = false;
     }
 
-    /// The search hands a solution over, and is held until the caller wants another one.
-    pub(crate) fn hand_over(&self, solution: Solution) -> ControlFlow<()> {
+    /// Called by the search: hands a solution over, and waits until the caller wants another one.
+    pub(crate) fn send(&self, solution: Solution) -> ControlFlow<()> {
         let mut state = self.state();
         state.found = Some(solution);
         state.is_wanted = false;
@@ -75,8 +75,8 @@ impl Baton {
         if self.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// The search is over.
-    pub(crate) fn end(&self, ended: Enumeration) {
+    /// Called by the search: reports its end.
+    pub(crate) fn finish(&self, ended: Enumeration) {
         self.state().ended = Some(ended);
         self.changed.notify_all();
     }
@@ -93,7 +93,7 @@ impl Baton {
     }
 }
 
-impl Gate for Baton {
+impl Gate for Rendezvous {
     fn pass(&self) {
         let state = self.state();
         if !state.is_wanted {
