@@ -1,4 +1,4 @@
-"""`solve_many` against the program on a file of 10,000 easy 9x9, taking turns; and what a single `solve` costs.
+"""Times `solve_many` against the program on 10,000 easy 9x9, in alternation, and the overhead of a single `solve`.
 
     just bench-python          medians of 7 pairs
     just bench-python 15       of 15
@@ -38,7 +38,7 @@ def program(*arguments: object) -> bytes:
 
 
 def many(file: Path, pairs: int, jobs: int | None) -> None:
-    """The program starts, reads, solves and writes; the package reads, solves and makes results."""
+    """Compares the program, which starts, reads, solves and writes, with the package, which reads, solves and makes results."""
     words = ["solve", file, "--format", "line", "--quiet"] + (["--jobs", jobs] if jobs else [])
     ours: list[float] = []
     theirs: list[float] = []
@@ -57,7 +57,7 @@ def many(file: Path, pairs: int, jobs: int | None) -> None:
 
 
 def single(line: str, pairs: int) -> None:
-    """A call beside the search in it, as the result tells of it."""
+    """Times a call, and the search in it as the result reports it."""
     puzzle = antdoku.Puzzle(line)
     for name, source in (("a text", line), ("a Puzzle", puzzle), ("an array", puzzle.givens)):
         calls: list[float] = []
@@ -80,7 +80,7 @@ def main(pairs: int) -> None:
         lines_of_program = program("solve", file, "--format", "line", "--quiet").decode().split()
         results = antdoku.solve_many(file, progress=False)
         answers = ["".join(map(str, result.best.ravel())) for result in results if result.best is not None]
-        assert answers == lines_of_program, "they do not even agree"
+        assert answers == lines_of_program, "program and package give different answers"
         many(file, pairs, None)
         many(file, pairs, 1)
         print("a single solve of an easy 9x9")

@@ -20,7 +20,7 @@ COLOURS = {"light": ("#1f1f1f", "#ffffff", "#f3f3f3"), "dark": ("#e3e3e3", "#111
 
 
 def output(theme: str, drawing: str) -> str:
-    """A cell and what it gives, in the colours of a theme."""
+    """A cell and its output, in the colours of a theme."""
     ink, paper, ground = COLOURS[theme]
     return (
         f'<div style="background:{paper};color:{ink};padding:16px;width:468px">'
@@ -31,7 +31,7 @@ def output(theme: str, drawing: str) -> str:
 
 def main(picture: Path) -> None:
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert browser, "there is no Chromium: name one in CHROMIUM"
+    assert browser, "no Chromium found: set CHROMIUM to its path"
     drawing = antdoku.solve("aiescargot", method="acs", seed=7)._repr_html_()
     body = "".join(output(theme, drawing) for theme in COLOURS)
     page = f'<meta charset="utf-8"><body style="margin:0;display:flex;font:14px sans-serif">{body}'

@@ -1,11 +1,11 @@
-"""Solves and studies Sudoku of any size with ant colonies.
+"""Solve and study Sudoku of any size with ant colonies.
 
     >>> import antdoku
     >>> result = antdoku.solve("aiescargot", method="acs", seed=7)
     >>> result.status
     'solved'
 
-`help(antdoku.solve)` and the other functions tell what they take; docs/guide/python.md has examples of everything.
+`help(antdoku.solve)` describes the arguments; docs/guide/python.md has examples of everything.
 """
 
 from antdoku import lab

@@ -12,16 +12,16 @@ from antdoku import _antdoku
 def main() -> None:
     """Run the program with the arguments of this process, and end with its exit code."""
     _open_standard_streams()
-    # The program listens for signals itself, and hands them on to the handler that was there before: that of Python would
-    # raise KeyboardInterrupt at the end. A shell that starts something in the background lets it ignore Ctrl-C.
+    # The program handles signals itself, and then calls the previous handler: that of Python would raise
+    # KeyboardInterrupt at the end. An ignored SIGINT, as for background jobs of a shell, stays ignored.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    again = [sys.executable or "python3", "-m", "antdoku"]
-    sys.exit(_antdoku.main(["antdoku", *sys.argv[1:]], again))
+    program = [sys.executable or "python3", "-m", "antdoku"]
+    sys.exit(_antdoku.main(["antdoku", *sys.argv[1:]], program))
 
 
 def _open_standard_streams() -> None:
-    """Opens the null device in the place of a closed stream, as Rust does at the start of a program.
+    """Open the null device in the place of a closed stream, as Rust does at the start of a program.
 
     Otherwise the next file that is opened would become that stream.
     """

@@ -270,7 +270,7 @@ def solve_many(
     threads: int = 1,
     jobs: int | None = None,
     errors: str = "raise",
-    tell: Callable[[int, int], object] | None = None,
+    progress: Callable[[int, int], object] | None = None,
     box: _Box | None = None,
     alphabet: str | None = None,
     parameters: dict[str, Any] | None = None,

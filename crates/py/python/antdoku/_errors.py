@@ -1,4 +1,4 @@
-"""What is raised."""
+"""The exception for invalid puzzles."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 
 class PuzzleError(ValueError):
-    """Something that is no puzzle: what is wrong, where, and what to do about it.
+    """An invalid puzzle: what is wrong, where, and how to correct it.
 
     Attributes:
         message: what is wrong.
         source: the file, if the puzzle came from one.
-        line, column: where, from 1: in the text, or row and column of a list or an array. None where there is no place.
-        remedy: what to do about it.
-        index: which of several puzzles in a collection it is, from 0. None where there is one, or a file of them.
+        line, column: the place, from 1: in the text, or row and column of a list or an array. None if there is no place.
+        remedy: how to correct it.
+        index: the index of the puzzle in a collection, from 0. None for a single puzzle, and for puzzles of a file.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Many puzzles at once, with a bar for those who wait."""
+"""Many puzzles at once, with a progress bar."""
 
 from __future__ import annotations
 
@@ -71,16 +71,16 @@ def solve_many(
 
     Args:
         puzzles: a file or a text with any number of puzzles, or several puzzles in any form.
-        seed: one for all puzzles, as with the program; or one for each, such as range(50); None draws one for each.
-        jobs: puzzles solved at the same time; None is as many as the machine has processors.
-        progress: a bar on standard error. None shows one on a terminal if it takes long, True always, False never; a
-            function is called with the number of puzzles done and the number of all.
-        errors: "raise" raises PuzzleError for the first puzzle that cannot be read, before any is solved; "keep" solves
-            the others, and has the error in the place of its result.
+        seed: one for all puzzles, as on the command line; or one for each, such as range(50); None draws one for each.
+        jobs: puzzles solved at the same time; None is the number of processors.
+        progress: a progress bar on standard error. None shows one on a terminal if solving takes long, True always, False
+            never. A function is called with the number of solved puzzles and the number of all.
+        errors: "raise" raises PuzzleError for the first invalid puzzle, before any is solved. "keep" solves the others, and
+            puts the error in the place of its result.
 
     All other arguments are those of `solve`; budgets are for each puzzle.
 
-    Ctrl-C ends it without results: what takes hours is better solved in parts.
+    Ctrl-C ends the call without results: solve what takes hours in parts.
 
     Example:
         >>> antdoku.solve_many(["1...............", "12..............", "11.1............"], errors="keep")
@@ -101,7 +101,7 @@ def solve_many(
             threads=threads,
             jobs=jobs,
             errors=errors,
-            tell=bar.tell,
+            progress=bar.callback,
             box=box,
             alphabet=alphabet,
             parameters=parameters,
@@ -112,7 +112,7 @@ def solve_many(
 
 
 class _Results(list[Any]):
-    """A list that does not flood the screen."""
+    """A list of results with a one-line `repr`."""
 
     def _kinds(self) -> str:
         kinds = Counter(one.status if isinstance(one, Result) else type(one).__name__ for one in self)
@@ -124,23 +124,23 @@ class _Results(list[Any]):
 
 
 class _Bar:
-    """A line on standard error that is written over."""
+    """A progress bar in one line of standard error."""
 
     _WIDTH = 30
 
     def __init__(self, progress: bool | Callable[[int, int], object] | None) -> None:
         self._is_drawn = False
         self._done = -1
-        self.tell: Callable[[int, int], object] | None = None
+        self.callback: Callable[[int, int], object] | None = None
         if callable(progress):
-            self.tell = progress
+            self.callback = progress
         elif progress is True or (progress is None and _is_terminal()):
-            self.tell = self._draw
+            self.callback = self._draw
         elif not (progress is None or progress is False):
             raise TypeError(f"progress must be True, False, None or a function, not {type(progress).__name__}")
 
     def _draw(self, done: int, total: int) -> None:
-        # What is over before anybody could read it needs no bar.
+        # A call that ends before the first report needs no bar.
         if done == total and not self._is_drawn:
             return
         if done == self._done:
@@ -159,5 +159,5 @@ class _Bar:
 
 
 def _is_terminal() -> bool:
-    """Does somebody see standard error? There may be none, or a closed one."""
+    """Whether standard error is a terminal. It may be missing or closed."""
     return sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()

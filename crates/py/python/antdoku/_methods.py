@@ -1,4 +1,4 @@
-"""The methods, and what can be set of them."""
+"""The methods with their presets and parameters."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Parameter:
         symbol: the letter of the paper, if it has one.
         alias: another keyword for it, often the symbol; empty if there is none.
         summary: what it does.
-        default: what it is unless something else is said.
-        range: what it may be, in words.
+        default: the default value.
+        range: the allowed values, in words.
         low, high: the bounds of a number; None for words.
-        words: the words that it may be; empty for a number.
-        is_automatic: may it be "auto"?
+        words: the allowed words; empty for a number.
+        is_automatic: whether "auto" is allowed.
         kind: "integer", "real", "positive" (a number above `low`) or "words".
     """
 
@@ -75,7 +75,7 @@ class Method:
         shows_choices: whether its single choices can be shown.
         iteration: what it counts as an iteration; None if it has no iterations.
         step: what it counts as a step.
-        missing_feature: what it lacks to be used in this build; None if it can be used.
+        missing_feature: the feature that this build lacks for the method; None if the method can be used.
         presets: named sets of parameters by name, the default first.
         parameters: its parameters by name.
 
@@ -137,10 +137,10 @@ class Methods(dict[str, Method]):
 
 
 def methods() -> Methods:
-    """Tell which methods there are, with their presets and parameters, defaults and ranges.
+    """List the methods with their presets and parameters, defaults and ranges.
 
     Returns:
-        A dict of Method by name. What is in it is what `antdoku methods --json` writes.
+        A dict of Method by name, with the content of `antdoku methods --json`.
 
     Example:
         >>> antdoku.methods()["acs"].parameters["global_evaporation"].range
@@ -173,6 +173,6 @@ def _parameter(record: dict[str, Any]) -> Parameter:
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    """A table of HTML; none if there are no rows."""
+    """An HTML table; an empty text if there are no rows."""
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr>{body}</table>" if body else ""

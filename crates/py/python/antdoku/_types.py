@@ -1,4 +1,4 @@
-"""Types for those who annotate."""
+"""Types for annotations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from antdoku._antdoku import Puzzle
 
 
 class SupportsArray(Protocol):
-    """Whatever numpy makes an array of: arrays themselves, tables of pandas, tensors."""
+    """An object that numpy converts to an array: arrays, tables of pandas, tensors."""
 
     def __array__(self) -> NDArray[Any]: ...
 
@@ -23,7 +23,7 @@ Cell: TypeAlias = Union[SupportsIndex, SupportsFloat, str, None]
 PuzzleLike: TypeAlias = Union[
     str, bytes, bytearray, "PathLike[str]", Sequence[Cell], Sequence[Union[Sequence[Cell], SupportsArray]], SupportsArray, Puzzle
 ]
-"""What may stand for a puzzle: a text, a file or a name; a path; cells, in rows or all in one; an array; a `Puzzle`."""
+"""The forms of a puzzle: a text, a file or a name; a path; cells, in rows or in one list; an array; a `Puzzle`."""
 
 Puzzles: TypeAlias = Union[str, bytes, bytearray, "PathLike[str]", Puzzle, SupportsArray, Iterable[PuzzleLike]]
-"""What may stand for several: a text, a file, or any collection of puzzles."""
+"""The forms of several puzzles: a text, a file, or any collection of puzzles."""

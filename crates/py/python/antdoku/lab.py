@@ -1,4 +1,4 @@
-"""Records of campaigns that were made with `antdoku lab`, for pandas.
+"""The records of campaigns of `antdoku lab`, for pandas.
 
     >>> frame = antdoku.lab.read("out")
     >>> rates = frame.groupby(["set", "contestant"], observed=True).is_solved.mean()
@@ -20,10 +20,10 @@ __all__ = ["read", "records"]
 
 
 def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
-    """Read the records of a campaign as a data frame, one row for each task that is done.
+    """Read the records of a campaign as a data frame, one row for each finished task.
 
-    The campaign need not be finished, and may be at work: nothing is locked, nothing written. Every record has a checksum,
-    which is looked at; lines of journals that were altered are left out, with a warning.
+    The campaign may be unfinished or running: nothing is locked or written. The checksum of every record is verified.
+    Altered lines of journals are left out, with a warning.
 
     Args:
         folder: the folder of the campaign, as given to `antdoku lab plan -o`.
@@ -31,26 +31,26 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     Returns:
         A frame with these columns, in this order. Names are categories in the order of the plan.
 
-        set, instance, contestant, method: what was run on what.
-        run, seed: which of the runs it is, from 0, and where its randomness came from.
+        set, instance, contestant, method: the instance, and the method that ran on it.
+        run, seed: the number of the run, from 0, and its seed.
         status: "solved", "unsatisfiable", "unknown" or "failed".
-        is_solved: for means and sums.
-        stopped: why it ended without an answer, such as "wall_clock"; missing if it has one.
-        seconds, setup_seconds, search_seconds: the time it took, and its two parts.
-        iterations, steps, filled: what it took, and how many cells of the best grid are filled.
-        side, given: of the puzzle.
-        fixed_percent: what the puzzle was made for; missing if it was not made for any.
-        fixpoint_is_trivial, fixpoint_mean_values, peers_is_trivial, peers_mean_values: what both readings of the
-            propagation make of the puzzle: is it solved by it, and how many values have its cells on average?
-        budget_seconds, budget_iterations, budget_steps: what the run was allowed; missing where there was no limit.
+        is_solved: a boolean, for means and sums.
+        stopped: why the run ended without an answer, such as "wall_clock"; missing if it has an answer.
+        seconds, setup_seconds, search_seconds: the total time, and its two parts.
+        iterations, steps, filled: the effort, and the number of filled cells of the best grid.
+        side, given: the side and the number of givens of the puzzle.
+        fixed_percent: the share of givens that the puzzle was generated with; missing for other puzzles.
+        fixpoint_is_trivial, fixpoint_mean_values, peers_is_trivial, peers_mean_values: for both readings of the
+            propagation, whether it solves the puzzle, and the mean number of values left in a cell.
+        budget_seconds, budget_iterations, budget_steps: the limits of the run; missing where there was none.
         parameter_NAME: every parameter; missing where the method has none of that name.
-        host, node, cpu, cores, granted, load, system, jobs, version: where it ran, on how many of its cores, how much it
-            had to do, how many ran side by side, and which antdoku.
-        failure: what the panic said, where the status is failed.
+        host, node, cpu, cores, granted, load, system, jobs, version: the machine, its cores and those granted, its load,
+            the number of simultaneous runs, and the version of antdoku.
+        failure: the message of the panic, where the status is "failed".
         number, id, instance_hash, answer, puzzle: the task, the puzzle, and the hash of the verified solution.
 
-        `frame.attrs` has the `title` of the campaign, the `version` that froze it, and the number of its `tasks`: as many as
-        there are rows when all is done.
+        `frame.attrs` has the `title` of the campaign, the `version` that froze it, and the number of its `tasks`, which is
+        the number of rows of a finished campaign.
 
     Raises:
         ImportError: pandas is not installed.
@@ -66,7 +66,7 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         import pandas
     except ImportError as error:
         raise ImportError(
-            'antdoku.lab.read needs pandas: pip install pandas; antdoku.lab.records does without it',
+            "antdoku.lab.read needs pandas (pip install pandas); antdoku.lab.records works without it",
             name="pandas",
         ) from error
     table = lab_table(folder)
@@ -88,9 +88,9 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 
 
 def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
-    """Read the records of a campaign as they are in its files: one dict for each task that is done, in the order of tasks.
+    """Read the records of a campaign as they are in its files: one dict for each finished task, in the order of tasks.
 
-    Needs no pandas. What is said for `read` of campaigns at work and of damage holds here too.
+    This works without pandas. Running campaigns and altered lines are treated as by `read`.
 
     Args:
         folder: the folder of the campaign, as given to `antdoku lab plan -o`.
@@ -110,7 +110,7 @@ def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
 
 
 def _warn(damages: list[str]) -> None:
-    """Names altered lines; a journal that was overwritten would bury everything else."""
+    """Warn of altered lines, but only of the first few: a whole journal may be overwritten."""
     shown = 5
     for damage in damages[:shown]:
         warnings.warn(damage, stacklevel=3)
@@ -119,13 +119,13 @@ def _warn(damages: list[str]) -> None:
 
 
 def _parameters(places: Any, sets: list[dict[str, Any]]) -> dict[str, Any]:
-    """A column for each parameter. All rows of a contestant have the same, so that each set is looked at only once."""
+    """A column for each parameter. Each set of parameters is converted once: all rows of a contestant share it."""
     names = dict.fromkeys(name for one in sets for name in one)
     return {f"parameter_{name}": _spread([one.get(name) for one in sets]).take(places) for name in names}
 
 
 def _spread(values: list[Any]) -> Any:
-    """A column of numbers if all are numbers, whole if all are; of categories if all are words."""
+    """A column of whole numbers, numbers, booleans or categories, if all values are of that kind; else of objects."""
     import pandas
 
     kinds = {type(value) for value in values if value is not None}
