@@ -54,7 +54,7 @@ impl<T: Send> Shared<T> {
             if value.is_none() && self.inside.is_here() {
                 // In a handler of a signal or a finalizer: this thread would wait for itself.
                 return Err(PyRuntimeError::new_err(
-                    "the colony is in the midst of an iteration, or of an answer",
+                    "the colony cannot be used by a signal handler or finalizer that runs during an iteration or an access",
                 ));
             }
             if value.is_none() {

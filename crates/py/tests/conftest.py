@@ -1,4 +1,4 @@
-"""What several tests need: the program `antdoku`, whose answers are to be the same; a puzzle that takes long; Ctrl-C."""
+"""Helpers for several tests: the program `antdoku` to compare with, a puzzle that takes long, Ctrl-C, a campaign."""
 
 from __future__ import annotations
 
@@ -17,54 +17,54 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# A shell that runs something in the background lets it ignore Ctrl-C, and Python then leaves it at that.
+# A background job of a shell ignores SIGINT, and Python then installs no handler for it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Program:
-    """The command line."""
+    """The command line program."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def __call__(self, *arguments: object, codes: tuple[int, ...] = (0,), folder: Path | None = None) -> str:
-        """What it prints; an exit code that is not expected fails the test."""
+        """Runs the program and returns its standard output; an unexpected exit code fails the test."""
         command = [str(self.path), *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
         assert done.returncode in codes, f"{command}: {done.returncode}\n{done.stderr}"
         return done.stdout
 
     def records(self, *arguments: object) -> list[dict[str, Any]]:
-        """The objects that it prints with `--json`, also if a puzzle has no solution or none was found."""
+        """The objects printed with `--json`; a puzzle without a solution is not an error."""
         return [json.loads(line) for line in self(*arguments, "--json", "--quiet", codes=(0, 1, 3)).splitlines()]
 
 
 @pytest.fixture(scope="session")
 def program() -> Program:
-    """The one that ANTDOKU names, else one that cargo has built."""
+    """The program named by ANTDOKU, or else one built by cargo."""
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     places = [target / profile / "antdoku" for profile in ("debug", "release")]
     if named := os.environ.get("ANTDOKU"):
         places = [Path(named)]
     path = next((path for path in places if path.is_file()), None)
-    assert path, "there is no program to compare with: `cargo build`, or name one in ANTDOKU"
+    assert path, "no program to compare with: run `cargo build`, or set ANTDOKU to its path"
     return Program(path.resolve())
 
 
 @pytest.fixture(scope="session")
-def hopeless(program: Program) -> str:
-    """A puzzle of 49x49 that nobody is known to have solved from its givens: every search on it is a long one."""
+def hard_puzzle(program: Program) -> str:
+    """A puzzle of 49x49 that no method is known to solve: every search on it is long."""
     return program("generate", "--size", 49, "--fixed", "55%", "--seed", 1, "--format", "line", "--quiet").strip()
 
 
-# A search that does not listen takes for ever. The promise is 0.1 s, which only an idle machine can keep.
+# The longest accepted delay of Ctrl-C, in seconds. The promise is 0.1 s, which only an idle machine can keep.
 WORST = 10.0
-# No wait is longer.
+# The longest wait of any test, in seconds.
 DEADLINE = 120.0
 
 
 def wait_until(condition: Callable[[], object], what: str) -> None:
-    """Waits for something that another thread or process does; it is told what did not happen in time."""
+    """Waits until the condition holds; at the deadline the test fails with the message `what`."""
     end = time.monotonic() + DEADLINE
     while not condition():
         assert time.monotonic() < end, f"after {DEADLINE:.0f} s: {what}"
@@ -72,23 +72,23 @@ def wait_until(condition: Callable[[], object], what: str) -> None:
 
 
 def busy_for(seconds: float) -> Callable[[], bool]:
-    """Has this process used so much processor time from now on? So a search is known to run, however busy the machine is."""
+    """A condition: this process has used that much more processor time. So a search is known to run on a busy machine too."""
     begin = time.process_time()
     return lambda: time.process_time() - begin >= seconds
 
 
 def interrupted_when(condition: Callable[[], object], start: Callable[[], object]) -> float:
-    """Calls something, presses Ctrl-C when a condition holds, and tells how many seconds it took to `KeyboardInterrupt`."""
+    """Calls `start`, sends Ctrl-C when the condition holds, and returns the seconds until `KeyboardInterrupt`."""
     sent = 0.0
     main = threading.get_ident()
-    faults: list[BaseException] = []
+    errors: list[BaseException] = []
 
     def send() -> None:
         nonlocal sent
         try:
-            wait_until(condition, "the moment for Ctrl-C has not come")
-        except AssertionError as fault:
-            faults.append(fault)
+            wait_until(condition, "the condition for sending Ctrl-C does not hold")
+        except AssertionError as error:
+            errors.append(error)
         sent = time.perf_counter()
         signal.pthread_kill(main, signal.SIGINT)
 
@@ -98,26 +98,26 @@ def interrupted_when(condition: Callable[[], object], start: Callable[[], object
         start()
     except KeyboardInterrupt:
         seconds = time.perf_counter() - sent
-        assert not faults, faults
+        assert not errors, errors
         return seconds
     finally:
-        # If the call has ended too early, the signal shall come here and not in the next test.
+        # If the call has ended too early, the signal is taken here, not in the next test.
         try:
             sender.join()
             signal.pthread_sigmask(signal.SIG_BLOCK, ())
         except KeyboardInterrupt:
             pass
-    pytest.fail("ended before Ctrl-C: it is no test of anything")
+    pytest.fail("the call ended before Ctrl-C was sent")
 
 
 def interrupted_after(seconds: float, start: Callable[[], object]) -> float:
-    """Like `interrupted_when`, once the call has used this much processor time, in seconds."""
+    """Like `interrupted_when`, after this many seconds of processor time."""
     return interrupted_when(busy_for(seconds), start)
 
 
 @contextlib.contextmanager
-def mortal(command: list[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """A process that is killed at the deadline, so that nothing waits for its answers for ever."""
+def process_with_deadline(command: list[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A child process that is killed at the deadline, so that reading its output always ends."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options) as child:
         killer = threading.Timer(DEADLINE, child.kill)
         killer.start()
@@ -161,7 +161,7 @@ method = "exact"
 
 @pytest.fixture(scope="session")
 def finished(program: Program, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign of two shards, both done. Not to be written to."""
+    """A finished campaign of two shards. Tests must not write to it."""
     folder = tmp_path_factory.mktemp("campaign")
     (folder / "plan.toml").write_text(PLAN)
     program("lab", "plan", folder / "plan.toml", "-o", folder / "out")

@@ -1,4 +1,4 @@
-"""A run of the live window: the one place where the program tells of every iteration."""
+"""A run of the live window: only there the program reports every iteration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 import urllib.request
 from typing import Any
 
-from conftest import DEADLINE, Program, mortal
+from conftest import DEADLINE, Program, process_with_deadline
 
 
 @dataclasses.dataclass
@@ -18,9 +18,9 @@ class LiveRun:
 
 
 def live_run(program: Program, contestant: dict[str, Any], puzzle: str, *, seed: int, rows: int) -> LiveRun:
-    """The first `rows` rows of the chart, or fewer if it ends before."""
+    """Starts a run, and returns at most the first `rows` rows of its chart."""
     command = [str(program.path), "serve", "--port", "0"]
-    with mortal(command, stderr=subprocess.DEVNULL) as server:
+    with process_with_deadline(command, stderr=subprocess.DEVNULL) as server:
         assert server.stdout
         address = server.stdout.readline().split()[1].rstrip("/")
         order = {"puzzle": puzzle, "seed": seed, "contestants": [contestant], "timeout": 60}
@@ -29,7 +29,7 @@ def live_run(program: Program, contestant: dict[str, Any], puzzle: str, *, seed:
 
 
 def follow(address: str, key: str, most: int) -> LiveRun:
-    """Reads the events of a run until it has ended, or until there are rows enough."""
+    """Reads the events of a run until it has ended, or has `most` rows."""
     found: list[dict[str, Any]] = []
     event = ""
     with urllib.request.urlopen(f"{address}/events?key={key}", timeout=DEADLINE) as stream:
@@ -40,7 +40,7 @@ def follow(address: str, key: str, most: int) -> LiveRun:
             elif name == "data":
                 data = json.loads(text)
                 if event == "chart":
-                    assert data["from"] + len(data["rows"]) < 2048, "rows are merged now: take a shorter run"
+                    assert data["from"] + len(data["rows"]) < 2048, "rows are merged from here on: take a shorter run"
                     rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
                     found[data["from"] :] = rows
                 elif event == "state" and data["state"] == "done":
@@ -49,7 +49,7 @@ def follow(address: str, key: str, most: int) -> LiveRun:
             if len(found) >= most:
                 ask(address, {"key": key, "command": "stop"})
                 return LiveRun(found[:most], False)
-    raise AssertionError("the events ended before the run")
+    raise AssertionError("the stream of events ended before the run")
 
 
 def ask(address: str, body: dict[str, Any]) -> dict[str, Any]:

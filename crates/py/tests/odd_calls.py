@@ -1,6 +1,6 @@
-"""Every odd object in the place of every argument of one function. `test_odd_objects.py` runs this, since it may crash.
+"""Calls every function with every odd object as each argument. `test_odd_objects.py` runs this in a process that may crash.
 
-The name of each call is printed before it is made, and `FAILED` with the reason after it.
+The name of each call is printed before the call, and `FAILED` with the reason after it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ import antdoku
 import antdoku.lab
 from odd_objects import Mischief, all_objects
 
-# How long a call may take on a busy machine, and when we give up on the whole process.
+# The longest time of a call on a busy machine, and the time after which the process is aborted.
 SLOW_SECONDS, HANGING_SECONDS = 20.0, 120.0
-# A call that has to go on for ever (making 2**62 puzzles) must at least be one that can be stopped.
+# Calls that would never end, such as making 2**62 puzzles, must end when a signal handler raises.
 ENDLESS_SECONDS = 0.3
 ENDLESS = ("generate_many(count)", "solve_many(puzzles)", "read(source)", "generate(size)", "generate_many(size)")
 
 EXPECTED = (ValueError, TypeError, OverflowError, OSError, MemoryError, Mischief, RecursionError, ZeroDivisionError)
-# What objects of the interpreter and of numpy raise themselves.
+# Exceptions that objects of the interpreter and of numpy raise.
 THEIRS = (ReferenceError, AttributeError, ArithmeticError, IndexError, NotImplementedError, SyntaxError)
 
 Call = Callable[[Any], object]
@@ -110,7 +110,7 @@ def colony_calls() -> Iterator[tuple[str, Call]]:
 
 
 def object_calls() -> Iterator[tuple[str, Call]]:
-    """Every method of every kind of object that we hand out, and what the native module has beside the public functions."""
+    """Every method of every class of the package, and every private function of the native module."""
     seen: list[antdoku.Iteration] = []
     result = antdoku.solve(PUZZLE, "acs", seed=1, max_iterations=2, on_iteration=seen.append)
     check = antdoku.check(PUZZLE, PUZZLE)
@@ -120,8 +120,8 @@ def object_calls() -> Iterator[tuple[str, Call]]:
     for owner in (native, result, result.puzzle, seen[0], check, count, colony, solutions):
         for name in dir(owner):
             member = getattr(owner, name)
-            is_everybodys = getattr(type(owner), name, None) == getattr(object, name, ...)
-            if not callable(member) or is_everybodys or name in {"__class__", *antdoku.__all__}:
+            is_inherited = getattr(type(owner), name, None) == getattr(object, name, ...)
+            if not callable(member) or is_inherited or name in {"__class__", *antdoku.__all__}:
                 continue
             label = f"{type(owner).__name__}.{name}"
             yield label, member
@@ -129,7 +129,7 @@ def object_calls() -> Iterator[tuple[str, Call]]:
 
 
 def restoring_calls() -> Iterator[tuple[str, Call]]:
-    """What pickles are made of, with one field that somebody else has written."""
+    """Restoring of pickles with one field replaced."""
     contradictory = "12345678." + "........9" + 63 * "."
     things: dict[str, Any] = {
         "solved": antdoku.solve(PUZZLE, "acs", seed=1),
@@ -146,7 +146,7 @@ def restoring_calls() -> Iterator[tuple[str, Call]]:
 
 
 def restored(restore: Callable[..., object], fields: tuple[object, ...], place: int, odd: object) -> object:
-    """An object with a field replaced, if that is taken; whoever has it looks at all that it shows."""
+    """Restores an object with a field replaced, and reads all its attributes."""
     thing = restore(*fields[:place], odd, *fields[place + 1 :])
     str(thing)
     for name in dir(thing):
@@ -170,11 +170,11 @@ GROUPS: dict[str, Callable[[], Iterator[tuple[str, Call]]]] = {
 
 
 class Overtime(Exception):
-    """Raised by the alarm, wherever the interpreter is then."""
+    """Raised by the signal handler of the timer."""
 
 
 def attempt(slot: str, name: str, make: Callable[[], object], call: Call) -> str | None:
-    """What was wrong with a call, if something was."""
+    """Makes a call, and returns what is wrong with it; None if nothing is."""
     odd = make()
     begin = time.monotonic()
     signal.setitimer(signal.ITIMER_REAL, ENDLESS_SECONDS if slot in ENDLESS else SLOW_SECONDS)
@@ -189,7 +189,7 @@ def attempt(slot: str, name: str, make: Callable[[], object], call: Call) -> str
         str(error)
     except THEIRS:
         pass
-    except BaseException as error:  # a panic is no `Exception`
+    except BaseException as error:  # a panic does not derive from `Exception`
         return f"raised {type(error).__module__}.{type(error).__qualname__}: {error}"
     seconds = time.monotonic() - begin
     return f"took {seconds:.1f} s" if seconds > SLOW_SECONDS else None
@@ -239,5 +239,4 @@ def main(group: str) -> int:
 
 
 if __name__ == "__main__":
-    # What is printed by the package itself, such as a progress bar, is not ours.
     sys.exit(main(sys.argv[1]))

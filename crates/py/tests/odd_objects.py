@@ -1,4 +1,4 @@
-"""Objects that nobody should give to a solver of Sudoku, each made anew by a function of its own."""
+"""Odd objects for every argument; each has a function that makes a new one."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FOUR_TEXT = "1...............  "
 
 
 class Mischief(Exception):
-    """What our objects raise themselves."""
+    """Raised by the odd objects."""
 
 
 def raising(*names: str) -> object:
-    """An object each of whose methods of these names raises."""
+    """An object whose methods of these names raise."""
 
     def raise_mischief(*_: object, **__: object) -> Any:
         raise Mischief
@@ -41,7 +41,7 @@ def raising(*names: str) -> object:
 
 
 def lying(kind: type = object, *arguments: object, **answers: object) -> object:
-    """An object whose methods of these names answer with whatever is given."""
+    """An object whose methods of these names return the given results."""
     members = {name: (lambda answer: lambda *_: answer)(answer) for name, answer in answers.items()}
     return type("Lying", (kind,), members)(*arguments)
 
@@ -60,7 +60,7 @@ def nested(depth: int) -> list[Any]:
 
 
 class ChangingList(list[Any]):
-    """Grows while it is read."""
+    """A list that grows while it is read."""
 
     def __iter__(self) -> Iterator[Any]:
         for row in super().__iter__():
@@ -69,7 +69,7 @@ class ChangingList(list[Any]):
 
 
 class ShrinkingRow(list[Any]):
-    """Forgets its cells, and those of its neighbours, while it is read."""
+    """A row that loses its cells when its length is read."""
 
     def __len__(self) -> int:
         self.clear()
@@ -77,7 +77,7 @@ class ShrinkingRow(list[Any]):
 
 
 class EmptyingCell:
-    """Empties the list it stands in while it is asked for its number."""
+    """A cell that empties its grid while its number is read."""
 
     def __init__(self, rows: list[Any]) -> None:
         self.rows = rows
@@ -98,7 +98,7 @@ def emptying() -> list[Any]:
 
 
 class Text(str):
-    """A text with opinions."""
+    """A text whose methods raise or return nonsense."""
 
     def __str__(self) -> str:
         raise Mischief
@@ -122,7 +122,7 @@ class Colour(enum.IntEnum):
 
 
 class Path:
-    """A path whose `__fspath__` answers with anything."""
+    """A path whose `__fspath__` returns any object."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -360,5 +360,5 @@ def strange() -> dict[str, Callable[[], object]]:
 
 
 def all_objects() -> dict[str, Callable[[], object]]:
-    """All of them by name."""
+    """All odd objects by name."""
     return numbers() | texts() | arrays() | collections_of_all_kinds() | strange()

@@ -1,4 +1,4 @@
-"""Colony: the run of solve, with all that the ants know open to be looked at."""
+"""Colony: the run of solve, one iteration at a time, with its trails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import antdoku
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-# AI Escargot with a wrong 5 beside its first given: no solution, which neither propagation nor the paper's ants see.
+# AI Escargot with a wrong 5 beside its first given: no solution, which neither propagation nor the paper's ants detect.
 ENDLESS = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
 # The last cell of the first row must be a 9, but its box has one.
 CONTRADICTORY = "12345678." + "........9" + 63 * "."
@@ -30,7 +30,7 @@ KINDS: list[dict[str, Any]] = [
 
 
 def state(colony: antdoku.Colony | antdoku.Iteration) -> tuple[Any, ...]:
-    """All that both a Colony and an Iteration show, bit for bit."""
+    """All attributes that a Colony and an Iteration share, bit for bit."""
     assert colony.filled is not None and colony.trails is not None
     return (
         colony.iteration,
@@ -44,7 +44,7 @@ def state(colony: antdoku.Colony | antdoku.Iteration) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("puzzle", ["aiescargot", "platinumblond", ENDLESS, BIG], ids=["a", "b", "endless", "25x25"])
-def test_the_same_run_as_solve(puzzle: Any, kind: dict[str, Any]) -> None:
+def test_a_colony_takes_the_same_run_as_solve(puzzle: Any, kind: dict[str, Any]) -> None:
     seen: list[tuple[Any, ...]] = []
     result = antdoku.solve(
         puzzle, "acs", seed=11, max_iterations=25, on_iteration=lambda iteration: seen.append(state(iteration)), **kind
@@ -65,7 +65,7 @@ def test_the_same_run_as_solve(puzzle: Any, kind: dict[str, Any]) -> None:
     assert (colony.solution is None) == (result.solution is None)
 
 
-def test_the_size_of_steps_changes_nothing() -> None:
+def test_the_size_of_steps_does_not_change_the_run() -> None:
     one, many = antdoku.Colony(ENDLESS, seed=5), antdoku.Colony(ENDLESS, seed=5)
     for _ in range(60):
         assert one.step()
@@ -85,7 +85,7 @@ def test_iterating_ends_with_the_iteration_that_solves() -> None:
     assert (np.sort(colony.solution, axis=1) == np.arange(1, 10)).all()
 
 
-def test_the_trails_are_those_of_open_values() -> None:
+def test_trails_belong_to_open_values() -> None:
     for puzzle in ("aiescargot", BIG):
         colony = antdoku.Colony(puzzle, seed=3)
         colony.step(5)
@@ -97,12 +97,12 @@ def test_the_trails_are_those_of_open_values() -> None:
         assert colony.pheromone.shape == (side, side, side) and colony.pheromone.dtype == np.float32
         assert colony.entropy.shape == (side, side) and colony.entropy.dtype == np.float32
         assert values.min() >= 1 and values.max() <= side
-        # Ascending by cell, then value, each once.
+        # Ascending by cell, then by value, without repetition.
         assert (np.diff((rows * side + columns) * side + values) > 0).all()
         assert (colony.pheromone[rows, columns, values - 1] == colony.trails).all()
         is_open = ~np.isnan(colony.pheromone)
         assert is_open.sum() == count
-        # No value is open that a given excludes, and no cell has only one.
+        # No open value is excluded by a given, and no cell has only one open value.
         givens = colony.puzzle.givens
         height, width = colony.puzzle.box
         for row, column in np.argwhere(givens > 0):
@@ -117,7 +117,7 @@ def test_the_trails_are_those_of_open_values() -> None:
 
 
 @pytest.mark.parametrize("reading", ["fixpoint", "peers"])
-def test_what_is_open_is_what_propagation_leaves(reading: Literal["fixpoint", "peers"]) -> None:
+def test_open_values_are_those_that_propagation_leaves(reading: Literal["fixpoint", "peers"]) -> None:
     for puzzle in ("aiescargot", BIG):
         possible = antdoku.propagate(puzzle, reading=reading)
         colony = antdoku.Colony(puzzle, seed=1, propagation=reading)
@@ -125,7 +125,7 @@ def test_what_is_open_is_what_propagation_leaves(reading: Literal["fixpoint", "p
         assert (~np.isnan(colony.pheromone) == (possible & undecided)).all()
 
 
-def test_entropy_is_the_textbook_one() -> None:
+def test_entropy_equals_the_textbook_formula() -> None:
     colony = antdoku.Colony(BIG, seed=3)
     assert colony.mean_entropy == pytest.approx(1.0) and np.nanmin(colony.entropy) == pytest.approx(1.0)
     colony.step(20)
@@ -161,12 +161,12 @@ def test_arrays_never_change() -> None:
     second = arrays(colony)
     for name, array in first.items():
         assert np.array_equal(array, kept[name], equal_nan=True), name
-        # What is open stays open; all else is another array.
+        # The open literals never change; all other arrays are new.
         assert (array is second[name]) == (name == "literals"), name
     assert not np.array_equal(first["trails"], second["trails"])
     colony.history.clear()
     assert len(colony.history) == 5
-    # They outlive the colony.
+    # The arrays outlive the colony.
     del colony
     gc.collect()
     assert np.array_equal(first["trails"], kept["trails"])
@@ -188,16 +188,16 @@ def test_history_has_a_row_for_each_iteration() -> None:
     assert (colony.history["iteration"] == np.arange(1, 101)).all()
 
 
-def test_a_colony_without_history_goes_the_same_way() -> None:
-    plain, forgetful = antdoku.Colony(ENDLESS, seed=2), antdoku.Colony(ENDLESS, seed=2, history=False)
-    plain.step(20)
-    forgetful.step(20)
-    assert state(plain) == state(forgetful)
+def test_history_does_not_change_the_run() -> None:
+    with_history, without = antdoku.Colony(ENDLESS, seed=2), antdoku.Colony(ENDLESS, seed=2, history=False)
+    with_history.step(20)
+    without.step(20)
+    assert state(with_history) == state(without)
     with pytest.raises(RuntimeError, match="history=False"):
-        forgetful.history
+        without.history
 
 
-def test_before_the_first_iteration() -> None:
+def test_a_colony_before_its_first_iteration() -> None:
     colony = antdoku.Colony("aiescargot", ants=4)
     assert (colony.iteration, colony.steps, colony.status, colony.solution) == (0, 0, "searching", None)
     assert colony.filled.tolist() == [0, 0, 0, 0] and colony.best_value == 0.0 and colony.restarts == 0
@@ -219,7 +219,7 @@ def test_the_alarm_of_swift_ants() -> None:
 
 @pytest.mark.parametrize("kind", KINDS[:5], ids=str)
 @pytest.mark.parametrize("puzzle, status", [(EASY, "solved"), (CONTRADICTORY, "unsatisfiable")])
-def test_what_propagation_decides(puzzle: str, status: str, kind: dict[str, Any]) -> None:
+def test_a_puzzle_decided_by_propagation(puzzle: str, status: str, kind: dict[str, Any]) -> None:
     colony = antdoku.Colony(puzzle, **kind)
     assert colony.status == status
     assert colony.step() is False and list(colony) == []
@@ -234,14 +234,14 @@ def test_what_propagation_decides(puzzle: str, status: str, kind: dict[str, Any]
         assert (colony.solution == result.solution).all()
 
 
-def test_what_swift_ants_refute() -> None:
+def test_swift_ants_prove_that_there_is_no_solution() -> None:
     colony = antdoku.Colony(ENDLESS, preset="swift", seed=7)
     assert colony.step(100) is False
     assert (colony.status, colony.best, colony.solution) == ("unsatisfiable", None, None)
     assert len(colony.history["entropy"]) == colony.iteration > 0
 
 
-def test_what_is_refused() -> None:
+def test_invalid_arguments_are_rejected() -> None:
     for puzzle in ("aiescargot", EASY):
         with pytest.raises(ValueError, match="islands is 3, but must be 1"):
             antdoku.Colony(puzzle, islands=3)
@@ -267,7 +267,7 @@ def test_what_is_refused() -> None:
             broken()
 
 
-def test_what_it_looks_like() -> None:
+def test_text_and_html_of_a_colony() -> None:
     colony = antdoku.Colony("aiescargot", seed=7)
     colony.step()
     assert repr(colony) == "Colony(searching, aiescargot, 9x9, 79 of 81 cells filled, paper, seed 7, 1 iteration)"
@@ -277,7 +277,7 @@ def test_what_it_looks_like() -> None:
     assert str(antdoku.Colony(CONTRADICTORY)) == "no solution"
 
 
-def test_two_colonies_do_not_meet() -> None:
+def test_two_colonies_do_not_influence_each_other() -> None:
     alone = antdoku.Colony(ENDLESS, seed=1)
     alone.step(40)
     first, second = antdoku.Colony(ENDLESS, seed=1), antdoku.Colony(BIG, seed=1)

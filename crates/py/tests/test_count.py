@@ -1,4 +1,4 @@
-"""count: as many solutions as there are, and no word more than is known."""
+"""count: the number of solutions, and whether it is exact."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ BLANK = np.zeros((9, 9), dtype=int)
         ("." * 16, None, 1000, 288, False),
         ("1" + "." * 15, None, 1000, 72, False),
         ("12.." + "." * 8 + "...3", None, 1000, 6, False),
-        # Givens that do not clash, and yet leave a cell without a value.
+        # Givens that do not clash, but leave a cell without a value.
         ("12...34.........", None, 1000, 0, False),
         (np.zeros((6, 6)), (2, 3), 100, 100, False),
         (np.zeros((4, 4)), (1, 4), 1000, 576, False),
     ],
 )
-def test_known_numbers(puzzle: object, box: object, limit: int, count: int, is_unique: bool) -> None:
+def test_known_numbers_of_solutions(puzzle: object, box: object, limit: int, count: int, is_unique: bool) -> None:
     found = antdoku.count(puzzle, box=box, limit=limit)
     assert (found.count, int(found), found.is_unique) == (count, count, is_unique)
     assert found.status == ("limit" if count == limit else "counted")
@@ -56,17 +56,17 @@ def test_methods_agree(method: str) -> None:
 
 def test_the_same_as_the_command_line(program: Callable[..., str]) -> None:
     for puzzle, limit, method in [("aiescargot", 1000, "exact"), ("." * 81, 5000, "exact"), ("1" + "." * 15, 50, "dlx")]:
-        told = json.loads(program("count", puzzle, "--json", "--limit", str(limit), "--method", method))
+        output = json.loads(program("count", puzzle, "--json", "--limit", str(limit), "--method", method))
         found = antdoku.count(puzzle, limit=limit, method=method)
         for name in ("count", "status", "stopped", "method", "iterations", "steps"):
-            assert getattr(found, name) == told[name], name
-    told = json.loads(program("count", "." * 81, "--json", "--limit", "100000", "--max-steps", "777", codes=(3,)))
+            assert getattr(found, name) == output[name], name
+    output = json.loads(program("count", "." * 81, "--json", "--limit", "100000", "--max-steps", "777", codes=(3,)))
     found = antdoku.count("." * 81, limit=100_000, max_steps=777)
-    assert (found.count, found.steps, found.status, found.stopped) == (told["count"], told["steps"], "unknown", "steps")
+    assert (found.count, found.steps, found.status, found.stopped) == (output["count"], output["steps"], "unknown", "steps")
     assert found.count > 1
 
 
-def test_what_is_known_where_the_count_ends_early() -> None:
+def test_a_count_that_ends_early() -> None:
     one = antdoku.count("aiescargot", limit=1)
     assert (one.count, one.status, one.is_unique) == (1, "limit", None)
     none = antdoku.count("aiescargot", max_steps=0)
@@ -104,7 +104,7 @@ def test_a_count_can_be_shown_compared_and_stored() -> None:
         ({"limit": True}, TypeError, "limit must be a whole number"),
         ({"method": "acs"}, ValueError, "method 'acs' cannot find all solutions; those that can are .*'exact'.*'dlx'"),
         ({"method": "magic"}, ValueError, "magic"),
-        ({"method": None}, TypeError, "method|instance of"),  # Python 3.10 has no notes on errors
+        ({"method": None}, TypeError, "method|instance of"),  # Python 3.10 has no notes on exceptions
         ({"timeout": -1}, ValueError, "timeout is -1, but must be a number of seconds from 0"),
         ({"timeout": float("nan")}, ValueError, "timeout is nan"),
         ({"timeout": "5s"}, TypeError, "timeout must be a number of seconds"),
@@ -118,7 +118,7 @@ def test_bad_arguments(arguments: dict[str, object], error: type[Exception], wor
         antdoku.count("aiescargot", **arguments)
 
 
-def test_givens_that_clash_are_no_puzzle() -> None:
+def test_clashing_givens_are_rejected() -> None:
     with pytest.raises(antdoku.PuzzleError, match="twice"):
         antdoku.count("11..............")
     with pytest.raises(antdoku.PuzzleError, match="2 puzzles where one is expected"):
@@ -126,7 +126,7 @@ def test_givens_that_clash_are_no_puzzle() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
-def test_signals_end_it() -> None:
+def test_a_raising_signal_handler_ends_the_call() -> None:
     class Alarm(Exception):
         pass
 
@@ -148,7 +148,7 @@ def test_signals_end_it() -> None:
         signal.signal(signal.SIGALRM, usual)
 
 
-def test_it_compares_as_its_number() -> None:
+def test_a_count_compares_as_a_number() -> None:
     one, many, none = antdoku.count("aiescargot"), antdoku.count("sabuncu3"), antdoku.count("12...34.........")
     assert one == 1 and one != 2 and many > 1 and many <= 27 and one < many
     assert one == antdoku.count("aiescargot") and len({one, antdoku.count("aiescargot"), 1}) == 1
@@ -156,7 +156,7 @@ def test_it_compares_as_its_number() -> None:
     assert range(30)[many] == 27
 
 
-def test_no_limit() -> None:
+def test_counting_without_a_limit() -> None:
     counted = antdoku.count("12..34..........", limit=None)
     assert counted.status == "counted"
     assert antdoku.count("." * 36, limit=None, max_steps=5000).count > 1000

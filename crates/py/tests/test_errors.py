@@ -1,4 +1,4 @@
-"""What is wrong is told with its place and a remedy."""
+"""Errors name the place and a remedy."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from conftest import ROOT
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def fault(puzzle: Any, **options: Any) -> antdoku.PuzzleError:
+def puzzle_error(puzzle: Any, **options: Any) -> antdoku.PuzzleError:
     with pytest.raises(antdoku.PuzzleError) as raised:
         antdoku.solve(puzzle, **options)
     return raised.value
 
 
 def test_a_wrong_character() -> None:
-    error = fault("12.4\n....\n....\n...?")
+    error = puzzle_error("12.4\n....\n....\n...?")
     assert (error.line, error.column, error.source) == (4, 4, None)
     assert "`?` is no value of a 4x4 grid" in error.message
     assert str(error).startswith("line 4, column 4: `?`") and error.remedy is not None
@@ -33,24 +33,24 @@ def test_a_wrong_character() -> None:
 def test_a_wrong_cell() -> None:
     cells = np.zeros((9, 9), dtype=int)
     cells[2, 4] = 10
-    error = fault(cells)
+    error = puzzle_error(cells)
     assert (error.line, error.column) == (3, 5)
-    assert str(error).startswith("row 3, column 5: 10 is no cell of a 9x9 grid: values are 1 to 9")
-    assert (fault([[0.5, 0, 0, 0]] * 4).line, fault([[-2, 0, 0, 0]] * 4).column) == (1, 1)
-    assert "is no cell" in fault([["?", 0, 0, 0]] * 4).message
-    assert "is no cell" in fault([[10**30, 0, 0, 0]] * 4).message
+    assert str(error).startswith("row 3, column 5: 10 is not valid in a 9x9 grid: values are 1 to 9")
+    assert (puzzle_error([[0.5, 0, 0, 0]] * 4).line, puzzle_error([[-2, 0, 0, 0]] * 4).column) == (1, 1)
+    assert "is not valid" in puzzle_error([["?", 0, 0, 0]] * 4).message
+    assert "is not valid" in puzzle_error([[10**30, 0, 0, 0]] * 4).message
 
 
 def test_a_clash() -> None:
     for puzzle in ("5" + LINE[1:4] + "5" + LINE[5:], [[1, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0]]):
-        assert "stands twice" in fault(puzzle).message
-    assert (fault([[1, 0, 0, 0], [0] * 4, [1, 0, 0, 0], [0] * 4]).line) == 3
+        assert "stands twice" in puzzle_error(puzzle).message
+    assert (puzzle_error([[1, 0, 0, 0], [0] * 4, [1, 0, 0, 0], [0] * 4]).line) == 3
 
 
 def test_files_are_named(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("12.4\n....\n....\n...?\n")
-    error = fault(file)
+    error = puzzle_error(file)
     assert error.source == str(file) and str(error).startswith(f"{file}, line 4, column 4: ")
     with pytest.raises(FileNotFoundError) as missing:
         antdoku.solve("no-such-file.txt")
@@ -59,7 +59,7 @@ def test_files_are_named(tmp_path: pathlib.Path) -> None:
         antdoku.solve(tmp_path)
 
 
-def test_remedies_speak_python() -> None:
+def test_remedies_name_arguments_of_python() -> None:
     for puzzle, options, words in [
         ("." * 49, {}, "`box`, such as box=(1, 7)"),
         (np.zeros((7, 7)), {}, "box=(1, 7)"),
@@ -69,28 +69,28 @@ def test_remedies_speak_python() -> None:
         ("12.4 .... .... ...?", {}, "`alphabet`"),
         (np.zeros((9, 9)), {"box": (2, 3)}, "see box="),
     ]:
-        error = fault(puzzle, **options)
+        error = puzzle_error(puzzle, **options)
         assert words in (error.remedy or ""), error
         assert "--" not in str(error)
 
 
-def test_a_name_that_is_none() -> None:
-    assert "no famous puzzle named `nosuch`" in fault("nosuch").message
+def test_an_unknown_name_of_a_puzzle() -> None:
+    assert "no famous puzzle named `nosuch`" in puzzle_error("nosuch").message
 
 
 def test_several_where_one_is_expected() -> None:
-    error = fault(f"{LINE}\n{LINE}\n")
+    error = puzzle_error(f"{LINE}\n{LINE}\n")
     assert "2 puzzles where one is expected" in error.message and "solve_many" in str(error)
 
 
-def test_no_rows_or_rows_of_other_lengths() -> None:
-    assert "a grid of 0 rows" in fault([]).message
-    assert "row 2 has 3 cells" in fault([[0] * 4, [0] * 3, [0] * 4, [0] * 4]).message
-    assert "sides up to 100" in fault(np.zeros((101, 101))).message
-    assert "sides from 2 to 100" in fault([[0] * 101] * 101).message
+def test_no_rows_and_rows_of_different_lengths() -> None:
+    assert "a grid of 0 rows" in puzzle_error([]).message
+    assert "row 2 has 3 cells" in puzzle_error([[0] * 4, [0] * 3, [0] * 4, [0] * 4]).message
+    assert "sides up to 100" in puzzle_error(np.zeros((101, 101))).message
+    assert "sides from 2 to 100" in puzzle_error([[0] * 101] * 101).message
 
 
-def test_a_name_that_nobody_has_and_what_may_be_meant() -> None:
+def test_an_unknown_argument_gets_a_suggestion() -> None:
     for name, meant in [("antz", "'ants'"), ("time_limit", "'timeout'"), ("max_iteration", "'max_iterations'")]:
         with pytest.raises(TypeError, match=f"'{name}'.*did you mean {meant}"):
             antdoku.solve(LINE, **{name: 3})
@@ -100,7 +100,7 @@ def test_a_name_that_nobody_has_and_what_may_be_meant() -> None:
         antdoku.solve(LINE, jobs=2)
     with pytest.raises(TypeError, match="^Colony has no argument 'timeout'$"):
         antdoku.Colony(LINE, timeout=2)
-    # Near the name of a parameter, but of another method.
+    # Similar to a parameter of another method only.
     with pytest.raises(TypeError, match="^Colony has no argument 'tenur', and no method has such a parameter; antdoku.methods"):
         antdoku.Colony(LINE, tenur=2)
 
@@ -117,7 +117,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_the_argument_is_named(name: str) -> None:
+def test_messages_name_the_argument(name: str) -> None:
     with pytest.raises(TypeError, match="^puzzle must be a text, a path, cells, an array, or a Puzzle, not int$"):
         CALLS[name](7)
     with pytest.raises(antdoku.PuzzleError, match="puzzle has 2 puzzles where one is expected") as raised:
@@ -125,7 +125,7 @@ def test_the_argument_is_named(name: str) -> None:
     assert ("solve_many" in str(raised.value)) == (name == "solve")
 
 
-def test_other_arguments_are_named() -> None:
+def test_messages_name_other_arguments_too() -> None:
     with pytest.raises(TypeError, match="^solution must be a text, a path, cells, an array, or a Puzzle, not int$"):
         antdoku.check(LINE, 7)  # type: ignore[arg-type]
     with pytest.raises(antdoku.PuzzleError, match="solution has 2 grids where one is expected"):
@@ -145,17 +145,17 @@ def test_a_method_that_is_not_in_this_build() -> None:
 
 
 def test_no_message_names_an_option_of_the_command_line() -> None:
-    told = 0
+    count = 0
     for file in sorted((ROOT / "fuzz" / "corpus" / "format").iterdir()):
         for one in antdoku.solve_many(file, "exact", max_steps=0, errors="keep", progress=False):
             if isinstance(one, antdoku.PuzzleError):
                 assert not re.search(r"--[a-z]", str(one).replace(str(file), "")), f"{file.name}: {one}"
-                told += 1
-    assert told > 20
+                count += 1
+    assert count > 20
 
 
 def test_rows_of_text_are_one_grid() -> None:
-    assert "2 rows of 16 cells" in fault(["1...............", "2..............."]).message
+    assert "2 rows of 16 cells" in puzzle_error(["1...............", "2..............."]).message
     rows = ["0" + "." * 15] + ["." * 16] * 15
     assert antdoku.Puzzle(rows, alphabet="hex0").side == 16
     letters = antdoku.Puzzle(["a...", "....", "....", "..b."], alphabet="abcd")
@@ -172,8 +172,8 @@ def test_a_puzzle_keeps_its_boxes() -> None:
             call(puzzle, box=(2, 3))
 
 
-def test_errors_can_be_kept_and_sent() -> None:
-    error = fault("12.4\n....\n....\n...?")
+def test_errors_can_be_pickled() -> None:
+    error = puzzle_error("12.4\n....\n....\n...?")
     again = pickle.loads(pickle.dumps(error))
     assert again == error and str(again) == str(error) and again.line == 4
 

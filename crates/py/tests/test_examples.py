@@ -1,4 +1,4 @@
-"""The programs in `examples/` run, and write what they say."""
+"""The programs in `examples/` run, and write their files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_entropy(tmp_path: Path) -> None:
 
     pixels = imread(picture)[:, :, :3]
     assert min(pixels.shape[:2]) > 300
-    # Both lines are there, in their colours.
+    # The picture has both lines, in their colours.
     for colour in ((0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)):
         is_of_line = np.abs(pixels - np.array(colour) / 255).max(axis=2) < 0.02
         assert is_of_line.sum() > 100, colour

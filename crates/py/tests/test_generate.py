@@ -1,4 +1,4 @@
-"""generate and generate_many: the puzzles of the command line."""
+"""generate and generate_many: the same puzzles as on the command line."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ import antdoku
 def test_the_puzzles_of_the_command_line(
     program: Callable[..., str], options: list[str], arguments: dict[str, object]
 ) -> None:
-    told = program("generate", "--count", "3", "--seed", "42", "--format", "json", "--quiet", *options)
-    wanted = antdoku.read(told)
+    output = program("generate", "--count", "3", "--seed", "42", "--format", "json", "--quiet", *options)
+    wanted = antdoku.read(output)
     puzzles = antdoku.generate_many(3, seed=42, **arguments)
     assert puzzles == wanted and len(puzzles) == 3
     assert antdoku.generate(seed=42, **arguments) == wanted[0]
 
 
 @pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 2), (3, 3), (1, 7), (4, 4), (6, 6)])
-def test_puzzles_have_their_shape_and_a_solution(box: tuple[int, int]) -> None:
+def test_puzzles_have_the_requested_shape_and_a_solution(box: tuple[int, int]) -> None:
     puzzle = antdoku.generate(box=box, fixed=0.5, seed=3)
     side = box[0] * box[1]
     assert (puzzle.side, puzzle.box) == (side, box)
@@ -64,7 +64,7 @@ def test_minimal_puzzles_are_minimal() -> None:
         assert antdoku.count(fewer, limit=2).is_unique is False
 
 
-def test_one_solution_if_asked_for() -> None:
+def test_unique_puzzles_have_one_solution() -> None:
     puzzles = antdoku.generate_many(10, fixed=0.35, unique=True, seed=2)
     assert all(antdoku.count(puzzle, limit=2).is_unique for puzzle in puzzles)
     loose = antdoku.generate_many(10, fixed=0.35, seed=2)
@@ -104,7 +104,7 @@ def test_seeds() -> None:
         ({"size": 1}, ValueError, "size is 1, but must be a whole number from 2 to 100"),
         ({"size": 101}, ValueError, "size is 101, but must be a whole number from 2 to 100"),
         ({"size": -9}, ValueError, "size is -9, but must be"),
-        ({"size": 7}, ValueError, r"7 has no boxes but rows: for a Latin square, box=\(1, 7\)"),
+        ({"size": 7}, ValueError, r"a grid of side 7 has no boxes but its rows: use box=\(1, 7\) for a Latin square"),
         ({"size": 9.0}, TypeError, "size must be a whole number from 2 to 100, not float"),
         ({"size": "9"}, TypeError, "size must be a whole number"),
         ({"size": 9, "box": (2, 3)}, ValueError, r"size is 9, but box=\(2, 3\) makes a side of 6"),
@@ -118,7 +118,7 @@ def test_seeds() -> None:
         ({"fixed": "101%"}, ValueError, "fixed is '101%': a share is from 0% to 100%"),
         ({"fixed": [0.4]}, TypeError, "fixed must be a fraction from 0 to 1, or a text such as '45%', not list"),
         ({"fixed": True}, TypeError, "fixed must be a fraction"),
-        ({"unique": "yes"}, TypeError, "unique|instance of"),  # Python 3.10 has no notes on errors
+        ({"unique": "yes"}, TypeError, "unique|instance of"),  # Python 3.10 has no notes on exceptions
         ({"symmetry": "mirror"}, ValueError, "symmetry is 'mirror', but must be 'rotate180' or .*'antidiagonal'"),
         ({"symmetry": 180}, TypeError, "symmetry|instance of"),
         ({"seed": -1}, ValueError, "seed is -1, but must be a whole number from 0 to 18446744073709551615"),
@@ -139,7 +139,7 @@ def test_bad_numbers_of_puzzles() -> None:
             antdoku.generate_many(count)
 
 
-def test_a_drawn_seed_is_told() -> None:
+def test_a_puzzle_has_its_drawn_seed() -> None:
     puzzle = antdoku.generate(fixed=0.4)
     assert puzzle.seed is not None and antdoku.generate(fixed=0.4, seed=puzzle.seed) == puzzle
     assert pickle.loads(pickle.dumps(puzzle)).seed == puzzle.seed

@@ -1,7 +1,6 @@
-"""Ctrl-C ends whatever runs, and other threads of Python go on while a search runs.
+"""Ctrl-C ends every call, and other threads of Python run during a search.
 
-The promise is 100 ms. That is to be measured on a machine that does nothing else: `crates/py/check -n 0 -s -k ctrl_c`
-prints the times.
+The promise is 100 ms, to be measured on an idle machine: `crates/py/check -n 0 -s -k ctrl_c` prints the times.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from collections.abc import Callable
 import pytest
 
 import antdoku
-from conftest import DEADLINE, WORST, interrupted_after, interrupted_when, mortal
+from conftest import DEADLINE, WORST, interrupted_after, interrupted_when, process_with_deadline
 
 # Seconds of processor time before Ctrl-C: during set-up, soon after, and well inside the search.
 DELAYS = (0.005, 0.05, 0.2)
@@ -79,25 +78,25 @@ STARTS: dict[str, Start] = {
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_ctrl_c(name: str, hopeless: str, record_property: Callable[[str, object], None]) -> None:
-    seconds = [interrupted_after(delay, lambda: STARTS[name](hopeless)) for delay in DELAYS]
+def test_ctrl_c(name: str, hard_puzzle: str, record_property: Callable[[str, object], None]) -> None:
+    seconds = [interrupted_after(delay, lambda: STARTS[name](hard_puzzle)) for delay in DELAYS]
     times = ", ".join(f"{1000 * each:.0f}" for each in seconds)
-    told = f"{name}: {times} ms, median {1000 * statistics.median(seconds):.0f} ms"
-    print(told)
-    record_property("interrupt", told)
-    assert max(seconds) <= WORST, told
+    summary = f"{name}: {times} ms, median {1000 * statistics.median(seconds):.0f} ms"
+    print(summary)
+    record_property("interrupt", summary)
+    assert max(seconds) <= WORST, summary
 
 
-def test_the_next_call_is_not_disturbed(hopeless: str) -> None:
-    """Nothing of an interrupted search is left: no cancelled switch, no pending exception."""
+def test_an_interrupted_search_does_not_affect_the_next_call(hard_puzzle: str) -> None:
+    """No cancelled token and no pending exception is left of an interrupted search."""
     before = antdoku.solve("aiescargot", "acs", seed=1)
-    interrupted_after(0.05, lambda: STARTS["acs"](hopeless))
+    interrupted_after(0.05, lambda: STARTS["acs"](hard_puzzle))
     after = antdoku.solve("aiescargot", "acs", seed=1)
     assert (before.iterations, before.steps) == (after.iterations, after.steps)
 
 
-def test_any_handler_may_raise(hopeless: str) -> None:
-    """As time limits by alarm do."""
+def test_any_signal_handler_may_raise(hard_puzzle: str) -> None:
+    """As handlers of SIGALRM do for time limits."""
 
     class Overtime(Exception):
         pass
@@ -110,34 +109,36 @@ def test_any_handler_may_raise(hopeless: str) -> None:
         begin = time.perf_counter()
         with pytest.raises(Overtime):
             signal.setitimer(signal.ITIMER_REAL, 0.05)
-            antdoku.solve(hopeless, "acs")
+            antdoku.solve(hard_puzzle, "acs")
         assert time.perf_counter() - begin < 0.05 + WORST
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
 
 
-def test_a_handler_that_returns_does_no_harm() -> None:
-    """The search goes on, and it is the same search."""
+def test_a_signal_handler_that_returns_does_not_change_the_search() -> None:
     rings: list[float] = []
     previous = signal.signal(signal.SIGALRM, lambda *_: rings.append(time.perf_counter()))
     try:
-        quiet = antdoku.solve("aiescargot", "acs", seed=3, max_iterations=2000, best_value_evaporation=0)
+        without = antdoku.solve("aiescargot", "acs", seed=3, max_iterations=2000, best_value_evaporation=0)
         signal.setitimer(signal.ITIMER_REAL, 0.001, 0.005)
-        rung = antdoku.solve("aiescargot", "acs", seed=3, max_iterations=2000, best_value_evaporation=0)
+        with_signals = antdoku.solve("aiescargot", "acs", seed=3, max_iterations=2000, best_value_evaporation=0)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
-    assert (quiet.status, quiet.iterations, quiet.steps) == (rung.status, rung.iterations, rung.steps)
+    assert (without.status, without.iterations, without.steps) == (
+        with_signals.status,
+        with_signals.iterations,
+        with_signals.steps,
+    )
 
 
-def test_a_handler_may_solve(hopeless: str) -> None:
-    """A handler runs in the middle of a search, and may begin another one."""
+def test_a_signal_handler_may_solve_a_puzzle(hard_puzzle: str) -> None:
     inner: list[antdoku.Result] = []
     previous = signal.signal(signal.SIGALRM, lambda *_: inner.append(antdoku.solve("aiescargot", "acs", seed=1)))
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
-        outer = antdoku.solve(hopeless, "acs", seed=1, timeout=DEADLINE, on_iteration=lambda _: not inner)
+        outer = antdoku.solve(hard_puzzle, "acs", seed=1, timeout=DEADLINE, on_iteration=lambda _: not inner)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
@@ -148,13 +149,13 @@ CHILD = """
 import sys, threading, time, antdoku
 puzzle = sys.stdin.readline().strip()
 
-def tell():
+def report():
     begin = time.process_time()
     while time.process_time() - begin < 0.1:
         time.sleep(0.001)
     print("busy", flush=True)
 
-threading.Thread(target=tell).start()
+threading.Thread(target=report).start()
 try:
     antdoku.solve(puzzle, sys.argv[1], threads=int(sys.argv[2]))
 except KeyboardInterrupt:
@@ -163,11 +164,11 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize(("method", "threads"), [("auto", 1), ("auto", 2), ("acs", 1), ("exact", 1)])
-def test_ctrl_c_from_outside(method: str, threads: int, hopeless: str) -> None:
-    """As a terminal sends it. The clock is the same in both processes."""
-    with mortal([sys.executable, "-c", CHILD, method, str(threads)], stdin=subprocess.PIPE) as child:
+def test_ctrl_c_from_another_process(method: str, threads: int, hard_puzzle: str) -> None:
+    """As a terminal sends it. Both processes read the same clock."""
+    with process_with_deadline([sys.executable, "-c", CHILD, method, str(threads)], stdin=subprocess.PIPE) as child:
         assert child.stdin and child.stdout
-        child.stdin.write(hopeless + "\n")
+        child.stdin.write(hard_puzzle + "\n")
         child.stdin.flush()
         assert child.stdout.readline() == "busy\n"
         sent = time.monotonic()
@@ -177,8 +178,8 @@ def test_ctrl_c_from_outside(method: str, threads: int, hopeless: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["acs", "exact", "ants-tabu", "solve_many, jobs=1", "count exact", "Colony.step"])
-def test_other_threads_go_on(name: str, hopeless: str) -> None:
-    """The lock of the interpreter is free while a search runs."""
+def test_other_threads_run_during_a_search(name: str, hard_puzzle: str) -> None:
+    """The GIL is released during a search."""
     ticks = 0
     is_over = threading.Event()
 
@@ -191,8 +192,8 @@ def test_other_threads_go_on(name: str, hopeless: str) -> None:
     ticker = threading.Thread(target=tick)
     ticker.start()
     try:
-        # A search that holds the lock would let neither this thread tick nor another one press Ctrl-C.
-        interrupted_when(lambda: ticks > 50, lambda: STARTS[name](hopeless))
+        # A search that holds the GIL would stop both the ticks and the thread that sends Ctrl-C.
+        interrupted_when(lambda: ticks > 50, lambda: STARTS[name](hard_puzzle))
     finally:
         is_over.set()
         ticker.join(DEADLINE)

@@ -1,4 +1,4 @@
-"""lab.read and lab.records: what is in the files of a campaign."""
+"""lab.read and lab.records: the content of the files of a campaign."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ import pytest
 
 import antdoku
 
+
 @pytest.fixture
 def campaign(finished: pathlib.Path, tmp_path: pathlib.Path) -> pathlib.Path:
-    """A copy of it."""
+    """A copy of the finished campaign, to write to."""
     return pathlib.Path(shutil.copytree(finished, tmp_path / "out"))
 
 
@@ -26,14 +27,14 @@ def on_disk(folder: pathlib.Path) -> list[dict[str, Any]]:
     return sorted((json.loads(line)["record"] for line in lines), key=lambda record: record["number"])
 
 
-def test_records_are_those_of_the_journals(finished: pathlib.Path) -> None:
+def test_records_equal_the_journals(finished: pathlib.Path) -> None:
     records = antdoku.lab.records(finished)
     assert len(records) == 30
     assert records == on_disk(finished)
     assert antdoku.lab.records(str(finished)) == records
 
 
-def test_a_frame_has_the_same_in_columns(finished: pathlib.Path) -> None:
+def test_a_frame_equals_the_journals(finished: pathlib.Path) -> None:
     frame = antdoku.lab.read(finished)
     records = on_disk(finished)
     instances = [json.loads(line) for line in (finished / "instances.jsonl").read_text().splitlines()]
@@ -78,7 +79,7 @@ def missing_as_none(value: Any) -> Any:
     return None if pandas.isna(value) else value
 
 
-def test_kinds_of_columns(finished: pathlib.Path) -> None:
+def test_types_of_columns(finished: pathlib.Path) -> None:
     frame = antdoku.lab.read(finished)
     kinds = {name: str(kind) for name, kind in frame.dtypes.items()}
     wanted = {
@@ -96,19 +97,19 @@ def test_kinds_of_columns(finished: pathlib.Path) -> None:
         "parameter_ants": "Int64",
         "parameter_best_value_evaporation": "float64",
         "parameter_propagation": "category",
-        # A number here, a word there.
+        # Numbers and words.
         "parameter_initial_pheromone": "object",
     }
     assert {name: kinds[name] for name in wanted} == wanted
     assert list(frame.set.cat.categories) == ["named", "6x6"]
-    assert list(frame.contestant.cat.categories) == ["without", "ants", "whole"], "the order of the plan"
+    assert list(frame.contestant.cat.categories) == ["without", "ants", "whole"], "not the order of the plan"
     assert list(frame.status.cat.categories) == ["solved", "unsatisfiable", "unknown", "failed"]
     assert set(frame.parameter_initial_pheromone.dropna()) == {0.5, "auto"}
     assert frame.budget_iterations.isna().sum() == 12
     assert frame.loc[frame.contestant == "whole", "parameter_ants"].isna().all()
 
 
-def test_groups_come_in_the_order_of_the_plan(finished: pathlib.Path) -> None:
+def test_groups_are_in_the_order_of_the_plan(finished: pathlib.Path) -> None:
     frame = antdoku.lab.read(finished)
     rates = frame.groupby(["set", "contestant"], observed=True).is_solved.mean()
     assert list(rates.index) == [
@@ -128,11 +129,11 @@ def test_groups_come_in_the_order_of_the_plan(finished: pathlib.Path) -> None:
     assert table.shape == (4, 3)
 
 
-def test_a_campaign_that_is_not_finished(campaign: pathlib.Path) -> None:
+def test_an_unfinished_campaign(campaign: pathlib.Path) -> None:
     journal_of(campaign, 2).unlink()
     journal = journal_of(campaign, 1)
     lines = journal.read_bytes().splitlines(keepends=True)
-    # As if the next line were just being written.
+    # The next line is incomplete, as while it is being written.
     journal.write_bytes(b"".join(lines[:4]) + lines[4][:30])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -142,7 +143,7 @@ def test_a_campaign_that_is_not_finished(campaign: pathlib.Path) -> None:
     assert list(frame.id) == [record["id"] for record in records]
 
 
-def test_a_campaign_that_has_not_begun(campaign: pathlib.Path) -> None:
+def test_a_campaign_without_records(campaign: pathlib.Path) -> None:
     shutil.rmtree(campaign / "records")
     frame = antdoku.lab.read(campaign)
     assert len(frame) == 0 and frame.attrs["tasks"] == 30
@@ -150,7 +151,7 @@ def test_a_campaign_that_has_not_begun(campaign: pathlib.Path) -> None:
     assert antdoku.lab.records(campaign) == []
 
 
-def test_merged_records_serve_where_there_are_no_others(
+def test_merged_records_are_read_if_there_are_no_journals(
     program: Callable[..., str], campaign: pathlib.Path, finished: pathlib.Path
 ) -> None:
     program("lab", "merge", campaign)
@@ -169,16 +170,16 @@ def test_altered_lines_are_left_out_with_a_warning(campaign: pathlib.Path) -> No
     lines[2] = lines[2].replace('"status":"', '"status":"un', 1)
     journal.write_text("".join(lines))
     for read in (antdoku.lab.read, antdoku.lab.records):
-        with pytest.warns(UserWarning, match=r"shard-1-of-2\..*\.jsonl:3 is damaged; it is left out") as seen:
+        with pytest.warns(UserWarning, match=r"shard-1-of-2\..*\.jsonl:3 is damaged and is left out") as seen:
             assert len(read(campaign)) == 29
-        assert seen[0].filename == __file__, "the place of the call is shown"
+        assert seen[0].filename == __file__, "the warning does not show the place of the call"
     journal.write_text("x\n" * 20)
     with pytest.warns(UserWarning) as seen:
         assert len(antdoku.lab.records(campaign)) == 15
     assert len(seen) == 6 and "and 15 more lines like this" in str(seen[5].message)
 
 
-def test_reading_changes_nothing_and_waits_for_nobody(campaign: pathlib.Path) -> None:
+def test_reading_writes_nothing_and_ignores_locks(campaign: pathlib.Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in campaign.rglob("*")}
     fcntl = pytest.importorskip("fcntl")
     locks = [file.open("r+") for file in campaign.glob("records/*.lock")]
@@ -189,9 +190,9 @@ def test_reading_changes_nothing_and_waits_for_nobody(campaign: pathlib.Path) ->
     assert {file: file.stat().st_mtime_ns for file in campaign.rglob("*")} == before
 
 
-def test_what_is_no_campaign(campaign: pathlib.Path, tmp_path: pathlib.Path) -> None:
+def test_a_path_without_a_campaign_raises(campaign: pathlib.Path, tmp_path: pathlib.Path) -> None:
     for read in (antdoku.lab.read, antdoku.lab.records):
-        with pytest.raises(FileNotFoundError, match="there is no folder `.*nowhere`"):
+        with pytest.raises(FileNotFoundError, match="the folder `.*nowhere` does not exist"):
             read(tmp_path / "nowhere")
         with pytest.raises(FileNotFoundError, match="holds no campaign: there is no campaign.json in it"):
             read(tmp_path)
@@ -203,8 +204,8 @@ def test_what_is_no_campaign(campaign: pathlib.Path, tmp_path: pathlib.Path) -> 
                 read(wrong)
 
 
-def test_what_is_damaged(campaign: pathlib.Path) -> None:
-    def told(damage: Callable[[], object]) -> str:
+def test_a_damaged_campaign_raises(campaign: pathlib.Path) -> None:
+    def message(damage: Callable[[], object]) -> str:
         with pytest.raises(ValueError) as raised:
             damage()
             antdoku.lab.read(campaign)
@@ -212,17 +213,17 @@ def test_what_is_damaged(campaign: pathlib.Path) -> None:
 
     tasks, header = campaign / "tasks.jsonl", campaign / "campaign.json"
     whole = tasks.read_text()
-    assert "has changed since it was frozen" in told(lambda: tasks.write_text(whole.replace("acs", "asc")))
+    assert "has changed since it was frozen" in message(lambda: tasks.write_text(whole.replace("acs", "asc")))
     tasks.write_text(whole)
     stranger = campaign / "records/run.jsonl"
     line = journal_of(campaign, 1).read_text().splitlines()[0]
     record = line.split('"record":')[1][:-1].replace('"number":0', '"number":29')
-    assert "is a record of another campaign" in told(lambda: stranger.write_text(sealed(record)))
+    assert "is a record of another campaign" in message(lambda: stranger.write_text(sealed(record)))
     other = line.split('"record":')[1][:-1].replace('"steps":', '"steps":1', 1).replace('"filled":', '"filled":1')
-    assert "has two records that differ" in told(lambda: stranger.write_text(sealed(other)))
+    assert "has two records that differ" in message(lambda: stranger.write_text(sealed(other)))
     stranger.unlink()
-    assert "its format is 99" in told(lambda: header.write_text(header.read_text().replace('"format": 1', '"format": 99')))
-    assert "is damaged" in told(lambda: header.write_text("{"))
+    assert "its format is 99" in message(lambda: header.write_text(header.read_text().replace('"format": 1', '"format": 99')))
+    assert "is damaged" in message(lambda: header.write_text("{"))
 
 
 def sealed(record: str) -> str:
@@ -231,7 +232,7 @@ def sealed(record: str) -> str:
     return f'{{"sum":"{zlib.crc32(record.encode()):08x}","record":{record}}}\n'
 
 
-def test_without_pandas_there_are_records_and_a_remedy(finished: pathlib.Path) -> None:
+def test_without_pandas_records_work_and_read_names_the_remedy(finished: pathlib.Path) -> None:
     code = f"""
 import sys
 sys.modules["pandas"] = None

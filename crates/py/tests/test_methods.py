@@ -1,4 +1,4 @@
-"""methods: what the command line tells, as objects."""
+"""methods: the content of `antdoku methods --json` as objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import antdoku
 
 
 def as_json(method: antdoku.Method) -> dict[str, Any]:
-    """The record of the command line, from the objects of Python."""
+    """The record that the command line prints for a method."""
 
     def parameter(one: antdoku.Parameter) -> dict[str, Any]:
         fields = dataclasses.asdict(one)
@@ -35,10 +35,10 @@ def as_json(method: antdoku.Method) -> dict[str, Any]:
 
 
 def test_the_same_as_the_command_line(program: Callable[..., str]) -> None:
-    told = json.loads(program("methods", "--json"))
+    output = json.loads(program("methods", "--json"))
     found = [as_json(method) for method in antdoku.methods().values()]
-    # A build with another feature lacks another method, and nothing else differs.
-    for one, other in zip(found, told, strict=True):
+    # Methods that one of both builds lacks are not compared.
+    for one, other in zip(found, output, strict=True):
         if one["missing_feature"] == other["missing_feature"]:
             assert one == other
     assert [one["name"] for one in found] == list(antdoku.methods())
@@ -59,7 +59,7 @@ def test_every_method_can_be_used_with_every_preset() -> None:
     assert used >= 13
 
 
-def test_ranges_are_those_that_are_checked() -> None:
+def test_values_outside_the_documented_ranges_are_rejected() -> None:
     checked = 0
     for name, method in antdoku.methods().items():
         if method.missing_feature:
@@ -83,7 +83,7 @@ def test_ranges_are_those_that_are_checked() -> None:
     assert checked > 30
 
 
-def test_known_values() -> None:
+def test_documented_values_of_acs() -> None:
     acs = antdoku.methods()["acs"]
     ants = acs.parameters["ants"]
     assert (ants.default, ants.low, ants.high, ants.alias, ants.kind) == (10, 1, 1000, "m", "integer")
@@ -95,7 +95,7 @@ def test_known_values() -> None:
     assert not acs.is_complete and antdoku.methods()["exact"].is_complete
 
 
-def test_nobody_can_change_them_for_others() -> None:
+def test_methods_cannot_be_changed() -> None:
     acs = antdoku.methods()["acs"]
     with pytest.raises(dataclasses.FrozenInstanceError):
         acs.name = "ants"
@@ -105,7 +105,7 @@ def test_nobody_can_change_them_for_others() -> None:
     assert len({antdoku.methods()["acs"], antdoku.methods()["acs"]}) == 1
 
 
-def test_they_can_be_read() -> None:
+def test_text_and_html_of_methods() -> None:
     methods = antdoku.methods()
     text = str(methods["acs"])
     for words in ("acs: ant colony system", "preset swift:", "ants, m: a whole number from 1 to 1000, default 10"):
@@ -114,7 +114,7 @@ def test_they_can_be_read() -> None:
     assert repr(methods["acs"]).startswith("Method(name='acs', ")
     html = methods["acs"]._repr_html_()
     assert html.count("<tr>") == len(methods["acs"].presets) + len(methods["acs"].parameters) + 2
-    assert "Lloyd &amp; Amos" in html, "characters of HTML are escaped"
+    assert "Lloyd &amp; Amos" in html, "special characters of HTML are not escaped"
     assert methods._repr_html_().count("<tr>") == len(methods) + 1
     bare = [method for method in methods.values() if not method.presets and not method.parameters]
-    assert bare and not any("<table>" in method._repr_html_() for method in bare), "no table of nothing"
+    assert bare and not any("<table>" in method._repr_html_() for method in bare), "an empty table"

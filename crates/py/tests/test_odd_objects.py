@@ -1,4 +1,4 @@
-"""Whatever is given to the package, it answers or raises: it never panics, hangs, or takes the interpreter down."""
+"""For any arguments the package returns or raises: it never panics, hangs or crashes the interpreter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import antdoku
-from conftest import DEADLINE, mortal
+from conftest import DEADLINE, process_with_deadline
 from odd_calls import GROUPS
 
 
@@ -34,8 +34,8 @@ def test_odd_objects(group: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("base", [KeyboardInterrupt, SystemExit, GeneratorExit])
-def test_what_ends_a_program_is_not_kept_from_it(base: type[BaseException]) -> None:
-    """Whatever objects and functions of others raise comes out as it is."""
+def test_exceptions_that_end_a_program_are_passed_on(base: type[BaseException]) -> None:
+    """An exception from an object or a function of the caller is raised unchanged."""
 
     class Rude(list[object]):
         def __iter__(self) -> Iterator[object]:
@@ -56,7 +56,7 @@ def test_what_ends_a_program_is_not_kept_from_it(base: type[BaseException]) -> N
         antdoku.solve_many(["aiescargot"], progress=raise_it)
 
 
-def test_nothing_can_be_set() -> None:
+def test_attributes_cannot_be_set() -> None:
     result = antdoku.solve("aiescargot", "acs", seed=1)
     for thing in (result, result.puzzle, antdoku.count("aiescargot"), antdoku.Colony("aiescargot")):
         for name in [*filter(lambda name: not name.startswith("_"), dir(thing)), "new_one"]:
@@ -66,8 +66,7 @@ def test_nothing_can_be_set() -> None:
                 delattr(thing, name)
 
 
-def test_handed_out_arrays_are_no_way_in() -> None:
-    """Whoever writes into an array changes the array, and nothing else."""
+def test_writing_to_a_returned_array_changes_nothing_else() -> None:
     result = antdoku.solve("aiescargot", "acs", seed=1)
     before = repr(result)
     for array in (result.solution, result.best, result.puzzle.givens):
@@ -81,20 +80,19 @@ def test_handed_out_arrays_are_no_way_in() -> None:
     assert result.parameters["ants"] == 10
 
 
-def test_a_pipe_can_be_left(tmp_path: Path) -> None:
-    """Ctrl-C ends the wait for a pipe into which no process writes."""
+def test_ctrl_c_ends_the_wait_for_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     code = f"import antdoku, pathlib; antdoku.solve(pathlib.Path({str(tmp_path / 'pipe')!r}))"
-    with mortal([sys.executable, "-c", code], stderr=subprocess.PIPE) as child:
+    with process_with_deadline([sys.executable, "-c", code], stderr=subprocess.PIPE) as child:
         writer = opened_pipe(tmp_path / "pipe")
         child.send_signal(signal.SIGINT)
-        _, told = child.communicate(timeout=DEADLINE)
+        _, message = child.communicate(timeout=DEADLINE)
         os.close(writer)
-        assert "KeyboardInterrupt" in told, "Ctrl-C does nothing while a pipe is waited for"
+        assert "KeyboardInterrupt" in message, "Ctrl-C does not end the wait for a pipe"
 
 
 def opened_pipe(path: Path) -> int:
-    """The end for writing, as soon as the other end is opened for reading."""
+    """Opens a pipe for writing, as soon as another process has opened it for reading."""
     end = time.monotonic() + DEADLINE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""on_iteration: what a function is told after each iteration, and how it ends a search."""
+"""on_iteration: the argument of the callback after each iteration, and how the callback ends a search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def iterations(puzzle: Any, method: str, **options: Any) -> tuple[antdoku.Result
     return result, seen
 
 
-def test_a_colony() -> None:
+def test_iterations_of_a_colony() -> None:
     result, seen = iterations(ENDLESS, "acs", seed=1, max_iterations=20, ants=7)
     assert [iteration.iteration for iteration in seen] == list(range(1, 21))
     assert result.iterations == 20 and result.stopped == "iterations"
@@ -41,14 +41,14 @@ def test_a_colony() -> None:
         assert (iteration.pheromone[rows, columns, values - 1] == iteration.trails).all()
         assert iteration.entropy is not None and iteration.mean_entropy is not None
         assert iteration.mean_entropy == pytest.approx(np.nanmean(iteration.entropy), rel=1e-5)
-    # What Eq. 5 gives for the first best ant, and Eq. 7 leaves of it.
+    # The deposit of Eq. 5 for the first best ant, evaporated by Eq. 7.
     assert seen[0].best_filled is not None
     assert seen[0].best_value == pytest.approx(81 / (81 - seen[0].best_filled) * 0.995)
     assert len({iteration.trails.tobytes() for iteration in seen if iteration.trails is not None}) == 20
     assert repr(seen[0]) == f"Iteration(colony, 1, {seen[0].best_filled} cells filled)"
 
 
-def test_watching_changes_nothing() -> None:
+def test_a_callback_does_not_change_the_run() -> None:
     plain = antdoku.solve(ENDLESS, "acs", seed=1, max_iterations=50)
     result, seen = iterations(ENDLESS, "acs", seed=1, max_iterations=50)
     assert (plain.steps, plain.iterations) == (result.steps, result.iterations)
@@ -56,14 +56,14 @@ def test_watching_changes_nothing() -> None:
     assert np.array_equal(plain.best, result.best) and len(seen) == 50
 
 
-def test_arrays_are_kept_and_cannot_be_changed() -> None:
+def test_arrays_of_an_iteration_are_read_only() -> None:
     _, seen = iterations(ENDLESS, "acs", seed=1, max_iterations=3)
     for name in ("filled", "trails", "pheromone", "entropy", "literals"):
         array = getattr(seen[0], name)
         assert array is getattr(seen[0], name), name
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
-    assert seen[0].literals is seen[2].literals, "what is open is the same for all iterations"
+    assert seen[0].literals is seen[2].literals, "the open literals differ between iterations"
     with pytest.raises(AttributeError):
         seen[0].iteration = 5  # type: ignore[misc]
 
@@ -78,8 +78,8 @@ def test_arrays_are_kept_and_cannot_be_changed() -> None:
         ("backtrack", {}, "nodes"),
     ],
 )
-def test_other_methods(method: str, options: dict[str, Any], kind: str) -> None:
-    # A tree needs a puzzle that is large enough for a report.
+def test_iterations_of_other_methods(method: str, options: dict[str, Any], kind: str) -> None:
+    # A tree search reports only on large puzzles.
     puzzle = BIG if kind == "nodes" else ENDLESS
     _, seen = iterations(puzzle, method, seed=1, max_steps=30_000, **options)
     assert seen and {iteration.kind for iteration in seen} == {kind}
@@ -96,15 +96,15 @@ def test_other_methods(method: str, options: dict[str, Any], kind: str) -> None:
             assert iteration.cost >= iteration.best_cost >= 0
 
 
-def test_what_auto_picks_is_no_iteration() -> None:
-    # Large enough for a pick between methods, of which an observer is told before the first iteration.
+def test_the_choice_of_auto_is_not_reported_as_an_iteration() -> None:
+    # Large enough for a choice between methods, which is an event before the first iteration.
     puzzle = antdoku.generate(36, fixed=0.45, seed=1)
     result, seen = iterations(puzzle, "auto", seed=1, threads=1, max_steps=50_000)
     assert seen and {iteration.kind for iteration in seen} == {"walks"}
     assert [iteration.iteration for iteration in seen] == list(range(1, result.iterations + 1))
 
 
-def test_islands() -> None:
+def test_iterations_of_islands() -> None:
     result, seen = iterations(ENDLESS, "acs", seed=1, islands=3, exchange_interval=5, max_iterations=20, threads=2)
     assert {iteration.island for iteration in seen} == {0, 1, 2}
     assert {iteration.iteration for iteration in seen} == {5, 10, 15, 20} and len(seen) == 12
@@ -126,12 +126,12 @@ def test_false_ends_the_search(no: Any) -> None:
 
 
 @pytest.mark.parametrize("answer", [None, True, 0, 1, "", [], np.True_, np.zeros(3)])
-def test_nothing_else_ends_it(answer: Any) -> None:
+def test_other_results_do_not_end_the_search(answer: Any) -> None:
     result = antdoku.solve(ENDLESS, "acs", seed=1, max_iterations=5, on_iteration=lambda _: answer)
     assert (result.stopped, result.iterations) == ("iterations", 5)
 
 
-def test_what_is_solved_is_solved() -> None:
+def test_false_in_the_last_iteration_keeps_the_solution() -> None:
     solved_after = antdoku.solve("aiescargot", "acs", seed=7).iterations
     result = antdoku.solve(
         "aiescargot", "acs", seed=7, on_iteration=lambda iteration: iteration.iteration < solved_after
@@ -173,7 +173,7 @@ def test_an_exception_ends_every_method(method: str, options: dict[str, Any]) ->
         antdoku.solve(ENDLESS, method, seed=1, on_iteration=watch, **options)
 
 
-def test_what_is_no_function_is_refused() -> None:
+def test_an_invalid_callback_is_rejected() -> None:
     for wrong in (3, "print", [print]):
         with pytest.raises(TypeError, match="on_iteration must be a function"):
             antdoku.solve(ENDLESS, on_iteration=wrong)  # type: ignore[arg-type]
@@ -181,7 +181,7 @@ def test_what_is_no_function_is_refused() -> None:
         antdoku.solve("aiescargot", "acs", on_iteration=lambda: None)  # type: ignore[arg-type, misc]
 
 
-def test_a_search_within_a_search() -> None:
+def test_a_callback_may_start_a_search() -> None:
     inner: list[int] = []
 
     def watch(_: antdoku.Iteration) -> None:
@@ -191,7 +191,7 @@ def test_a_search_within_a_search() -> None:
     assert inner == [7, 7, 7, 7] and result.iterations == 4
 
 
-def test_several_threads_are_told_of_their_own() -> None:
+def test_callbacks_of_several_threads() -> None:
     expected = [iteration.best_filled for iteration in iterations(ENDLESS, "acs", seed=1, max_iterations=200)[1]]
     found: list[list[int | None]] = []
 
@@ -207,7 +207,7 @@ def test_several_threads_are_told_of_their_own() -> None:
     assert found == [expected] * 4
 
 
-def test_nothing_is_kept_that_nobody_keeps() -> None:
+def test_the_callback_is_released_after_the_search() -> None:
     class Watcher:
         def __call__(self, iteration: antdoku.Iteration) -> bool:
             return iteration.iteration < 3
@@ -221,7 +221,7 @@ def test_nothing_is_kept_that_nobody_keeps() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
-def test_ctrl_c_while_somebody_watches() -> None:
+def test_ctrl_c_with_a_callback() -> None:
     calls: list[int] = []
 
     def search() -> None:

@@ -1,4 +1,4 @@
-"""What is installed is complete, and is what is tested."""
+"""The installed package is complete."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_metadata(program: Program) -> None:
     assert "text/markdown" in metadata["Description-Content-Type"] and "# antdoku" in str(metadata.get_payload())  # type: ignore[attr-defined]
 
 
-def test_the_command() -> None:
+def test_the_command_is_installed() -> None:
     (command,) = importlib.metadata.entry_points(group="console_scripts", name="antdoku")
     assert command.value == "antdoku.__main__:main"
 

@@ -1,8 +1,8 @@
-"""Every example of the README, of docs/guide/python.md and of the docstrings does what it says.
+"""Every example of the README, of docs/guide/python.md and of the docstrings gives the output that is shown.
 
-A block that begins with `>>>` is a session whose answers are compared; `[...]` in them stands for anything. Any other
-block of Python is run, and so are the commands `antdoku ...` of a shell. All blocks of a page share their names, and a
-folder of their own with the examples in it.
+A block that begins with `>>>` is a session whose output is compared; `[...]` in it stands for any text. Other blocks of
+Python are run, and so are the commands `antdoku ...` of a shell. All blocks of a page share their variables, and a
+temporary folder with the examples.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 class Anything(doctest.OutputChecker):
-    """`[...]` stands for anything, as times do not repeat."""
+    """Compares output; `[...]` stands for any text, such as times."""
 
     def check_output(self, want: str, got: str, optionflags: int) -> bool:
         pattern = ".*?".join(re.escape(part.rstrip()) for part in want.split("[...]"))
@@ -45,9 +45,9 @@ def test_page(page: str, program: Program, tmp_path: Path, monkeypatch: pytest.M
         if language == "python":
             run_python(code, names, page, line)
             count += 1
-        elif page != "README.md":  # whose commands have a test of their own
+        elif page != "README.md":  # its commands have their own test
             run_commands(code, program, folder)
-    assert count > 0, "a page without examples proves nothing"
+    assert count > 0, "the page has no examples"
 
 
 def run_python(code: str, names: dict[str, Any], page: str, line: int) -> None:
@@ -56,10 +56,10 @@ def run_python(code: str, names: dict[str, Any], page: str, line: int) -> None:
         return
     session = doctest.DocTestParser().get_doctest(code, {}, f"{page}, line {line}", page, line)
     session.globs = names
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(Anything(), verbose=False)
-    runner.run(session, out=told.append, clear_globs=False)
-    assert not runner.failures, "".join(told)
+    runner.run(session, out=output.append, clear_globs=False)
+    assert not runner.failures, "".join(output)
 
 
 def run_commands(code: str, program: Program, folder: Path) -> None:
@@ -70,7 +70,7 @@ def run_commands(code: str, program: Program, folder: Path) -> None:
 
 
 def documented() -> dict[str, Any]:
-    """All that is public, with its own methods."""
+    """All public objects and their methods that have examples."""
     lab = antdoku.lab
     found: dict[str, Any] = {"antdoku": antdoku, "lab": lab, "lab.read": lab.read, "lab.records": lab.records}
     for name in antdoku.__all__:
@@ -85,13 +85,13 @@ def documented() -> dict[str, Any]:
 @pytest.mark.parametrize("name", documented())
 def test_docstring(name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if name.startswith("lab"):
-        # The campaign in the folder `out`.
+        # The examples read the campaign in the folder `out`.
         monkeypatch.chdir(request.getfixturevalue("finished").parent)
     session = doctest.DocTestParser().get_doctest(documented()[name].__doc__, {"antdoku": antdoku}, name, None, None)
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    runner.run(session, out=told.append)
-    assert not runner.failures, "".join(told)
+    runner.run(session, out=output.append)
+    assert not runner.failures, "".join(output)
 
 
 def test_everything_has_a_docstring() -> None:

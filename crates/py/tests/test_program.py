@@ -1,4 +1,4 @@
-"""The program `antdoku` that the package brings along does what the program itself does, to its exit codes."""
+"""The command `antdoku` of the package has the same output and exit codes as the program itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import DEADLINE, Program, mortal
+from conftest import DEADLINE, Program, process_with_deadline
 
 MODULE = [sys.executable, "-m", "antdoku"]
 SCRIPT = [str(Path(sys.executable).with_name("antdoku"))]
@@ -45,7 +45,7 @@ def outcome(command: list[str], **options: object) -> tuple[int, bytes, bytes]:
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else str(value),
 )
-def test_the_same_answers(command: list[str], arguments: list[str], code: int, program: Program) -> None:
+def test_the_same_output_and_exit_code(command: list[str], arguments: list[str], code: int, program: Program) -> None:
     expected = outcome([str(program.path), *arguments])
     assert outcome([*command, *arguments]) == expected and expected[0] == code
 
@@ -57,20 +57,20 @@ def test_standard_input(program: Program) -> None:
 
 
 @BOTH
-def test_ctrl_c(command: list[str], hopeless: str, tmp_path: Path) -> None:
-    """The answer to the first puzzle tells that the second one is being searched."""
-    (tmp_path / "puzzles.txt").write_text(f"{LINE}\n{hopeless}\n")
+def test_ctrl_c(command: list[str], hard_puzzle: str, tmp_path: Path) -> None:
+    """After the solution of the first puzzle, the second one is being searched."""
+    (tmp_path / "puzzles.txt").write_text(f"{LINE}\n{hard_puzzle}\n")
     arguments = ["solve", str(tmp_path / "puzzles.txt"), "--jobs", "1", "--format", "line", "--quiet"]
-    with mortal([*command, *arguments], stderr=subprocess.PIPE) as child:
+    with process_with_deadline([*command, *arguments], stderr=subprocess.PIPE) as child:
         assert child.stdout and child.stdout.readline().startswith("534678912")
         child.send_signal(signal.SIGINT)
-        _, told = child.communicate(timeout=DEADLINE)
-        assert child.returncode == 130 and "KeyboardInterrupt" not in told, told
+        _, output = child.communicate(timeout=DEADLINE)
+        assert child.returncode == 130 and "KeyboardInterrupt" not in output, output
 
 
 @BOTH
-def test_a_reader_that_has_seen_enough(command: list[str]) -> None:
-    with mortal([*command, "solve", "--all", "--format", "line", "." * 81], stderr=subprocess.PIPE) as child:
+def test_a_closed_output_pipe(command: list[str]) -> None:
+    with process_with_deadline([*command, "solve", "--all", "--format", "line", "." * 81], stderr=subprocess.PIPE) as child:
         assert child.stdout and child.stderr
         assert len(child.stdout.readline()) == 82
         child.stdout.close()
@@ -86,29 +86,29 @@ def test_closed_streams(closed: str, program: Program) -> None:
 
 
 def test_serving() -> None:
-    with mortal([*MODULE, "serve", "--port", "0"], stderr=subprocess.PIPE) as server:
+    with process_with_deadline([*MODULE, "serve", "--port", "0"], stderr=subprocess.PIPE) as server:
         assert server.stdout
         address = server.stdout.readline().split()[1]
         with urllib.request.urlopen(address, timeout=DEADLINE) as page:
             assert b"<title>" in page.read()
         server.send_signal(signal.SIGINT)
-        _, told = server.communicate(timeout=DEADLINE)
-        assert (server.returncode, told) == (0, "")
+        _, output = server.communicate(timeout=DEADLINE)
+        assert (server.returncode, output) == (0, "")
 
 
 @BOTH
-def test_scripts_for_clusters_start_this_program(command: list[str], finished: Path, tmp_path: Path) -> None:
-    """As a job does: with the interpreter that has the package, whatever the path of the job says."""
+def test_cluster_scripts_start_this_program(command: list[str], finished: Path, tmp_path: Path) -> None:
+    """The script uses the interpreter that has the package, whatever the PATH of the job is."""
     folder = Path(shutil.copytree(finished, tmp_path / "cam paign"))
     for journal in (folder / "records").glob("shard-1-of-2.*.jsonl"):
         journal.unlink()
-    code, text, told = outcome([*command, "lab", "shards", str(folder), "--count", "2"])
-    assert code == 0, told
-    code, text, told = outcome([*command, "lab", "submit", "hyperqueue", str(folder), "--dry-run"])
-    assert code == 0, told
+    code, text, output = outcome([*command, "lab", "shards", str(folder), "--count", "2"])
+    assert code == 0, output
+    code, text, output = outcome([*command, "lab", "submit", "hyperqueue", str(folder), "--dry-run"])
+    assert code == 0, output
     script = text.decode()
     assert f"\nprogram=({sys.executable} -m antdoku)\n" in script
     (tmp_path / "job.sh").write_text(script[script.index("#!") :])
     environment = {"PATH": "/usr/bin:/bin", "HQ_TASK_ID": "1", "HQ_JOB_ID": "1", "HOME": str(tmp_path)}
-    code, text, told = outcome(["bash", str(tmp_path / "job.sh")], env=environment)
-    assert code == 0 and b"shard 1/2" in text and b"done, 15 records of its own" in text, (text, told)
+    code, text, output = outcome(["bash", str(tmp_path / "job.sh")], env=environment)
+    assert code == 0 and b"shard 1/2" in text and b"done, 15 records of its own" in text, (text, output)

@@ -1,4 +1,4 @@
-"""propagate: what follows, and no more."""
+"""propagate: naked and hidden singles, compared with a textbook version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import antdoku
 
 
 def textbook(givens: np.ndarray, height: int, width: int) -> np.ndarray:
-    """Naked and hidden singles until nothing follows, as slowly as they can be written."""
+    """Naked and hidden singles until nothing changes, in the simplest way."""
     side = len(givens)
     possible = np.ones((side, side, side), dtype=bool)
     cells = [(row, column) for row in range(side) for column in range(side)]
@@ -50,12 +50,12 @@ def test_all_shapes_against_the_textbook(box: tuple[int, int]) -> None:
         puzzle = antdoku.generate(box=box, fixed=0.45, seed=seed)
         possible = antdoku.propagate(puzzle)
         assert (possible == textbook(puzzle.givens, *box)).all(), seed
-        # Cells do not tell their boxes.
+        # An array does not declare its boxes.
         assert (antdoku.propagate(puzzle.givens, box=box) == possible).all()
 
 
 @pytest.mark.parametrize("size", [16, 25, 49])
-def test_no_value_of_a_solution_is_lost(size: int) -> None:
+def test_no_value_of_the_solution_is_removed(size: int) -> None:
     puzzle = antdoku.generate(size, fixed=0.5, seed=4)
     for reading in ("fixpoint", "peers"):
         possible = antdoku.propagate(puzzle, reading=reading)
@@ -64,17 +64,17 @@ def test_no_value_of_a_solution_is_lost(size: int) -> None:
         assert (possible[puzzle.givens > 0].sum(axis=1) == 1).all()
 
 
-def test_the_weaker_reading_leaves_more_open() -> None:
+def test_the_weaker_reading_removes_fewer_values() -> None:
     puzzles = antdoku.generate_many(30, fixed=0.3, unique=True, seed=1)
     more = 0
     for puzzle in puzzles:
         full, peers = antdoku.propagate(puzzle), antdoku.propagate(puzzle, reading="peers")
-        assert (peers | ~full).all(), "what the weaker one excludes, the stronger one does too"
+        assert (peers | ~full).all(), "the weaker reading removes a value that the stronger one keeps"
         more += int(peers.sum() > full.sum())
     assert more > 0
 
 
-def test_nothing_is_possible_where_the_givens_contradict_each_other() -> None:
+def test_contradictory_givens_leave_no_value() -> None:
     possible = antdoku.propagate("12...34.........")
     assert possible.shape == (4, 4, 4) and not possible.any()
 
@@ -85,7 +85,7 @@ def test_a_blank_and_a_full_grid() -> None:
     assert (full.argmax(axis=2) + 1 == antdoku.Puzzle("1234341221434321").givens).all() and full.sum() == 16
 
 
-def test_arrays_are_ones_own() -> None:
+def test_every_call_returns_a_new_array() -> None:
     possible = antdoku.propagate("aiescargot")
     possible[:] = False
     assert antdoku.propagate("aiescargot").any()
@@ -95,7 +95,7 @@ def test_arrays_are_ones_own() -> None:
     ("arguments", "error", "words"),
     [
         ({"reading": "text"}, ValueError, "reading is 'text', but must be 'fixpoint' or 'peers'"),
-        ({"reading": None}, TypeError, "reading|instance of"),  # Python 3.10 has no notes on errors
+        ({"reading": None}, TypeError, "reading|instance of"),  # Python 3.10 has no notes on exceptions
         ({"box": (3,)}, TypeError, "box must be height and width"),
         ({"box": "3x3"}, TypeError, "box must be height and width"),
         ({"box": (0, 9)}, ValueError, "box"),
@@ -107,6 +107,6 @@ def test_bad_arguments(arguments: dict[str, object], error: type[Exception], wor
         antdoku.propagate("aiescargot", **arguments)
 
 
-def test_givens_that_clash_are_no_puzzle() -> None:
+def test_clashing_givens_are_rejected() -> None:
     with pytest.raises(antdoku.PuzzleError, match="twice"):
         antdoku.propagate("11..............")

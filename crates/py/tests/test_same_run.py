@@ -1,4 +1,4 @@
-"""The same seed gives the same run as the command line, for every method and preset, to the last iteration."""
+"""The same seed gives the same run as on the command line, for every method and preset, in every iteration."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BUDGETS = [{"max_iterations": 30, "max_steps": 60_000}, {"max_steps": 1_000}]
 
 
 def options(preset: str | None, parameters: dict[str, Any], budget: dict[str, int]) -> list[str]:
-    """The same for the command line."""
+    """The same options for the command line."""
     words = ["--preset", preset] if preset else []
     for name, value in {**parameters, **budget}.items():
         words += [f"--{name.replace('_', '-')}", str(value)]
@@ -57,7 +57,7 @@ def cells(text: str) -> NDArray[np.int64]:
 
 
 def place(puzzle: str) -> str:
-    """The same for both, wherever they run."""
+    """A name, or an absolute path for program and package."""
     return str(ROOT / puzzle) if "/" in puzzle else puzzle
 
 
@@ -67,20 +67,20 @@ def test_same_run_as_the_command_line(contestant: tuple[str, str | None, dict[st
     for puzzle in PUZZLES.values():
         for budget, seed in zip(BUDGETS, (1, 2**63 + 5), strict=True):
             words = options(preset, parameters, budget)
-            (told,) = program.records("solve", "--method", method, "--seed", seed, *words, place(puzzle))
+            (output,) = program.records("solve", "--method", method, "--seed", seed, *words, place(puzzle))
             result = antdoku.solve(place(puzzle), method, preset=preset, seed=seed, **budget, **parameters)
-            compare(result, told)
+            compare(result, output)
 
 
-def compare(result: antdoku.Result, told: dict[str, Any]) -> None:
-    """A result with the object that the command line prints."""
+def compare(result: antdoku.Result, output: dict[str, Any]) -> None:
+    """Compares a result with the object that the command line prints."""
     names = ("status", "stopped", "seed", "method", "solved_by", "preset", "parameters", "iterations", "steps", "label")
     for name in names:
-        assert getattr(result, name) == result.to_dict()[name] == told[name], f"{name} of {told}"
+        assert getattr(result, name) == result.to_dict()[name] == output[name], f"{name} of {output}"
     for name in ("solution", "best"):
         grid = getattr(result, name)
-        if told.get(name) is not None:
-            assert np.array_equal(grid, cells(told[name])), told
+        if output.get(name) is not None:
+            assert np.array_equal(grid, cells(output[name])), output
         elif name == "solution":
             assert grid is None
     if result.solution is not None:
@@ -100,35 +100,35 @@ def test_every_method_and_preset_is_compared() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_many_puzzles(jobs: int, program: Program, tmp_path: Path) -> None:
-    """Answers come in the order of the input; each puzzle's run is that of the command line."""
+    """Results are in the order of the input; each run is that of the command line."""
     file = tmp_path / "many.txt"
     file.write_text(program("generate", "--fixed", "35%", "--count", 40, "--seed", 3, "--format", "line", "--quiet"))
-    told = program.records("solve", "--method", "acs", "--seed", 5, "--max-iterations", 20, file)
+    output = program.records("solve", "--method", "acs", "--seed", 5, "--max-iterations", 20, file)
     results = antdoku.solve_many(file, "acs", seed=5, max_iterations=20, jobs=jobs, progress=False)
-    assert len(results) == len(told) == 40
-    for result, record in zip(results, told, strict=True):
+    assert len(results) == len(output) == 40
+    for result, record in zip(results, output, strict=True):
         compare(result, record)
 
 
 @pytest.mark.parametrize("preset", ["paper", "swift"])
 def test_colony_after_each_iteration(preset: str, program: Program) -> None:
-    """The command line, stopped after 1, 2, 3, ... iterations, has what the colony and `on_iteration` have then."""
+    """The command line, stopped after 1, 2, 3, ... iterations, agrees with the colony and with `on_iteration`."""
     puzzle = place(PUZZLES["25x25" if preset == "swift" else "hard"])
     seen: list[antdoku.Iteration] = []
     antdoku.solve(puzzle, "acs", preset=preset, seed=4, max_iterations=12, on_iteration=seen.append)
     colony = antdoku.Colony(puzzle, preset=preset, seed=4)
     for number in range(1, 13):
         words = ["--method", "acs", "--preset", preset, "--seed", 4, "--max-iterations", number]
-        (told,) = program.records("solve", *words, puzzle)
+        (output,) = program.records("solve", *words, puzzle)
         is_searching = colony.step()
-        assert (colony.iteration, colony.steps) == (told["iterations"], told["steps"])
-        assert np.array_equal(colony.best, cells(told.get("solution") or told["best"]))
+        assert (colony.iteration, colony.steps) == (output["iterations"], output["steps"])
+        assert np.array_equal(colony.best, cells(output.get("solution") or output["best"]))
         assert seen[number - 1].iteration == number
         assert np.array_equal(seen[number - 1].filled, colony.filled)
         assert seen[number - 1].best_value == colony.best_value
         assert np.array_equal(seen[number - 1].trails, colony.trails)
         if not is_searching:
-            assert told["status"] == colony.status == "solved"
+            assert output["status"] == colony.status == "solved"
             break
     assert colony.iteration > 2
 
@@ -136,7 +136,7 @@ def test_colony_after_each_iteration(preset: str, program: Program) -> None:
 @pytest.mark.parametrize("preset", ["paper", "no-bve", "tog", "swift"])
 @pytest.mark.parametrize("puzzle", ["platinumblond", "25x25"])
 def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None:
-    """The live window's charts have a row for each iteration: what the ants fixed, and the best value."""
+    """The charts of the live window have a row for each iteration: filled cells, and the best value."""
     text = Path(place(PUZZLES[puzzle])).read_text() if puzzle in PUZZLES else puzzle
     run = live_run(program, {"method": "acs", "preset": preset}, text, seed=9, rows=400)
     seen: list[antdoku.Iteration] = []
@@ -157,12 +157,12 @@ def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None
         assert result.status == colony.status == "solved"
 
 
-# Not `ils`: in a run with a limit of time alone, as live ones are, it completes grids by the clock.
+# Not `ils`: in a run with only a time limit, as in the live window, it completes grids by the clock.
 @pytest.mark.parametrize(("method", "kind"), [("tabu", "walks"), ("ants-tabu", "walks"), ("anneal", "walk")])
-def test_walks_and_live_run(method: str, kind: str, hopeless: str, program: Program) -> None:
-    run = live_run(program, {"method": method}, hopeless, seed=9, rows=5)
+def test_walks_and_live_run(method: str, kind: str, hard_puzzle: str, program: Program) -> None:
+    run = live_run(program, {"method": method}, hard_puzzle, seed=9, rows=5)
     seen: list[antdoku.Iteration] = []
-    antdoku.solve(hopeless, method, seed=9, max_iterations=len(run.rows), on_iteration=seen.append)
+    antdoku.solve(hard_puzzle, method, seed=9, max_iterations=len(run.rows), on_iteration=seen.append)
     assert len(run.rows) > 1
     for row, iteration in zip(run.rows, seen, strict=False):
         assert iteration.kind == kind
@@ -173,10 +173,10 @@ def test_walks_and_live_run(method: str, kind: str, hopeless: str, program: Prog
 def test_counts(program: Program) -> None:
     for puzzle in ("aiescargot", "sabuncu3", PUZZLES["no solution"], "." * 81):
         for method in ("exact", "backtrack", "dlx"):
-            (told,) = program.records("count", "--method", method, "--limit", 500, puzzle)
+            (output,) = program.records("count", "--method", method, "--limit", 500, puzzle)
             count = antdoku.count(puzzle, limit=500, method=method)
             for name in ("status", "stopped", "count", "iterations", "steps"):
-                assert getattr(count, name) == told[name], (name, told)
+                assert getattr(count, name) == output[name], (name, output)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_counts(program: Program) -> None:
         (["--box", "2x3", "--fixed", "50%"], {"box": (2, 3), "fixed": 0.5}),
     ],
 )
-def test_made_puzzles(words: list[str], options: dict[str, Any], program: Program) -> None:
+def test_generated_puzzles(words: list[str], options: dict[str, Any], program: Program) -> None:
     size = [] if "--box" in words else ["--size", "9"]
     lines = program("generate", *size, *words, "--count", 5, "--seed", 11, "--format", "line", "--quiet").split()
     arguments = {"size": 9, **options} if size else options

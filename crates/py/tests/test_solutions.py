@@ -1,4 +1,4 @@
-"""solutions: each when it is asked for, all of them in the end, and no thread left behind."""
+"""solutions: one for each call of next, all of them in the end, and no thread is left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from conftest import DEADLINE, WORST, Program, interrupted_after, interrupted_wh
 from test_threads import run
 
 BLANK = np.zeros((9, 9), dtype=int)
-# No solution is found in any time that a test has.
+# A puzzle whose search is longer than any test.
 LONG = antdoku.generate(49, fixed=0.55, seed=1)
 
 
@@ -34,26 +34,26 @@ def test_all_solutions(method: str) -> None:
     assert list(solutions) == [] and solutions.status == "counted"
 
 
-def test_those_of_the_command_line(program: Program) -> None:
+def test_the_same_solutions_as_the_command_line(program: Program) -> None:
     lines = program("solve", "--all", "--format", "line", "--quiet", "sabuncu3").split()
     assert ["".join(map(str, grid.flat)) for grid in antdoku.solutions("sabuncu3")] == lines and len(lines) == 27
 
 
-def test_none_and_one() -> None:
+def test_no_solution_and_one_solution() -> None:
     none = antdoku.solutions("12...34.........")
     assert list(none) == [] and (none.count, none.status) == (0, "counted")
     (one,) = antdoku.solutions("aiescargot")
     assert one.dtype == np.int64 and (one == antdoku.solve("aiescargot").solution).all()
-    one[:] = 0  # an array of the caller's own
+    one[:] = 0  # the array is writable
 
 
-def test_each_when_it_is_asked_for() -> None:
+def test_nothing_is_searched_between_two_solutions() -> None:
     solutions = antdoku.solutions(BLANK)
     assert repr(solutions) == "Solutions(searching, 0 so far)"
     first = list(itertools.islice(solutions, 5))
     assert len({grid.tobytes() for grid in first}) == 5
     assert (solutions.count, solutions.status) == (5, "searching")
-    # Between two solutions nothing is searched: this thread has all the time that the process uses.
+    # Between two solutions nothing is searched: this thread uses all processor time of the process.
     before = time.process_time(), time.thread_time()
     end = time.monotonic() + 0.3
     while time.monotonic() < end:
@@ -64,14 +64,14 @@ def test_each_when_it_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("budget", [{"timeout": 0.05}, {"timeout": datetime.timedelta(milliseconds=50)}, {"max_steps": 50}])
-def test_limits_end_it_and_are_told(budget: dict[str, object]) -> None:
+def test_limits_end_the_search_and_are_reported(budget: dict[str, object]) -> None:
     solutions = antdoku.solutions(LONG, method="backtrack", **budget)  # type: ignore[arg-type]
     assert list(solutions) == []
     assert (solutions.status, solutions.stopped) == ("unknown", "steps" if "max_steps" in budget else "wall_clock")
     assert repr(solutions) == f"Solutions(unknown (stopped: {solutions.stopped}), 0 so far)"
 
 
-def test_the_time_between_two_solutions_is_no_time_of_the_search() -> None:
+def test_the_time_between_two_solutions_does_not_count() -> None:
     solutions = antdoku.solutions("sabuncu3", timeout=1)
     next(solutions)
     end = time.monotonic() + 1.1
@@ -81,7 +81,7 @@ def test_the_time_between_two_solutions_is_no_time_of_the_search() -> None:
 
 
 def threads_of_this_process() -> int:
-    """Also those that Python knows nothing of."""
+    """The number of threads, also of those not made by Python."""
     return len(list(Path("/proc/self/task").iterdir()))
 
 
@@ -90,7 +90,7 @@ def threads_of_this_process() -> int:
 def test_no_thread_is_left_behind(puzzle: object) -> None:
     before = threads_of_this_process()
     kept = [antdoku.solutions(puzzle, timeout=DEADLINE) for _ in range(20)]
-    assert threads_of_this_process() <= before, "a search begins with the first solution that is asked for"
+    assert threads_of_this_process() <= before, "a search started before the first call of next"
     if puzzle is BLANK:
         for solutions in kept:
             next(solutions)
@@ -101,10 +101,10 @@ def test_no_thread_is_left_behind(puzzle: object) -> None:
     kept[0].close()
     del solutions, kept
     gc.collect()
-    wait_until(lambda: threads_of_this_process() <= before, "the threads of dropped iterators are still there")
+    wait_until(lambda: threads_of_this_process() <= before, "the threads of dropped iterators have not ended")
 
 
-def test_closing() -> None:
+def test_close() -> None:
     with contextlib.closing(antdoku.solutions(BLANK)) as solutions:
         next(solutions)
     assert (solutions.count, solutions.status, solutions.stopped) == (1, "closed", None)
@@ -120,7 +120,7 @@ def test_closing() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to this process")
-def test_ctrl_c_leaves_it_where_it_was() -> None:
+def test_an_iterator_can_continue_after_ctrl_c() -> None:
     solutions = antdoku.solutions(LONG, timeout=DEADLINE)
     for _ in range(3):
         assert interrupted_after(0.05, lambda: next(solutions)) < WORST
@@ -132,17 +132,17 @@ def test_ctrl_c_leaves_it_where_it_was() -> None:
             pass
 
     interrupted_when(lambda: easy.count > 100, walk)
-    assert easy.count + len(list(easy)) == 288, "none was lost"
+    assert easy.count + len(list(easy)) == 288, "a solution was lost"
 
 
-def test_handlers_and_other_threads_do_not_wait_for_each_other() -> None:
+def test_a_second_call_of_next_raises() -> None:
     solutions = antdoku.solutions(LONG, timeout=DEADLINE)
-    told: list[str] = []
+    messages: list[str] = []
 
     def handle(*_: object) -> None:
         with pytest.raises(RuntimeError) as raised:
             next(solutions)
-        told.append(str(raised.value))
+        messages.append(str(raised.value))
         raise InterruptedError
 
     before = signal.signal(signal.SIGALRM, handle)
@@ -153,10 +153,10 @@ def test_handlers_and_other_threads_do_not_wait_for_each_other() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert told == ["another call already waits for the next solution"]
+    assert messages == ["another call already waits for the next solution"]
 
 
-def test_it_is_closed_by_another_thread() -> None:
+def test_close_from_another_thread() -> None:
     solutions = antdoku.solutions(LONG, timeout=DEADLINE)
     ended: list[list[object]] = []
     waiting = threading.Thread(target=lambda: ended.append(list(solutions)))
@@ -166,7 +166,7 @@ def test_it_is_closed_by_another_thread() -> None:
     assert ended == [[]] and solutions.status == "closed"
 
 
-def test_the_lock_is_free_while_it_searches() -> None:
+def test_the_gil_is_released_during_the_search() -> None:
     ticks = 0
     is_over = threading.Event()
 
@@ -185,7 +185,7 @@ def test_the_lock_is_free_while_it_searches() -> None:
         ticker.join(DEADLINE)
 
 
-def test_a_forked_process_is_told() -> None:
+def test_an_iterator_cannot_be_used_after_a_fork() -> None:
     run("""
         import antdoku, os
         solutions = antdoku.solutions("." * 81)
@@ -204,7 +204,7 @@ def test_a_forked_process_is_told() -> None:
     """)
 
 
-def test_the_end_of_the_interpreter() -> None:
+def test_exit_of_the_interpreter_with_open_iterators() -> None:
     run("""
         import antdoku
         solutions = antdoku.solutions("." * 81)

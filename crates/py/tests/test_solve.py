@@ -1,4 +1,4 @@
-"""solve: what goes in, what comes out."""
+"""solve: all forms of puzzles, and the results."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_every_form_is_the_same_puzzle(form: str) -> None:
 
 
 @pytest.mark.parametrize("side", [4, 16, 25, 100])
-def test_flat_ones_of_every_size(side: int) -> None:
+def test_cells_without_rows_of_every_size(side: int) -> None:
     puzzle = antdoku.generate(side, fixed=0.6, seed=1)
     for flat in (puzzle.givens.ravel(), puzzle.givens.ravel().tolist(), tuple(puzzle.givens.ravel())):
         assert antdoku.Puzzle(flat) == puzzle
@@ -83,12 +83,12 @@ def test_flat_ones_of_every_size(side: int) -> None:
     assert antdoku.Puzzle(six.givens.ravel(), box=(3, 2)) == six
 
 
-def test_flat_letters_are_those_of_an_alphabet() -> None:
+def test_cells_without_rows_in_an_alphabet() -> None:
     puzzle = antdoku.Puzzle(list("S..............."), alphabet="SUDO")
     assert puzzle.line() == "S..............." and puzzle.givens[0, 0] == 1
 
 
-def fault(puzzle: object) -> str:
+def message(puzzle: object) -> str:
     with pytest.raises(antdoku.PuzzleError) as raised:
         antdoku.solve(puzzle)  # type: ignore[arg-type]
     return str(raised.value)
@@ -96,22 +96,22 @@ def fault(puzzle: object) -> str:
 
 def test_ranges_are_rows() -> None:
     rows = [range(1, 5), [3, 4, 1, 2], range(0), (4, 3, 2, 1)]
-    assert "row 3 has 0 cells" in fault(rows)
+    assert "row 3 has 0 cells" in message(rows)
     rows[2] = (2, 1, 4, 3)
     assert (antdoku.Puzzle(rows).givens[0] == [1, 2, 3, 4]).all()
-    assert "10 is no cell of a 9x9 grid" in fault(range(81))
-    assert "cells are no square grid" in fault(range(10**15 + 1))
+    assert "10 is not valid in a 9x9 grid" in message(range(81))
+    assert "cells do not make a square grid" in message(range(10**15 + 1))
 
 
-def test_what_is_no_grid_of_cells() -> None:
-    assert "80 cells are no square grid" in fault([0] * 80)
-    assert "80 cells are no square grid" in fault(np.zeros(80))
-    assert "9 cells without rows may be a row of a larger grid" in fault([0] * 9)
-    assert "1 cells without rows may be a row of a larger grid" in fault([0])
-    assert "an array of 10001 cells; sides up to 100" in fault(np.zeros(10_001))
-    assert "bytes are read as a text; give list(...) of them" in fault(bytes(81))
+def test_cells_that_do_not_make_a_grid() -> None:
+    assert "80 cells do not make a square grid" in message([0] * 80)
+    assert "80 cells do not make a square grid" in message(np.zeros(80))
+    assert "9 cells without rows may be a row of a larger grid" in message([0] * 9)
+    assert "1 cells without rows may be a row of a larger grid" in message([0])
+    assert "an array of 10001 cells; sides up to 100" in message(np.zeros(10_001))
+    assert "bytes are read as a text; give list(...) of them" in message(bytes(81))
     assert antdoku.Puzzle(list(bytes(81))).side == 9
-    assert "row 1, column 2: 10 is no cell of a 9x9 grid" in fault([0, 10] + [0] * 79)
+    assert "row 1, column 2: 10 is not valid in a 9x9 grid" in message([0, 10] + [0] * 79)
     with pytest.raises(TypeError, match="puzzle must have the cells of one grid in one or two dimensions; this array has 3"):
         antdoku.solve(np.zeros((9, 9, 9)))
     with pytest.raises(TypeError, match="row 1, column 1: a cell must be a number, not object"):
@@ -141,8 +141,8 @@ def test_arrays_of_results_and_puzzles() -> None:
     assert pandas.Series([result, result], dtype=object).iloc[0] is result
 
 
-def test_a_result_is_no_puzzle() -> None:
-    # Its grid is one, but has no boxes and no alphabet.
+def test_a_result_is_not_accepted_as_a_puzzle() -> None:
+    # Its grid has neither boxes nor an alphabet.
     result = antdoku.solve(LINE)
     for call in (antdoku.solve, antdoku.Puzzle, antdoku.count, antdoku.propagate):
         with pytest.raises(TypeError, match=r"puzzle must be a text, .* not Result: its puzzle is .puzzle, its grid .best"):
@@ -157,7 +157,7 @@ def test_files_as_path_and_as_text(tmp_path: pathlib.Path) -> None:
         assert (antdoku.solve(source).solution == SOLUTION).all()
 
 
-def test_a_file_without_a_telling_name_is_still_a_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_an_extension(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine").write_text(LINE)
     monkeypatch.chdir(tmp_path)
     assert antdoku.solve("mine").status == "solved"
@@ -187,7 +187,7 @@ def test_other_alphabets() -> None:
     assert set(str(antdoku.solve(puzzle))) - set("+-| \n") == set("SUDO")
 
 
-def test_the_result_tells_how_it_was_found() -> None:
+def test_a_result_has_its_method_and_parameters() -> None:
     result = antdoku.solve(LINE, method="acs", preset="tog", seed=11, ants=12, rho=0.8)
     assert (result.method, result.preset, result.seed) == ("acs", "tog", 11)
     assert (result.parameters["ants"], result.parameters["global_evaporation"]) == (12, 0.8)
@@ -196,14 +196,14 @@ def test_the_result_tells_how_it_was_found() -> None:
     assert (result.best == result.solution).all()
 
 
-def test_the_method_that_answered_is_told() -> None:
+def test_solved_by_names_the_method() -> None:
     assert antdoku.solve(LINE, "acs", preset="swift").solved_by == "acs"
     assert antdoku.solve("aiescargot").solved_by == "exact"
     assert antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], "dlx").solved_by == "dlx"
     assert antdoku.solve(np.zeros((25, 25)), "anneal", max_steps=10).solved_by is None
 
 
-def test_a_parameter_alone_means_the_first_method_that_has_it() -> None:
+def test_a_parameter_without_a_method_selects_the_first_method_that_has_it() -> None:
     assert antdoku.solve(LINE, ants=5).method == "acs"
     assert antdoku.solve(LINE, preset="swift").method == "acs"
     assert antdoku.solve(LINE).method == "auto"
@@ -224,7 +224,7 @@ def test_seeds() -> None:
     assert len(drawn) == 5
 
 
-def test_limits_and_what_is_best_then() -> None:
+def test_limits_end_the_search_with_a_best_grid() -> None:
     blank = np.zeros((25, 25), dtype=int)
     for limits, stopped in [
         ({"max_iterations": 2}, "iterations"),
@@ -239,7 +239,7 @@ def test_limits_and_what_is_best_then() -> None:
     assert antdoku.solve("1" + "." * 15, timeout=float("inf")).status == "solved"
 
 
-def test_no_solution_is_proven() -> None:
+def test_a_puzzle_without_solution() -> None:
     impossible = antdoku.solve([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], method="exact")
     assert (impossible.status, impossible.solution, impossible.best) == ("unsatisfiable", None, None)
     assert str(impossible) == "no solution"
@@ -259,7 +259,7 @@ def test_representations() -> None:
     assert repr(puzzle).startswith("Puzzle(9x9, 30 of 81 cells given)\n+---")
 
 
-def test_markup_in_a_label_is_no_markup() -> None:
+def test_markup_in_a_label_is_escaped() -> None:
     puzzle = antdoku.Puzzle('{"label":"<b>x</b>","puzzle":"%s"}' % LINE)
     assert puzzle.label == "<b>x</b>"
     assert "<b>" not in antdoku.solve(puzzle)._repr_html_()
@@ -277,11 +277,11 @@ def test_pickles() -> None:
         assert again.solved_by == result.solved_by
 
 
-def test_a_stored_solution_is_verified_when_it_comes_back() -> None:
+def test_a_pickled_solution_is_verified() -> None:
     restore, fields = antdoku.solve(LINE).__reduce__()
     broken = list(fields)
     broken[3] = broken[3].replace("5,3,4", "3,5,4", 1)
-    with pytest.raises(ValueError, match="no stored Result"):
+    with pytest.raises(ValueError, match="invalid stored Result"):
         restore(*broken)
 
 
@@ -293,7 +293,7 @@ def test_puzzles_compare() -> None:
     assert pickle.loads(pickle.dumps(antdoku.Puzzle(LINE))) == antdoku.Puzzle(LINE)
 
 
-def test_arrays_are_the_caller_s_own() -> None:
+def test_every_access_returns_a_new_array() -> None:
     result = antdoku.solve(LINE)
     array = result.solution
     assert array is not None
@@ -307,14 +307,14 @@ def test_read() -> None:
     assert [puzzle.side for puzzle in antdoku.read([LINE, CELLS, "aiescargot"])] == [9, 9, 9]
 
 
-def test_what_was_assumed_is_noted() -> None:
+def test_assumptions_are_noted() -> None:
     (note,) = antdoku.Puzzle("." * 36).notes
     assert "boxes of 2x3" in note
     assert antdoku.Puzzle("." * 36, box=(2, 3)).notes == []
 
 
 @pytest.mark.parametrize("options", [{}, {"max_steps": 200_000}])
-def test_a_race_is_watched(options: dict[str, int]) -> None:
+def test_a_race_calls_the_callback(options: dict[str, int]) -> None:
     puzzle = antdoku.generate(36, fixed=0.5, seed=3)
     seen: list[str] = []
 

@@ -1,4 +1,4 @@
-"""solve_many: all results, in order."""
+"""solve_many: all results, in the order of the puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lines(count: int) -> list[str]:
     return [f"puzzle{number} {antdoku.Puzzle(NAMES[number % 4]).line()}" for number in range(count)]
 
 
-def test_results_come_in_order_whatever_the_number_of_jobs(tmp_path: pathlib.Path) -> None:
+def test_results_are_in_order_for_any_number_of_jobs(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "many.txt"
     file.write_text("\n".join(lines(40)))
     for jobs in (None, 1, 2, 5):
@@ -32,7 +32,7 @@ def test_results_come_in_order_whatever_the_number_of_jobs(tmp_path: pathlib.Pat
             assert (result.iterations, result.steps) == (alone[number % 4].iterations, alone[number % 4].steps)
 
 
-def test_everything_that_holds_puzzles() -> None:
+def test_all_kinds_of_collections() -> None:
     one = np.array([[0] * 4] * 4)
     for puzzles, count in [
         ("\n".join(lines(3)), 3),
@@ -49,7 +49,7 @@ def test_everything_that_holds_puzzles() -> None:
         assert [result.status for result in results] == ["solved"] * count
 
 
-def test_a_bad_puzzle_is_told_before_any_work_or_kept_in_its_place() -> None:
+def test_an_invalid_puzzle_raises_or_is_kept_in_its_place() -> None:
     puzzles = [LINE, "1" + LINE[:-2], [[9] * 4] * 4, LINE]
     with pytest.raises(antdoku.PuzzleError):
         antdoku.solve_many(puzzles)
@@ -60,7 +60,7 @@ def test_a_bad_puzzle_is_told_before_any_work_or_kept_in_its_place() -> None:
         antdoku.solve_many(puzzles, errors="ignore")
 
 
-def test_it_is_told_which_one_is_wrong() -> None:
+def test_messages_name_the_invalid_puzzle() -> None:
     for bad, kind in [("12.4", antdoku.PuzzleError), ([[9] * 4] * 4, antdoku.PuzzleError), (None, TypeError)]:
         with pytest.raises(kind, match=r"^puzzle 2 \(from 0\)"):
             antdoku.solve_many([LINE, LINE, bad, LINE])
@@ -71,13 +71,13 @@ def test_it_is_told_which_one_is_wrong() -> None:
     assert "no-such-file" in str(missing[0])
 
 
-def test_rows_are_not_mistaken_for_puzzles() -> None:
+def test_rows_are_not_read_as_puzzles() -> None:
     for rows in ([[0] * 9] * 9, np.zeros((9, 9))):
         with pytest.raises(TypeError):
             antdoku.solve_many(rows)
 
 
-def test_tables_of_flat_puzzles() -> None:
+def test_tables_with_a_puzzle_in_each_row() -> None:
     flat = np.stack([antdoku.Puzzle(name).givens.ravel() for name in NAMES])
     for table in (flat, flat.tolist(), list(flat), pandas.DataFrame(flat), iter(flat)):
         results = antdoku.solve_many(table)
@@ -91,11 +91,11 @@ def test_one_grid_is_never_read_as_many(side: int) -> None:
     grid = np.zeros((side, side), dtype=int)
     table = pandas.DataFrame(grid)
     for rows in (grid, grid.tolist(), list(grid), iter(grid), table, [["."] * side] * side, [range(side)] * side):
-        with pytest.raises(TypeError, match=f"puzzles is one grid, it seems: put it into a list; if it is {side} puzzles"):
+        with pytest.raises(TypeError, match=f"puzzles looks like one grid: put it into a list; for {side} separate puzzles"):
             antdoku.solve_many(rows, errors="keep")
-    with pytest.raises(TypeError, match="puzzles is one grid"):
+    with pytest.raises(TypeError, match="puzzles looks like one grid"):
         antdoku.solve_many(grid)
-    with pytest.raises(TypeError, match="source is one grid"):
+    with pytest.raises(TypeError, match="source looks like one grid"):
         antdoku.read(grid)
     assert antdoku.solve_many([grid])[0].puzzle.side == side
     assert len(antdoku.solve_many(np.zeros((side, side, side)))) == side
@@ -119,7 +119,7 @@ def test_seeds() -> None:
         antdoku.solve_many(one, seed="12345678")
 
 
-def test_many_results_in_a_line_and_in_a_table() -> None:
+def test_repr_and_table_of_results() -> None:
     results = antdoku.solve_many([LINE, "aiescargot", [[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]], seed=1)
     assert repr(results) == "[3 results: 2 solved, 1 unsatisfiable]"
     assert [bool(result) for result in results] == [True, True, False]
@@ -128,16 +128,16 @@ def test_many_results_in_a_line_and_in_a_table() -> None:
     assert {"status", "seed", "method", "parameters", "iterations", "steps", "search_seconds"} < rows[0].keys()
 
 
-def test_progress_is_told_to_a_function() -> None:
-    told: list[tuple[int, int]] = []
+def test_a_function_is_called_with_the_progress() -> None:
+    calls: list[tuple[int, int]] = []
     hard = np.zeros((25, 25), dtype=int)
-    antdoku.solve_many([hard] * 6, method="anneal", timeout=0.1, jobs=2, progress=lambda *both: told.append(both))
-    assert told[-1] == (6, 6)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert len(told) >= 2, "also before the end"
+    antdoku.solve_many([hard] * 6, method="anneal", timeout=0.1, jobs=2, progress=lambda *both: calls.append(both))
+    assert calls[-1] == (6, 6)
+    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
+    assert len(calls) >= 2, "no call before the end"
 
 
-def test_a_function_that_raises_ends_the_work() -> None:
+def test_a_progress_function_that_raises_ends_the_call() -> None:
     def stop(done: int, total: int) -> None:
         raise RuntimeError("enough")
 
@@ -146,7 +146,7 @@ def test_a_function_that_raises_ends_the_work() -> None:
         antdoku.solve_many([hard] * 100, method="anneal", timeout=600, progress=stop)
 
 
-def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     hard = [np.zeros((25, 25), dtype=int)] * 4
     options: dict[str, Any] = {"method": "anneal", "timeout": 0.1, "jobs": 2}
     antdoku.solve_many(hard, progress=True, **options)
@@ -158,6 +158,6 @@ def test_a_bar_where_it_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
         antdoku.solve_many(hard, progress="yes", **options)  # type: ignore[arg-type]
 
 
-def test_no_standard_error_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     assert antdoku.solve_many([LINE])[0].status == "solved"

@@ -20,7 +20,7 @@ NAMES = ["aiescargot", "platinumblond", "goldennugget", "reddwarf", "coly013", "
 
 
 def facts(result: antdoku.Result) -> tuple[object, ...]:
-    """What a seed decides."""
+    """The attributes that depend on the seed only."""
     assert result.best is not None
     return (result.status, result.seed, result.iterations, result.steps, result.best.tobytes(), result.puzzle)
 
@@ -29,16 +29,16 @@ def solve_with_ants(puzzle: str | antdoku.Puzzle) -> antdoku.Result:
     return antdoku.solve(puzzle, "acs", seed=1)
 
 
-def test_threads_give_the_same_runs() -> None:
+def test_threads_do_not_change_the_runs() -> None:
     expected = [facts(solve_with_ants(name)) for name in NAMES]
     with ThreadPoolExecutor(4) as pool:
         assert [facts(result) for result in pool.map(solve_with_ants, NAMES)] == expected
 
 
-def test_many_threads_at_once() -> None:
-    """Everything at the same time, on objects that they share."""
+def test_all_functions_in_many_threads() -> None:
+    """All functions at the same time, on shared objects."""
     puzzle = antdoku.Puzzle("aiescargot")
-    faults: list[BaseException] = []
+    errors: list[BaseException] = []
 
     def work(number: int) -> None:
         try:
@@ -50,21 +50,21 @@ def test_many_threads_at_once() -> None:
                 results = antdoku.solve_many([puzzle] * 4, jobs=2, progress=False)
                 assert all(result.status == "solved" for result in results)
                 str(puzzle), hash(puzzle), puzzle.givens.sum()
-        except BaseException as fault:
-            faults.append(fault)
+        except BaseException as error:
+            errors.append(error)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(DEADLINE)
-    assert not faults and not any(thread.is_alive() for thread in threads)
+    assert not errors and not any(thread.is_alive() for thread in threads)
 
 
 @pytest.mark.parametrize("start", ["fork", "spawn", "forkserver"])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_processes(start: str) -> None:
-    """Puzzles go there and results come back, as pickles."""
+    """Puzzles and results are pickled between processes."""
     expected = [facts(solve_with_ants(name)) for name in NAMES]
     puzzles = [antdoku.Puzzle(name) for name in NAMES]
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as pool:
@@ -72,7 +72,7 @@ def test_processes(start: str) -> None:
 
 
 def test_fork_after_threads_were_used() -> None:
-    """What a race or `jobs` have started does not keep a forked child from solving."""
+    """Threads of earlier calls do not keep a forked child from solving."""
     code = """
         import antdoku, os
         antdoku.solve_many(["aiescargot"] * 20, jobs=2, progress=False)
@@ -109,7 +109,7 @@ def test_pickled_error() -> None:
 
 
 def run(code: str, timeout: float = DEADLINE) -> subprocess.CompletedProcess[str]:
-    """A program of its own, which must end well and in time."""
+    """Runs a program in another process; it must succeed within the deadline."""
     command = [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(code)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     assert done.returncode == 0, f"exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
@@ -126,7 +126,7 @@ def run(code: str, timeout: float = DEADLINE) -> subprocess.CompletedProcess[str
     "antdoku.Colony('aiescargot', best_value_evaporation=0, seed=3).step(10**9)",
 ])  # fmt: skip
 def test_exit_while_a_daemon_thread_solves(call: str) -> None:
-    """The interpreter goes while a search still wants to ask it something."""
+    """The interpreter ends while a search still polls it for signals."""
     run(f"""
         import threading, time, antdoku
         def watch(iteration):
@@ -146,8 +146,7 @@ def test_exit_by_an_exception_in_a_callback() -> None:
     assert done.returncode == 7
 
 
-def test_sub_interpreters() -> None:
-    """They are refused, or they work."""
+def test_sub_interpreters_work_or_are_rejected() -> None:
     run("""
         import antdoku
         try:
@@ -156,10 +155,10 @@ def test_sub_interpreters() -> None:
             import _xxsubinterpreters as interpreters
         identity = interpreters.create()
         try:
-            fault = interpreters.run_string(identity, "import antdoku; antdoku.solve('aiescargot')")
-            print("told:", fault)
-        except Exception as refused:
-            print("refused:", refused)
+            error = interpreters.run_string(identity, "import antdoku; antdoku.solve('aiescargot')")
+            print("error:", error)
+        except Exception as error:
+            print("rejected:", error)
         interpreters.destroy(identity)
         assert antdoku.solve("aiescargot").status == "solved"
     """)

@@ -1,4 +1,4 @@
-"""What a program that types everything may write. Nobody runs it: mypy reads it, strictly."""
+"""A fully typed program for mypy in strict mode. It is not run."""
 
 from __future__ import annotations
 
