@@ -22,7 +22,7 @@ const WAYS: &[(&str, Presolve)] = &[
 ];
 
 /// The cover, and milliseconds: in all, and of the longest gap between two looks.
-fn compile(puzzle: &Puzzle, way: Presolve) -> (Cover, f64, f64) {
+fn compile(puzzle: &Puzzle, way: Presolve) -> (std::sync::Arc<Cover>, f64, f64) {
     let started = Instant::now();
     let (mut last, mut gap) = (started, 0.0f64);
     let mut look = || {

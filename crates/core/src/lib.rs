@@ -36,8 +36,8 @@ pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, AutoPlan, AutoStage,
-    Backtrack, Dlx, Exact, Ils, IlsParameters, LedColony, Method, MethodKind, Preset, RegisterError, Tabu,
-    TabuParameters, Walk,
+    Backtrack, CellOrder, ColonyStepper, Dlx, Exact, Ils, IlsParameters, Method, MethodKind, Preset,
+    RegisterError, StepperError, Tabu, TabuParameters,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NAMED, NamedPuzzle, Puzzle, Solution, Value,

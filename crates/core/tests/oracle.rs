@@ -39,11 +39,11 @@ impl Probe for Notes<'_> {
 }
 
 /// The trace of the fast colony on a given kind of board.
-fn fast_trace<'c, B: antdoku::deduce::Board + Send>(
+fn fast_trace<B: antdoku::deduce::Board + Send>(
     parameters: &AcsParameters,
     puzzle: &Puzzle,
-    cover: &'c Cover,
-    board: impl Fn(&'c Cover) -> B,
+    cover: &Arc<Cover>,
+    board: impl Fn(&Arc<Cover>) -> B,
 ) -> Vec<Iteration> {
     let choices = Arc::new(Mutex::new(vec![Vec::new(); parameters.ants as usize]));
     let mut trace = Vec::new();

@@ -167,7 +167,7 @@ proptest! {
         let cover = Cover::propagate(&puzzle).unwrap();
         let mut board = CoverBoard::new(&cover);
         let mut rng = Seed(seed).rng();
-        let state = |board: &CoverBoard<'_>| {
+        let state = |board: &CoverBoard| {
             let counts: Vec<_> = (0..cover.open_cells().len()).map(|cell| board.value_count(cell)).collect();
             let candidates: Vec<_> = cover.literals().filter(|&l| board.is_candidate(l)).collect();
             (counts, candidates, board.fixed().to_vec())

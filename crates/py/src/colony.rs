@@ -305,6 +305,6 @@ fn acs(setup: &Setup<'_>) -> PyResult<Acs> {
         parameters.set(name, &setting.to_string()).transpose().map_err(|error| refused(&error))?;
     }
     let acs = Acs::new(parameters).map_err(|error| refused(&error))?;
-    acs.can_lead().map_err(|error| refused(&error))?;
+    acs.can_step().map_err(|error| refused(&error))?;
     Ok(acs)
 }

@@ -7,27 +7,16 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use antdoku::{
-    Acs, CancelToken, ColonyView, Cover, Gate, Grid, LedColony, Progress, Puzzle, Run, Seed, Solution,
-    StopReason,
+    Acs, CancelToken, ColonyStepper, ColonyView, Cover, Gate, Grid, Progress, Puzzle, Run, Seed, Solution,
+    StepperError, StopReason,
 };
-use self_cell::self_cell;
 
 use crate::clock;
 use crate::interrupt::Interrupt;
 
-self_cell!(
-    /// A colony on the propagated puzzle.
-    struct Settled {
-        owner: Cover,
-
-        #[not_covariant]
-        dependent: LedColony,
-    }
-);
-
-/// A colony at home.
+/// A colony with its run.
 pub(crate) struct Nest {
-    colony: Settled,
+    colony: ColonyStepper,
     /// Taken out only while it iterates.
     run: Option<Run<'static>>,
     /// Steps of iterations that were taken back.
@@ -53,30 +42,25 @@ const PATIENCE: Duration = Duration::from_millis(30);
 impl Nest {
     /// Propagates the givens and makes the colony; `Break` if the run is over before.
     pub(crate) fn begin(acs: &Acs, puzzle: &Puzzle, mut run: Run<'static>) -> ControlFlow<StopReason, Begun> {
-        let cover = match Cover::compile(puzzle, acs.parameters().propagation, || run.look())? {
+        let cover = match Cover::compile(puzzle, acs.parameters().propagation, || run.poll())? {
             Err(_) => return ControlFlow::Continue(Begun::Contradiction),
             Ok(cover) => cover,
         };
         if cover.is_trivial() {
             return ControlFlow::Continue(Begun::Solved(solution(puzzle, cover.grid().clone())));
         }
-        let colony = Settled::try_new(cover, |cover| {
-            match acs.lead(cover, &mut run).expect("it was asked whether it can") {
-                ControlFlow::Continue(colony) => Ok(colony),
-                ControlFlow::Break(stopped) => Err(stopped),
-            }
-        });
-        match colony {
-            Err(stopped) => ControlFlow::Break(stopped),
+        match acs.stepper(&cover, &mut run) {
             Ok(colony) => {
                 let nest = Nest { colony, run: Some(run), wasted: 0, last: Duration::ZERO };
                 ControlFlow::Continue(Begun::Open(Box::new(nest)))
             }
+            Err(StepperError::Stopped(stopped)) => ControlFlow::Break(stopped),
+            Err(error) => unreachable!("the parameters and the cover were checked: {error}"),
         }
     }
 
-    pub(crate) fn cover(&self) -> &Cover {
-        self.colony.borrow_owner()
+    pub(crate) fn cover(&self) -> &Arc<Cover> {
+        self.colony.view().cover
     }
 
     /// One iteration. `Break` if it was broken off, and taken back: the colony is as it was before.
@@ -88,15 +72,12 @@ impl Nest {
         let is_long = run.iterations() == 0 || self.last >= LONG;
         let began = clock::now();
         caller.wait_until(is_long.then(|| began + PATIENCE));
-        let iterated = self.colony.with_dependent_mut(|_, colony| {
-            let saved = is_long.then(|| colony.clone());
-            let iterated = colony.iterate(&mut run);
-            match saved {
-                Some(saved) if iterated.is_break() => *colony = saved,
-                _ => {}
-            }
-            iterated
-        });
+        let saved = is_long.then(|| self.colony.clone());
+        let iterated = self.colony.iterate(&mut run);
+        match saved {
+            Some(saved) if iterated.is_break() => self.colony = saved,
+            _ => {}
+        }
         self.last = clock::now() - began;
         if iterated.is_break() {
             self.wasted += run.steps() - steps;
@@ -107,11 +88,11 @@ impl Nest {
 
     /// Shows the colony.
     pub(crate) fn see<T>(&self, look: impl FnOnce(&ColonyView<'_>) -> T) -> T {
-        self.colony.with_dependent(|_, colony| look(&colony.view()))
+        look(&self.colony.view())
     }
 
     pub(crate) fn best(&self) -> Grid {
-        self.colony.with_dependent(|_, colony| colony.best())
+        self.colony.best()
     }
 
     /// The solution, once it is found.

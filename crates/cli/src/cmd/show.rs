@@ -1,5 +1,7 @@
 //! `antdoku show`
 
+use std::sync::Arc;
+
 use anstyle::Style;
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::{Cell, Cover, Propagation, Value};
@@ -104,7 +106,7 @@ fn value_sets(entry: &Entry, cover: &Cover, style: impl Fn(Cell) -> Style) -> St
     drawing + &ruler
 }
 
-fn as_json(entry: &Entry, reading: Propagation, result: &Result<Cover, String>) -> String {
+fn as_json(entry: &Entry, reading: Propagation, result: &Result<Arc<Cover>, String>) -> String {
     let geometry = entry.puzzle.geometry();
     let mut record = json!({
         "label": entry.label,

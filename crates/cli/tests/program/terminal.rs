@@ -14,7 +14,10 @@ use crate::grids::hopeless;
 fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
     let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();
     let program = env!("CARGO_BIN_EXE_antdoku");
-    let inner = format!("stty cols {columns} rows 30; exec '{program}' {}", quoted.join(" "));
+    let inner = format!(
+        "stty cols {columns} rows 30; exec env --default-signal=HUP '{program}' {}",
+        quoted.join(" ")
+    );
     let mut script = Command::new("script");
     script.args(["-q", "-f", "-e", "-c", &inner, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
     let mut child = Guarded::start(script.stdin(Stdio::null()).stdout(Stdio::piped()));

@@ -14,6 +14,8 @@ pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
 pub use spread::entropy;
 pub use trails::Trails;
 
+use std::sync::Arc;
+
 use crate::deduce::{Cover, Literal};
 
 /// A colony after an iteration, as its observers see it.
@@ -40,7 +42,7 @@ pub struct ColonyView<'a> {
     /// How often the trails were wiped so far.
     pub restarts: u64,
     /// The open cells and values.
-    pub cover: &'a Cover,
+    pub cover: &'a Arc<Cover>,
 }
 
 impl ColonyView<'_> {

@@ -1,5 +1,7 @@
 //! Watching single choices of ants.
 
+use std::sync::Arc;
+
 use super::Trails;
 use crate::deduce::{Cover, Literal};
 
@@ -32,7 +34,7 @@ pub struct ChoiceEvent<'a> {
     /// Did propagation end at a contradiction? Only ants that take choices back look for one.
     pub is_contradiction: bool,
     /// The open cells and values.
-    pub cover: &'a Cover,
+    pub cover: &'a Arc<Cover>,
 }
 
 /// A choice that an ant took back, and what followed from that.
@@ -52,7 +54,7 @@ pub struct UndoEvent<'a> {
     /// Lives that the ant has lost so far.
     pub lives_lost: u32,
     /// The open cells and values.
-    pub cover: &'a Cover,
+    pub cover: &'a Arc<Cover>,
 }
 
 /// The probe that watches nothing.

@@ -11,14 +11,22 @@
 //! When the count is one, the xor *is* the literal that is left, and it is forced: no scan is ever needed. (A sum in
 //! place of the xor would save one operation, but overflows into the count on large grids.)
 
+use std::sync::Arc;
+
 use super::links::{GroupLinks, IntoIndex, Links};
 use super::{Board, Cover, Literal};
 use crate::model::MAX_SIDE;
 
 /// A board of counted groups. Propagates to the fixpoint.
 #[derive(Clone, Debug)]
-pub struct CoverBoard<'c> {
-    cover: &'c Cover,
+pub struct CoverBoard {
+    cover: Arc<Cover>,
+    state: State,
+}
+
+/// Everything that changes on a board.
+#[derive(Clone, Debug)]
+struct State {
     words: Vec<u32>,
     /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
     /// numbers is an index.
@@ -69,15 +77,14 @@ pub struct Mark {
     trail: u32,
 }
 
-impl<'c> CoverBoard<'c> {
+impl CoverBoard {
     /// A board with everything open that the cover has.
     #[must_use]
-    pub fn new(cover: &'c Cover) -> CoverBoard<'c> {
+    pub fn new(cover: &Arc<Cover>) -> CoverBoard {
         let count = cover.literal_count();
         let mut open = vec![1; count];
         open.resize(count.next_power_of_two(), 0);
-        CoverBoard {
-            cover,
+        let state = State {
             words: cover.words().to_vec(),
             open,
             // Every group falls to one literal at most once, and one place is for the write that is not kept.
@@ -87,27 +94,28 @@ impl<'c> CoverBoard<'c> {
             trail: Vec::new(),
             saved: Vec::new(),
             lost: None,
-        }
+        };
+        CoverBoard { cover: cover.clone(), state }
     }
 
     /// The cover this is a board of.
     #[must_use]
-    pub fn cover(&self) -> &'c Cover {
-        self.cover
+    pub fn cover(&self) -> &Arc<Cover> {
+        &self.cover
     }
 
     /// How many values an open cell has left; a fixed one has 1, an empty one 0.
     #[inline]
     #[must_use]
     pub fn value_count(&self, open_cell: usize) -> u32 {
-        self.words[open_cell] >> SHIFT
+        self.state.words[open_cell] >> SHIFT
     }
 
     /// Is this literal neither fixed nor struck out?
     #[inline]
     #[must_use]
     pub fn is_candidate(&self, literal: Literal) -> bool {
-        self.open[literal.index()] != 0
+        self.state.open[literal.index()] != 0
     }
 
     /// Has the literal's cell been fixed to its value?
@@ -115,21 +123,21 @@ impl<'c> CoverBoard<'c> {
     #[must_use]
     pub fn is_fixed(&self, literal: Literal) -> bool {
         let cell = self.cover.groups_of(literal.index())[0];
-        !self.is_candidate(literal) && self.words[cell as usize] == ONE | literal.0
+        !self.is_candidate(literal) && self.state.words[cell as usize] == ONE | literal.0
     }
 
     /// The state now, to come back to.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark { fixed: self.fixed.len() as u32, trail: self.trail.len() as u32 }
+        Mark { fixed: self.state.fixed.len() as u32, trail: self.state.trail.len() as u32 }
     }
 
     /// Fixes a cell to one of its candidates, and all that follows, in a way that can be taken back.
     ///
     /// Returns whether no group has lost its last literal. If one has, the propagation ends early.
     pub fn assume(&mut self, literal: Literal) -> bool {
-        self.queue[0] = literal.0;
+        self.state.queue[0] = literal.0;
         self.propagate_queue::<true>(1)
     }
 
@@ -138,17 +146,17 @@ impl<'c> CoverBoard<'c> {
     /// Returns whether no group has lost its last literal, like [`assume`](Self::assume).
     pub fn refute(&mut self, literal: Literal) -> bool {
         debug_assert!(self.is_candidate(literal));
-        self.open[literal.index()] = 0;
-        self.trail.push(literal.0);
+        self.state.open[literal.index()] = 0;
+        self.state.trail.push(literal.0);
         let mut forced = 0;
         for &group in self.cover.groups_of(literal.index()) {
-            let word = self.words[group as usize].wrapping_sub(ONE) ^ literal.0;
-            self.words[group as usize] = word;
+            let word = self.state.words[group as usize].wrapping_sub(ONE) ^ literal.0;
+            self.state.words[group as usize] = word;
             let rest = word.wrapping_sub(ONE);
-            self.queue[forced] = rest;
+            self.state.queue[forced] = rest;
             forced += usize::from(rest < ONE);
             if word < ONE {
-                self.lost = Some(group);
+                self.state.lost = Some(group);
                 return false;
             }
         }
@@ -158,14 +166,14 @@ impl<'c> CoverBoard<'c> {
     /// The group that lost its last literal when an assumption or a refutation failed just now.
     #[must_use]
     pub fn lost_group(&self) -> Option<usize> {
-        self.lost.map(|group| group as usize)
+        self.state.lost.map(|group| group as usize)
     }
 
     /// How many literals of a group are left; a decided group has 1.
     #[inline]
     #[must_use]
     pub fn group_size(&self, group: usize) -> u32 {
-        self.words[group] >> SHIFT
+        self.state.words[group] >> SHIFT
     }
 
     /// The literals of a group that are left, ascending; none if it is decided.
@@ -177,56 +185,64 @@ impl<'c> CoverBoard<'c> {
 
     /// What has been struck out since the mark, in order.
     pub fn struck_since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
-        self.trail[mark.trail as usize..].iter().map(|&literal| Literal(literal))
+        self.state.trail[mark.trail as usize..].iter().map(|&literal| Literal(literal))
     }
 
     /// Takes back everything since the mark. Everything since then must have been assumed or refuted, not fixed for
     /// good.
     pub fn undo(&mut self, mark: Mark) {
-        while self.fixed.len() > mark.fixed as usize {
-            let literal = self.fixed.pop().expect("there is more than at the mark");
-            self.open[literal.index()] = 1;
-            let trail_start = self.saved.pop().expect("every assumption has its saved words") as usize;
+        while self.state.fixed.len() > mark.fixed as usize {
+            let literal = self.state.fixed.pop().expect("there is more than at the mark");
+            self.state.open[literal.index()] = 1;
+            let trail_start = self.state.saved.pop().expect("every assumption has its saved words") as usize;
             self.take_back(trail_start);
             // The literal's own groups were not counted down but overwritten.
-            let saved_start = self.saved.len() - self.cover.stride();
+            let saved_start = self.state.saved.len() - self.cover.stride();
             for (&group, &word) in
-                self.cover.groups_of(literal.index()).iter().zip(&self.saved[saved_start..])
+                self.cover.groups_of(literal.index()).iter().zip(&self.state.saved[saved_start..])
             {
-                self.words[group as usize] = word;
+                self.state.words[group as usize] = word;
             }
-            self.saved.truncate(saved_start);
+            self.state.saved.truncate(saved_start);
         }
         // What was struck out after the mark, but before anything was fixed.
         self.take_back(mark.trail as usize);
     }
 
     fn take_back(&mut self, trail_start: usize) {
-        for &gone in &self.trail[trail_start..] {
-            self.open[gone as usize] = 1;
+        for &gone in &self.state.trail[trail_start..] {
+            self.state.open[gone as usize] = 1;
             for &group in self.cover.groups_of(gone as usize) {
-                let word = &mut self.words[group as usize];
+                let word = &mut self.state.words[group as usize];
                 *word = (*word ^ gone).wrapping_add(ONE);
             }
         }
-        self.trail.truncate(trail_start);
+        self.state.trail.truncate(trail_start);
     }
 
     /// Fixes the first `queued` literals of the queue and all that follows.
     fn propagate_queue<const REVERSIBLE: bool>(&mut self, queued: usize) -> bool {
         // The number of groups per literal is a constant in the inner loop for the usual geometries.
-        match (self.cover.peers(), self.cover.stride()) {
-            (Some(peers), 3) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<3>()),
-            (Some(peers), 4) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<4>()),
-            (Some(peers), 6) => self.propagate::<_, REVERSIBLE>(queued, peers.links::<6>()),
-            _ => self.propagate::<_, REVERSIBLE>(queued, GroupLinks(self.cover)),
+        let CoverBoard { cover, state } = self;
+        match (cover.peers(), cover.stride()) {
+            (Some(peers), 3) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<3>()),
+            (Some(peers), 4) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<4>()),
+            (Some(peers), 6) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<6>()),
+            _ => state.propagate::<_, REVERSIBLE>(cover, queued, GroupLinks(cover)),
         }
     }
+}
 
+impl State {
     /// Both rules to the fixpoint, by a work list.
     #[inline]
-    fn propagate<L: Links, const REVERSIBLE: bool>(&mut self, queued: usize, links: L) -> bool {
-        let CoverBoard { cover, words, open, queue, struck, fixed, trail, saved, lost } = self;
+    fn propagate<L: Links, const REVERSIBLE: bool>(
+        &mut self,
+        cover: &Cover,
+        queued: usize,
+        links: L,
+    ) -> bool {
+        let State { words, open, queue, struck, fixed, trail, saved, lost } = self;
         // Plain slices: through the vectors, every access would load the pointer and the length anew (a seventh of
         // the time).
         let (words, open, queue, struck) = (&mut words[..], &mut open[..], &mut queue[..], &mut struck[..]);
@@ -287,13 +303,13 @@ impl<'c> CoverBoard<'c> {
     }
 }
 
-impl Board for CoverBoard<'_> {
+impl Board for CoverBoard {
     fn reset(&mut self) {
-        self.words.copy_from_slice(self.cover.words());
-        self.open[..self.cover.literal_count()].fill(1);
-        self.fixed.clear();
-        self.trail.clear();
-        self.saved.clear();
+        self.state.words.copy_from_slice(self.cover.words());
+        self.state.open[..self.cover.literal_count()].fill(1);
+        self.state.fixed.clear();
+        self.state.trail.clear();
+        self.state.saved.clear();
     }
 
     #[inline]
@@ -308,12 +324,12 @@ impl Board for CoverBoard<'_> {
 
     #[inline]
     fn fix(&mut self, literal: Literal) {
-        self.queue[0] = literal.0;
+        self.state.queue[0] = literal.0;
         self.propagate_queue::<false>(1);
     }
 
     #[inline]
     fn fixed(&self) -> &[Literal] {
-        &self.fixed
+        &self.state.fixed
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn lock<B: Groups>(board: &B, group: usize, strikes: &mut Vec<B::Lite
     }
 }
 
-impl Groups for CoverBoard<'_> {
+impl Groups for CoverBoard {
     type Literal = Literal;
 
     #[inline]

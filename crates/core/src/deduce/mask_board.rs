@@ -54,6 +54,11 @@ impl<S: ValueSet> MaskBoard<S> {
         }
     }
 
+    /// The reading in which it propagates.
+    pub(super) fn reading(&self) -> Propagation {
+        self.reading
+    }
+
     /// The board that a cover was compiled from.
     #[must_use]
     pub fn from_cover(cover: &Cover, reading: Propagation) -> MaskBoard<S> {
@@ -295,8 +300,8 @@ impl<S: ValueSet> MaskBoard<S> {
 
 /// A mask board on which ants walk: the board after the givens, and a copy that they change.
 #[derive(Clone, Debug)]
-pub struct ResettableMaskBoard<'c, S> {
-    cover: &'c Cover,
+pub struct ResettableMaskBoard<S> {
+    cover: Arc<Cover>,
     fresh: Arc<MaskBoard<S>>,
     board: MaskBoard<S>,
     fixed: Vec<Literal>,
@@ -305,9 +310,9 @@ pub struct ResettableMaskBoard<'c, S> {
 impl<S: ValueSet> MaskBoard<S> {
     /// A board for walks that start from this one; `cover` must be compiled from it.
     #[must_use]
-    pub fn resettable<'c>(self: &Arc<Self>, cover: &'c Cover) -> ResettableMaskBoard<'c, S> {
+    pub fn resettable(self: &Arc<Self>, cover: &Arc<Cover>) -> ResettableMaskBoard<S> {
         ResettableMaskBoard {
-            cover,
+            cover: cover.clone(),
             fresh: Arc::clone(self),
             board: MaskBoard::clone(self),
             fixed: Vec::with_capacity(cover.open_cells().len()),
@@ -315,7 +320,7 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 }
 
-impl<S: ValueSet> Board for ResettableMaskBoard<'_, S> {
+impl<S: ValueSet> Board for ResettableMaskBoard<S> {
     fn reset(&mut self) {
         let (board, fresh) = (&mut self.board, &self.fresh);
         board.values.copy_from_slice(&fresh.values);

@@ -26,7 +26,6 @@ use thiserror::Error;
 pub(crate) use backtrack_board::{BacktrackBoard, BacktrackMark};
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
-pub(crate) use links::GroupLinks;
 pub use mask_board::{MaskBoard, ResettableMaskBoard};
 pub(crate) use peer_source::{LazyPeers, PeerSource, with_peer_source};
 pub use presolve::Presolve;

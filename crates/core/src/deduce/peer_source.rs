@@ -3,14 +3,16 @@
 //! A puzzle that is solved in a few choices fixes few of its literals: at 9x9, listing the peers of all of them takes
 //! longer than the whole search.
 
+use std::sync::Arc;
+
 use super::Cover;
 use super::links::{GroupLinks, Links};
 use super::peer_lists::{PeerLinks, entry, entry_count};
 
 /// How a board gets from literals to their peers, kept by the board itself.
-pub(crate) trait PeerSource<'c> {
+pub(crate) trait PeerSource {
     /// For the literals of this cover.
-    fn new(cover: &'c Cover) -> Self;
+    fn new(cover: &Arc<Cover>) -> Self;
 
     /// Makes ready what [`links`](Self::links) needs for this literal.
     fn prepare(&mut self, literal: u32);
@@ -19,28 +21,28 @@ pub(crate) trait PeerSource<'c> {
     fn links(&self) -> impl Links;
 }
 
-/// Calls `$body` with `$PeerSource` as the type of ways that suits the cover.
+/// Calls `$body` with `$PeerSource` as the type of peer source that suits the cover.
 macro_rules! with_peer_source {
     ($cover:expr, $PeerSource:ident => $body:expr) => {
         match $cover.listable_stride() {
             Some(3) => {
-                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 3>;
+                type $PeerSource = $crate::deduce::LazyPeers<3>;
                 $body
             }
             Some(4) => {
-                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 4>;
+                type $PeerSource = $crate::deduce::LazyPeers<4>;
                 $body
             }
             Some(5) => {
-                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 5>;
+                type $PeerSource = $crate::deduce::LazyPeers<5>;
                 $body
             }
             Some(6) => {
-                type $PeerSource<'c> = $crate::deduce::LazyPeers<'c, 6>;
+                type $PeerSource = $crate::deduce::LazyPeers<6>;
                 $body
             }
             _ => {
-                type $PeerSource<'c> = $crate::deduce::GroupLinks<'c>;
+                type $PeerSource = std::sync::Arc<$crate::deduce::Cover>;
                 $body
             }
         }
@@ -50,17 +52,17 @@ pub(crate) use with_peer_source;
 
 /// Flat lists of peers like [`PeerLists`](super::peer_lists::PeerLists), in the order in which they were first asked for.
 #[derive(Clone, Debug)]
-pub(crate) struct LazyPeers<'c, const STRIDE: usize> {
-    cover: &'c Cover,
+pub(crate) struct LazyPeers<const STRIDE: usize> {
+    cover: Arc<Cover>,
     /// Where the entries of each literal begin and end; both 0 if they are not listed yet.
     bounds: Vec<[u32; 2]>,
     entries: Vec<[u16; STRIDE]>,
 }
 
-impl<'c, const STRIDE: usize> PeerSource<'c> for LazyPeers<'c, STRIDE> {
-    fn new(cover: &'c Cover) -> LazyPeers<'c, STRIDE> {
+impl<const STRIDE: usize> PeerSource for LazyPeers<STRIDE> {
+    fn new(cover: &Arc<Cover>) -> LazyPeers<STRIDE> {
         let bounds = vec![[0; 2]; cover.literal_count()];
-        LazyPeers { cover, bounds, entries: Vec::with_capacity(entry_count(cover)) }
+        LazyPeers { cover: cover.clone(), bounds, entries: Vec::with_capacity(entry_count(cover)) }
     }
 
     #[inline]
@@ -77,7 +79,7 @@ impl<'c, const STRIDE: usize> PeerSource<'c> for LazyPeers<'c, STRIDE> {
     }
 }
 
-impl<const STRIDE: usize> LazyPeers<'_, STRIDE> {
+impl<const STRIDE: usize> LazyPeers<STRIDE> {
     #[cold]
     fn list(&mut self, literal: u32) {
         let start = self.entries.len() as u32;
@@ -95,7 +97,7 @@ impl<const STRIDE: usize> LazyPeers<'_, STRIDE> {
                 self.entries.push(if other[slot] == groups[slot] {
                     entry_without(peer, other, slot)
                 } else {
-                    entry(self.cover, peer, groups[slot])
+                    entry(&self.cover, peer, groups[slot])
                 });
             }
         }
@@ -112,15 +114,15 @@ fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: u
     })
 }
 
-/// Nothing to make ready.
-impl<'c> PeerSource<'c> for GroupLinks<'c> {
-    fn new(cover: &'c Cover) -> GroupLinks<'c> {
-        GroupLinks(cover)
+/// The groups of the cover itself, with nothing to make ready.
+impl PeerSource for Arc<Cover> {
+    fn new(cover: &Arc<Cover>) -> Arc<Cover> {
+        cover.clone()
     }
 
     fn prepare(&mut self, _literal: u32) {}
 
     fn links(&self) -> impl Links {
-        *self
+        GroupLinks(self)
     }
 }

@@ -5,6 +5,7 @@
 //! on which the givens are entered, and the cover is compiled only once. Figures: docs/decisions/0006.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::all_different::AllDifferent;
 use super::locked::lock;
@@ -37,27 +38,44 @@ impl Presolve {
         self,
         puzzle: &Puzzle,
         mut poll: impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Result<Cover, Contradiction>> {
+    ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
         with_value_set!(puzzle.geometry().side(), Set => {
             let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), Propagation::Fixpoint);
             if let Err(contradiction) = board.enter(puzzle, &mut poll)? {
                 return ControlFlow::Continue(Err(contradiction));
             }
-            if let Err(contradiction) = self.tighten(&mut board, &mut poll)? {
-                return ControlFlow::Continue(Err(contradiction));
+            match self.apply(&mut board, &mut poll)? {
+                Ok(_) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
+                Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
             }
-            ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?))
         })
     }
 
-    /// The rules on a board of masks, until nothing follows any more.
-    fn tighten<S: ValueSet, B>(
+    /// Like [`compile`](Self::compile), from a cover propagated to the fixpoint. The same cover, if nothing follows.
+    pub(crate) fn tighten<B>(
+        self,
+        cover: &Arc<Cover>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
+        with_value_set!(cover.grid().geometry().side(), Set => {
+            let mut board = MaskBoard::<Set>::from_cover(cover, Propagation::Fixpoint);
+            match self.apply(&mut board, &mut poll)? {
+                Ok(false) => ControlFlow::Continue(Ok(cover.clone())),
+                Ok(true) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
+                Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
+            }
+        })
+    }
+
+    /// Applies the rules to a board of masks until nothing follows; returns whether anything was struck out.
+    fn apply<S: ValueSet, B>(
         self,
         board: &mut MaskBoard<S>,
         poll: &mut impl FnMut() -> ControlFlow<B>,
-    ) -> ControlFlow<B, Result<(), Contradiction>> {
+    ) -> ControlFlow<B, Result<bool, Contradiction>> {
         let unit_count = board.geometry().unit_count();
         let mut rules = Rules::new(board);
+        let mut has_struck = false;
         loop {
             let mut has_new = false;
             for unit in 0..unit_count {
@@ -76,8 +94,9 @@ impl Presolve {
                 poll()?;
             }
             if !has_new {
-                return ControlFlow::Continue(Ok(()));
+                return ControlFlow::Continue(Ok(has_struck));
             }
+            has_struck = true;
         }
     }
 }
@@ -208,7 +227,7 @@ mod tests {
         }
     }
 
-    fn presolved(puzzle: &Puzzle, rules: Presolve) -> Result<Cover, Contradiction> {
+    fn presolved(puzzle: &Puzzle, rules: Presolve) -> Result<Arc<Cover>, Contradiction> {
         let never = || ControlFlow::<std::convert::Infallible>::Continue(());
         match rules.compile(puzzle, never) {
             ControlFlow::Continue(result) => result,

@@ -36,7 +36,7 @@ impl Tightener {
     /// Applies the rule until nothing follows any more: whether no group has lost its last literal.
     ///
     /// Before the mark there was nothing to do, so that only groups are looked at that have lost a literal since.
-    pub(crate) fn tighten(&mut self, board: &mut CoverBoard<'_>, mut since: Mark) -> bool {
+    pub(crate) fn tighten(&mut self, board: &mut CoverBoard, mut since: Mark) -> bool {
         loop {
             self.list_groups(board, since);
             since = board.mark();
@@ -57,7 +57,7 @@ impl Tightener {
     }
 
     /// The small groups that have lost a literal since the mark, each once.
-    fn list_groups(&mut self, board: &CoverBoard<'_>, since: Mark) {
+    fn list_groups(&mut self, board: &CoverBoard, since: Mark) {
         self.round += 1;
         for literal in board.struck_since(since) {
             for &group in board.cover().groups_of(literal.index()) {
@@ -71,6 +71,6 @@ impl Tightener {
     }
 }
 
-fn is_small(board: &CoverBoard<'_>, group: u32) -> bool {
+fn is_small(board: &CoverBoard, group: u32) -> bool {
     (2..=MOST_LOCKED).contains(&board.group_size(group as usize))
 }

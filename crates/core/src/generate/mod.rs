@@ -153,7 +153,7 @@ fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
 
 /// Is there no second solution? Nothing if that takes too long to say.
 fn is_unique(givens: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, Option<bool>> {
-    run.look()?;
+    run.poll()?;
     let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(NODES_PER_PROOF) };
     // The engine draws nothing, so that any seed will do.
     let mut proof = run.fork(run.seed(), budget);

@@ -7,10 +7,11 @@
 
 use std::ops::ControlFlow;
 
+use super::start::{Search, Start};
 use super::{Method, MethodKind, Preset};
-use crate::deduce::{Cover, Propagation};
+use crate::deduce::Propagation;
 use crate::local::{FullGrid, Layout};
-use crate::model::{Cell, Grid, Puzzle};
+use crate::model::{Cell, Grid};
 use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::rng::{Rng, Seed};
 use crate::search::{Event, Outcome, Run, Solver, StopReason};
@@ -75,45 +76,30 @@ impl Anneal {
     pub fn parameters(&self) -> &AnnealParameters {
         &self.parameters
     }
-
-    /// Propagates the givens, then anneals; `Break` if the time is over before it can begin.
-    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
-            return ControlFlow::Continue(run.unsatisfiable());
-        };
-        if cover.is_trivial() {
-            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
-        }
-        let layout = Layout::new(cover.grid());
-        let mut walk = Walk::new(&self.parameters, &layout, run.seed());
-        ControlFlow::Continue(match walk.anneal(run) {
-            ControlFlow::Continue(()) => run.solved(puzzle, walk.best_grid()),
-            ControlFlow::Break(stopped) => run.unknown(stopped, walk.best_grid()),
-        })
-    }
 }
 
-impl Solver for Anneal {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
+impl Search for Anneal {
+    const METHOD: Method = METHOD;
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
     }
 
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let searched = self.try_solve(puzzle, run);
-        run.settle(puzzle, searched).by(METHOD.name)
+    fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        let compiled = start.compile(Propagation::Fixpoint, run)?;
+        start.answer(compiled, run, |cover, run| {
+            let layout = Layout::new(cover.grid());
+            let mut state = AnnealState::new(&self.parameters, &layout, run.seed());
+            ControlFlow::Continue(match state.anneal(run) {
+                ControlFlow::Continue(()) => run.solved(start.puzzle, state.best_grid()),
+                ControlFlow::Break(stopped) => run.unknown(stopped, state.best_grid()),
+            })
+        })
     }
 }
 
-/// A walk that cools down.
-struct Walk<'l> {
+/// The state of an annealing run.
+struct AnnealState<'l> {
     parameters: AnnealParameters,
     grid: FullGrid<'l>,
     chain_length: u64,
@@ -127,13 +113,13 @@ struct Walk<'l> {
     rng: Rng,
 }
 
-impl<'l> Walk<'l> {
-    fn new(parameters: &AnnealParameters, layout: &'l Layout, seed: Seed) -> Walk<'l> {
+impl<'l> AnnealState<'l> {
+    fn new(parameters: &AnnealParameters, layout: &'l Layout, seed: Seed) -> AnnealState<'l> {
         let open = layout.open_cells().len() as u64;
         let mut rng = seed.derive(0).rng();
         let mut grid = FullGrid::new(layout);
         grid.shuffle_all(&mut rng);
-        Walk {
+        AnnealState {
             parameters: parameters.clone(),
             chain_length: parameters.chain_length.map_or(open * open, u64::from),
             temperature: 0.0,

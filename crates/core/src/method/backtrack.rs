@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use super::complete::{Complete, REPORT_EVERY, Visitor};
 use super::depth_first::DepthFirst;
+use super::start::Start;
 use super::{Method, MethodKind};
-use crate::deduce::{Cover, Propagation};
-use crate::model::Puzzle;
+use crate::deduce::Propagation;
 use crate::parameters::ParameterError;
 use crate::search::{Event, Extent, Run, Solver, StopReason};
 
@@ -36,11 +36,11 @@ impl Complete for Backtrack {
 
     fn search<V: Visitor>(
         &self,
-        puzzle: &Puzzle,
+        start: Start<'_>,
         run: &mut Run<'_>,
         visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+        let Ok(cover) = start.compile(Propagation::Fixpoint, run)? else {
             return ControlFlow::Continue(Extent::All);
         };
         if cover.is_trivial() {

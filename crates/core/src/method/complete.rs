@@ -1,63 +1,53 @@
-//! What complete methods share: one search serves finding a solution, counting them and showing them all.
+//! Complete methods: one search finds a solution, counts all of them, or lists them.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::Method;
+use super::start::{Search, Start};
 use crate::model::{Grid, Puzzle, Solution};
-use crate::parameters::Settings;
-use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, Solver, StopReason, trusted};
+use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, StopReason, trusted};
 
 /// A report to the observer after this many nodes.
 pub(super) const REPORT_EVERY: u64 = 4096;
 
 /// A search through all solutions of a puzzle, by a method without parameters.
 pub(super) trait Complete: Debug + Send + Sync {
-    /// The method that it is.
+    /// The declaration of the method.
     const METHOD: Method;
 
     /// Shows the visitor every solution, until none is left, the visitor has enough, or the run is over.
     fn search<V: Visitor>(
         &self,
-        puzzle: &Puzzle,
+        start: Start<'_>,
         run: &mut Run<'_>,
         visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent>;
 }
 
-/// What is done with a solution. The grid is only made if somebody wants it.
+/// The use that is made of solutions. The grid of one is only made if the visitor asks for it.
 pub(super) trait Visitor {
-    /// A solution is found: go on?
+    /// Receives a solution; `Break` if that is enough.
     fn solution(&mut self, grid: impl FnOnce() -> Grid) -> ControlFlow<()>;
 
-    /// The run is over before the search: this is the fullest grid met.
+    /// Receives the fullest grid met, if the run is over before the search. A later one replaces an earlier one.
     fn fullest(&mut self, _grid: impl FnOnce() -> Grid) {}
 }
 
-impl<M: Complete> Solver for M {
-    fn name(&self) -> &'static str {
-        M::METHOD.name
-    }
+impl<M: Complete> Search for M {
+    const METHOD: Method = <M as Complete>::METHOD;
 
-    fn is_complete(&self) -> bool {
-        M::METHOD.is_complete
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+    fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
         let mut first = First::default();
-        let outcome = match (self.search(puzzle, run, &mut first), first.solution) {
-            (_, Some(grid)) => run.solved(puzzle, grid),
+        let end = Complete::search(self, start, run, &mut first);
+        ControlFlow::Continue(match (end, first.solution) {
+            (_, Some(grid)) => run.solved(start.puzzle, grid),
             (ControlFlow::Continue(_), None) => run.unsatisfiable(),
             (ControlFlow::Break(stopped), None) => {
-                let best = first.fullest.unwrap_or_else(|| puzzle.givens().clone());
+                let best = first.fullest.unwrap_or_else(|| start.puzzle.givens().clone());
                 run.unknown(stopped, best)
             }
-        };
-        outcome.by(M::METHOD.name)
+        })
     }
 
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {
@@ -73,7 +63,7 @@ impl<M: Complete> Enumerator for M {
         visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Enumeration {
         let mut each = Each { puzzle, visit, count: 0 };
-        let end = self.search(puzzle, run, &mut each);
+        let end = Complete::search(self, Start::at(puzzle), run, &mut each);
         run.enumerated(each.count, extent(end))
     }
 
@@ -81,9 +71,9 @@ impl<M: Complete> Enumerator for M {
         if limit == 0 {
             return run.enumerated(0, Extent::Limit);
         }
-        let mut tally = Tally { count: 0, limit };
-        let end = self.search(puzzle, run, &mut tally);
-        run.enumerated(tally.count, extent(end))
+        let mut counter = Counter { count: 0, limit };
+        let end = Complete::search(self, Start::at(puzzle), run, &mut counter);
+        run.enumerated(counter.count, extent(end))
     }
 }
 
@@ -94,7 +84,7 @@ fn extent(end: ControlFlow<StopReason, Extent>) -> Extent {
     }
 }
 
-/// Wants one solution.
+/// Takes the first solution.
 #[derive(Default)]
 struct First {
     solution: Option<Grid>,
@@ -112,7 +102,7 @@ impl Visitor for First {
     }
 }
 
-/// Shows each solution to somebody.
+/// Passes each solution, verified, to the caller.
 struct Each<'a> {
     puzzle: &'a Puzzle,
     visit: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
@@ -127,12 +117,12 @@ impl Visitor for Each<'_> {
 }
 
 /// Counts up to a limit.
-struct Tally {
+struct Counter {
     count: u64,
     limit: u64,
 }
 
-impl Visitor for Tally {
+impl Visitor for Counter {
     fn solution(&mut self, _grid: impl FnOnce() -> Grid) -> ControlFlow<()> {
         self.count += 1;
         if self.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

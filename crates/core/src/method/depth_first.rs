@@ -4,13 +4,14 @@
 //! ascending order, each with full propagation. A choice is taken back along a trail; no board is copied.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark};
 use crate::model::Grid;
 
 /// A depth-first search with its path on a stack of its own: a blank 100x100 grid is 10,000 choices deep.
-pub(super) struct DepthFirst<'c> {
-    board: CoverBoard<'c>,
+pub(super) struct DepthFirst {
+    board: CoverBoard,
     path: Vec<Choice>,
     fullest: Vec<Literal>,
     begun: bool,
@@ -23,9 +24,9 @@ struct Choice {
     next: Literal,
 }
 
-impl<'c> DepthFirst<'c> {
+impl DepthFirst {
     /// A search that has not begun, with everything open that the cover has.
-    pub(super) fn new(cover: &'c Cover) -> DepthFirst<'c> {
+    pub(super) fn new(cover: &Arc<Cover>) -> DepthFirst {
         DepthFirst { board: CoverBoard::new(cover), path: Vec::new(), fullest: Vec::new(), begun: false }
     }
 
@@ -103,7 +104,7 @@ impl<'c> DepthFirst<'c> {
     }
 
     /// The cover that is searched.
-    pub(super) fn cover(&self) -> &'c Cover {
+    pub(super) fn cover(&self) -> &Arc<Cover> {
         self.board.cover()
     }
 

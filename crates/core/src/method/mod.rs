@@ -13,11 +13,12 @@ mod ils;
 mod memory;
 mod registry;
 mod sat;
+mod start;
 mod tabu;
 #[cfg(test)]
 mod tests;
 
-pub use acs::{Acs, AcsParameters, Ant, Colony, LedColony, Walk};
+pub use acs::{Acs, AcsParameters, Ant, CellOrder, Colony, ColonyStepper, StepperError};
 pub use anneal::{Anneal, AnnealParameters};
 pub use auto::{Auto, AutoPlan, AutoStage};
 pub use backtrack::Backtrack;

@@ -1,4 +1,4 @@
-//! Searches side by side, on any number of threads.
+//! Turns of several islands, on any number of threads.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -11,8 +11,8 @@ use std::thread;
 /// The islands wait in one queue. So all have had about as many turns at any time, also when there are fewer threads
 /// than islands: an island that comes to an end in its fifth turn has not waited until another one had thousands.
 ///
-/// An island must not look at what others do, other than to find out that it need not go on: then what it does depends
-/// neither on the threads nor on their timing.
+/// An island may depend on the others only in when it stops: what it does then depends neither on the threads nor on
+/// their timing.
 pub(crate) fn take_turns<I: Send>(
     islands: &mut [I],
     threads: usize,
@@ -42,32 +42,32 @@ pub(crate) fn take_turns<I: Send>(
     });
 }
 
-/// Who finished first, counted in iterations and not in time; of equals the island with the lowest number.
+/// The island that finished first, counted in iterations and not in time; of equals the one with the lowest number.
 ///
-/// Whoever can no longer be the first may stop. Whoever can must go on, so the winner is the same on any number of
-/// threads.
+/// An island that can no longer be the first may stop. One that can must continue, so the winner is the same on any
+/// number of threads.
 #[derive(Debug)]
-pub(crate) struct Lead(AtomicU64);
+pub(crate) struct FirstFinish(AtomicU64);
 
 /// An island's number fits this many bits.
 const ISLAND_BITS: u32 = 8;
 
-impl Lead {
-    pub(crate) fn new() -> Lead {
-        Lead(AtomicU64::new(u64::MAX))
+impl FirstFinish {
+    pub(crate) fn new() -> FirstFinish {
+        FirstFinish(AtomicU64::new(u64::MAX))
     }
 
-    /// An island has finished in this iteration.
+    /// Records that an island has finished in this iteration.
     pub(crate) fn finish(&self, iteration: u64, island: usize) {
         self.0.fetch_min(place(iteration, island), Ordering::Relaxed);
     }
 
-    /// The run is over: nobody need go on.
-    pub(crate) fn call_off(&self) {
+    /// Ends all islands: the run is over.
+    pub(crate) fn end_all(&self) {
         self.0.store(0, Ordering::Relaxed);
     }
 
-    /// Can an island still be the first if it finishes in this iteration?
+    /// Whether an island is the first if it finishes in this iteration.
     pub(crate) fn is_open(&self, iteration: u64, island: usize) -> bool {
         place(iteration, island) < self.0.load(Ordering::Relaxed)
     }
@@ -108,13 +108,13 @@ mod tests {
 
     #[test]
     fn the_fewest_iterations_win_then_the_lowest_island() {
-        let lead = Lead::new();
-        assert!(lead.is_open(1 << 50, 255));
-        lead.finish(7, 3);
-        lead.finish(9, 0);
-        assert!(lead.is_open(6, 255) && lead.is_open(7, 2));
-        assert!(!lead.is_open(7, 3) && !lead.is_open(7, 4) && !lead.is_open(8, 0));
-        lead.call_off();
-        assert!(!lead.is_open(1, 0));
+        let first = FirstFinish::new();
+        assert!(first.is_open(1 << 50, 255));
+        first.finish(7, 3);
+        first.finish(9, 0);
+        assert!(first.is_open(6, 255) && first.is_open(7, 2));
+        assert!(!first.is_open(7, 3) && !first.is_open(7, 4) && !first.is_open(8, 0));
+        first.end_all();
+        assert!(!first.is_open(1, 0));
     }
 }

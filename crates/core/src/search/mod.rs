@@ -1,8 +1,8 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
-mod archipelago;
 mod gate;
 mod in_order;
+mod island_model;
 mod islands;
 mod limits;
 mod observe;
@@ -10,10 +10,10 @@ mod race;
 mod run;
 mod solver;
 
-pub use archipelago::Progress;
-pub(crate) use archipelago::{Islander, iterate_alone, search_alone, search_on_islands};
 pub use gate::Gate;
 pub use in_order::in_order;
+pub use island_model::Progress;
+pub(crate) use island_model::{Island, iterate_alone, search_alone, search_on_islands};
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
 pub(crate) use race::race;

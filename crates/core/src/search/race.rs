@@ -1,9 +1,10 @@
 //! Several methods on one puzzle: the first answer counts.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::{Budget, CancelToken, Outcome, Run, Solver, Status, StopReason};
+use crate::deduce::Cover;
 use crate::model::Puzzle;
 
 /// Lets the methods race on one puzzle; tells which of them the outcome is from.
@@ -12,12 +13,17 @@ use crate::model::Puzzle;
 /// then the winner depends on timing. A run with a budget of steps or iterations is decided by counting instead: one after the
 /// other, and the fewest steps win, then the earlier in the list. Without an answer, the fullest grid of all counts.
 /// Observers see the first contestant.
-pub(crate) fn race(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> (usize, Outcome) {
+pub(crate) fn race(
+    contestants: &[Box<dyn Solver>],
+    puzzle: &Puzzle,
+    cover: &Arc<Cover>,
+    run: &mut Run<'_>,
+) -> (usize, Outcome) {
     let Budget { steps, iterations, .. } = run.budget();
     let outcomes = if steps.is_some() || iterations.is_some() {
-        in_turn(contestants, puzzle, run)
+        in_turn(contestants, puzzle, cover, run)
     } else {
-        side_by_side(contestants, puzzle, run)
+        side_by_side(contestants, puzzle, cover, run)
     };
     let is_ended = outcomes.iter().any(|(_, outcome)| is_ended_by_observer(outcome));
     let (winner, mut outcome) = outcomes.into_iter().reduce(better).expect("there are contestants");
@@ -52,13 +58,18 @@ fn is_ended_by_observer(outcome: &Outcome) -> bool {
 
 /// Each contestant gets the whole budget, but no more steps than an earlier one needed for an answer. The outcomes, the
 /// best answer first.
-fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) -> Vec<(usize, Outcome)> {
+fn in_turn(
+    contestants: &[Box<dyn Solver>],
+    puzzle: &Puzzle,
+    cover: &Arc<Cover>,
+    run: &mut Run<'_>,
+) -> Vec<(usize, Outcome)> {
     let (seed, mut budget) = (run.seed(), run.budget());
     let mut outcomes = Vec::new();
     for (number, solver) in contestants.iter().enumerate() {
         let outcome = match number {
-            0 => solver.solve(puzzle, &mut run.fork_watched(seed, budget).with_threads(1)),
-            _ => solver.solve(puzzle, &mut run.fork(seed, budget)),
+            0 => solver.solve_compiled(puzzle, cover, &mut run.fork_watched(seed, budget).with_threads(1)),
+            _ => solver.solve_compiled(puzzle, cover, &mut run.fork(seed, budget)),
         };
         let mut is_over = is_ended_by_observer(&outcome);
         if outcome.status.is_answer() {
@@ -86,12 +97,13 @@ fn in_turn(contestants: &[Box<dyn Solver>], puzzle: &Puzzle, run: &mut Run<'_>) 
 fn side_by_side(
     contestants: &[Box<dyn Solver>],
     puzzle: &Puzzle,
+    cover: &Arc<Cover>,
     run: &mut Run<'_>,
 ) -> Vec<(usize, Outcome)> {
     let finish: CancelToken = run.inner_switch();
     let outcomes = Mutex::new(Vec::new());
     let contest = |number: usize, mut part: Run<'_>| {
-        let outcome = contestants[number].solve(puzzle, &mut part);
+        let outcome = contestants[number].solve_compiled(puzzle, cover, &mut part);
         if outcome.status.is_answer() || is_ended_by_observer(&outcome) {
             finish.cancel();
         }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::{Effort, Run, StopReason};
 use crate::colony::Probe;
+use crate::deduce::Cover;
 use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
 
@@ -30,6 +32,15 @@ pub trait Solver: Debug + Send + Sync {
 
     /// Solves the puzzle, or tells why not. If it is not [accepted](Self::accepts), the method does what it can.
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome;
+
+    /// Like [`solve`](Self::solve), for a puzzle whose cover is compiled already: nothing is compiled twice.
+    ///
+    /// The cover must be the puzzle's. A method that needs another reading of the propagation compiles its own, and so
+    /// does one that does not start from a cover.
+    fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
+        let _ = cover;
+        self.solve(puzzle, run)
+    }
 
     /// The method as one that can find every solution, if it can.
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {
@@ -139,11 +150,11 @@ impl Outcome {
     }
 
     /// Takes over a grid which another part of the search found, if there is no answer and the grid is fuller.
-    pub(crate) fn or_fuller(mut self, grid: Grid) -> Outcome {
+    pub(crate) fn or_fuller(mut self, grid: &Grid) -> Outcome {
         if let Status::Unknown { best, .. } = &mut self.status
             && grid.filled_count() > best.filled_count()
         {
-            *best = grid;
+            best.clone_from(grid);
         }
         self
     }

@@ -1,5 +1,7 @@
 //! What observers of walks see.
 
+use std::sync::Arc;
+
 use crate::colony::Trails;
 use crate::deduce::{Cover, Literal};
 
@@ -25,5 +27,5 @@ pub struct WalkView<'a> {
     /// The pheromone which the ants share, if they have any.
     pub trails: Option<&'a Trails>,
     /// The open cells and values.
-    pub cover: &'a Cover,
+    pub cover: &'a Arc<Cover>,
 }

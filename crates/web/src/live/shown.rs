@@ -1,5 +1,7 @@
 //! What viewers have seen and what they have not.
 
+use std::sync::Arc;
+
 use antdoku::Cover;
 use axum::body::Bytes;
 use serde::Serialize;
@@ -12,8 +14,8 @@ use super::history::{History, Seen};
 #[derive(Debug)]
 pub(super) struct Shown {
     layout: Message,
-    /// Where the cover of the layout lies, and how many literals it has: another one is another layout.
-    cover: (usize, usize),
+    /// The cover of the layout.
+    cover: Option<Arc<Cover>>,
     frame: Message,
     step: Message,
     pub(super) history: History,
@@ -60,10 +62,9 @@ impl Message {
 impl Shown {
     pub(super) fn new() -> Shown {
         let (layout, frame, step) = Default::default();
-        let cover = (0, 0);
         Shown {
             layout,
-            cover,
+            cover: None,
             frame,
             step,
             history: History::new(),
@@ -74,10 +75,9 @@ impl Shown {
     }
 
     /// The number of the layout of this cover, which is shown if it is another one than before.
-    pub(super) fn layout_of(&mut self, contestant: usize, cover: &Cover) -> u64 {
-        let identity = (std::ptr::from_ref(cover).addr(), cover.literal_count());
-        if self.cover != identity {
-            self.cover = identity;
+    pub(super) fn layout_of(&mut self, contestant: usize, cover: &Arc<Cover>) -> u64 {
+        if !self.cover.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, cover)) {
+            self.cover = Some(cover.clone());
             self.layout.set("layout", &Layout::of(contestant, self.layout.number + 1, cover));
         }
         self.layout.number

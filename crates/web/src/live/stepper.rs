@@ -1,5 +1,7 @@
 //! The probe that shows single choices of ants.
 
+use std::sync::Arc;
+
 use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
 use antdoku::{Cell, Cover, Literal};
 
@@ -28,7 +30,7 @@ struct Made<'a> {
     literal: Literal,
     cascade: &'a [Literal],
     fixed: &'a [Literal],
-    cover: &'a Cover,
+    cover: &'a Arc<Cover>,
 }
 
 impl<'a> Stepper<'a> {

@@ -9,6 +9,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use self::state::State;
 use super::cover_board::{ONE, SHIFT};
 use super::links::{IntoIndex, Links};
@@ -18,8 +20,8 @@ use crate::model::MAX_SIDE;
 
 /// A board of counted groups with an undo, and with the set of cells that have two values.
 #[derive(Clone, Debug)]
-pub(crate) struct BacktrackBoard<'c, W> {
-    cover: &'c Cover,
+pub(crate) struct BacktrackBoard<W> {
+    cover: Arc<Cover>,
     ways: W,
     state: State,
     /// What is true whatever is chosen, to which [`reset`](Self::reset) returns.
@@ -57,13 +59,13 @@ const WRAPPED: u32 = 1 << 31;
 /// A literal has at most this many peers; see [`CoverBoard`](super::CoverBoard).
 const MOST_PEERS: usize = 13 * MAX_SIDE;
 
-impl<'c, W: PeerSource<'c>> BacktrackBoard<'c, W> {
+impl<W: PeerSource> BacktrackBoard<W> {
     /// A board with everything open that the cover has. All memory that it ever needs is allocated now.
-    pub(crate) fn new(cover: &'c Cover) -> BacktrackBoard<'c, W> {
+    pub(crate) fn new(cover: &Arc<Cover>) -> BacktrackBoard<W> {
         let state = State::new(cover);
         let open_cells = cover.open_cells().len();
         BacktrackBoard {
-            cover,
+            cover: cover.clone(),
             ways: W::new(cover),
             base: state.clone(),
             state,

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::deduce::{Board, CoverBoard, GroupLinks, LazyPeers};
+use crate::deduce::{Board, CoverBoard, LazyPeers};
 use crate::model::shapes::{Extra, shape};
 use crate::model::{Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
 
 /// What of a board must come back by an undo.
-fn snapshot<'c, W: PeerSource<'c>>(board: &BacktrackBoard<'c, W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
+fn snapshot<W: PeerSource>(board: &BacktrackBoard<W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
     (board.state.words.clone(), board.state.open.clone(), board.pairs().collect(), board.fixed.len())
 }
 
 /// The set of cells with two values is what counting says, and the candidates are those of the other board.
-fn check<'c, W: PeerSource<'c>>(board: &BacktrackBoard<'c, W>, other: &CoverBoard<'_>) {
+fn check<W: PeerSource>(board: &BacktrackBoard<W>, other: &CoverBoard) {
     for cell in 0..board.cover.open_cells().len() {
         let candidates: Vec<Literal> = board.candidates(cell).collect();
         let is_pair = board.pairs().nth(cell / 64).unwrap() >> (cell % 64) & 1 == 1;
@@ -32,7 +32,7 @@ fn check<'c, W: PeerSource<'c>>(board: &BacktrackBoard<'c, W>, other: &CoverBoar
 }
 
 /// Choices and refutations at random, up to a contradiction, then all the way back.
-fn walk<'c, W: PeerSource<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
+fn walk<W: PeerSource>(cover: &Arc<Cover>, rng: &mut Rng) -> usize {
     let mut board = BacktrackBoard::<W>::new(cover);
     let mut other = CoverBoard::new(cover);
     let mut before = Vec::new();
@@ -42,7 +42,7 @@ fn walk<'c, W: PeerSource<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
         let candidates: Vec<Literal> = board.candidates(board.tightest_from(start)).collect();
         let literal = candidates[rng.below(candidates.len() as u32) as usize];
         let refutes = rng.below(3) == 0;
-        let step = |board: &mut BacktrackBoard<'c, W>| {
+        let step = |board: &mut BacktrackBoard<W>| {
             if refutes { board.refute(literal) } else { board.assume(literal) }
         };
         let is_sound = step(&mut board);
@@ -63,7 +63,7 @@ fn walk<'c, W: PeerSource<'c>>(cover: &'c Cover, rng: &mut Rng) -> usize {
     depth
 }
 
-fn cover(geometry: Arc<Geometry>) -> Cover {
+fn cover(geometry: Arc<Geometry>) -> Arc<Cover> {
     let mut grid = Grid::blank(geometry);
     let first = grid.geometry().cell(0, 0);
     grid.set(first, Some(Value::from_index(0)));
@@ -84,11 +84,11 @@ fn it_deduces_as_the_other_board_and_undoes_everything() {
     for geometry in shapes {
         let cover = cover(geometry);
         for _ in 0..10 {
-            depth += walk::<GroupLinks<'_>>(&cover, &mut rng);
+            depth += walk::<Arc<Cover>>(&cover, &mut rng);
             depth += match cover.stride() {
-                4 => walk::<LazyPeers<'_, 4>>(&cover, &mut rng),
-                5 => walk::<LazyPeers<'_, 5>>(&cover, &mut rng),
-                6 => walk::<LazyPeers<'_, 6>>(&cover, &mut rng),
+                4 => walk::<LazyPeers<4>>(&cover, &mut rng),
+                5 => walk::<LazyPeers<5>>(&cover, &mut rng),
+                6 => walk::<LazyPeers<6>>(&cover, &mut rng),
                 other => panic!("no shape here has {other} groups per literal"),
             };
         }
@@ -99,7 +99,7 @@ fn it_deduces_as_the_other_board_and_undoes_everything() {
 #[test]
 fn what_is_kept_survives_a_reset() {
     let cover = cover(Geometry::square(2).unwrap());
-    let mut board = BacktrackBoard::<LazyPeers<'_, 4>>::new(&cover);
+    let mut board = BacktrackBoard::<LazyPeers<4>>::new(&cover);
     let refuted = board.candidates(0).next().unwrap();
     assert!(board.refute(refuted));
     board.keep();

@@ -1,20 +1,21 @@
 //! Algorithm 1 of the paper.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::AcsParameters;
-use super::led::Led;
 use super::ring::Ring;
+use super::stepper::Viewed;
 use crate::colony::{Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
 use crate::rng::Rng;
-use crate::search::{Event, Islander, Outcome, Progress, Run, StopReason, search_alone};
+use crate::search::{Event, Island, Outcome, Progress, Run, StopReason, search_alone};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
 #[derive(Clone, Debug)]
-pub struct Colony<'c, B, P> {
-    cover: &'c Cover,
+pub struct Colony<B, P> {
+    cover: Arc<Cover>,
     cell_count: usize,
     choice: Choice,
     local_evaporation: f32,
@@ -50,7 +51,7 @@ pub struct Ant<B> {
     choices: Vec<Literal>,
 }
 
-impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
+impl<B: Board, P: Probe> Colony<B, P> {
     /// A colony with fresh trails, its ants on boards made by `board`, every choice seen by `probe`; `Break` if the run
     /// is over before it is made.
     ///
@@ -58,11 +59,11 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
     /// If there are no ants, or more ants than cells.
     pub fn new(
         parameters: &AcsParameters,
-        cover: &'c Cover,
-        board: impl Fn(&'c Cover) -> B,
+        cover: &Arc<Cover>,
+        board: impl Fn(&Arc<Cover>) -> B,
         probe: P,
         run: &mut Run<'_>,
-    ) -> ControlFlow<StopReason, Colony<'c, B, P>> {
+    ) -> ControlFlow<StopReason, Colony<B, P>> {
         let geometry = cover.grid().geometry();
         let cell_count = geometry.cell_count();
         let ant_count = parameters.ants as usize;
@@ -73,10 +74,10 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
             // Stream 0 places the ants, stream 1 and up are theirs.
             let choices = Vec::with_capacity(cover.open_cells().len());
             ants.push(Ant { board: board(cover), rng: run.seed().derive(stream).rng(), choices });
-            run.look()?;
+            run.poll()?;
         }
         ControlFlow::Continue(Colony {
-            cover,
+            cover: cover.clone(),
             cell_count,
             choice: Choice { greedy_probability: parameters.greedy_probability as f32 },
             local_evaporation: parameters.local_evaporation as f32,
@@ -130,13 +131,13 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
     /// Gives each ant a fresh copy of the propagated puzzle and a start of its own.
     fn place_ants(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         self.starts_rng.shuffle_front(&mut self.starts, self.ants.len());
-        self.ring.cut(&self.starts[..self.ants.len()], self.cover);
+        self.ring.cut(&self.starts[..self.ants.len()], &self.cover);
         for ant in &mut self.ants {
             ant.board.reset();
             ant.choices.clear();
             // On a blank 100x100 grid copying one board takes as long as many steps.
             if self.cover.literal_count() > MANY_LITERALS {
-                run.look()?;
+                run.poll()?;
             }
         }
         ControlFlow::Continue(())
@@ -163,7 +164,7 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
                     fixed: board.fixed(),
                     is_open: &|cell| board.is_open(cell),
                     is_contradiction: false,
-                    cover: self.cover,
+                    cover: &self.cover,
                 });
                 self.trails.update_locally(literal, self.local_evaporation);
             }
@@ -205,15 +206,15 @@ impl<'c, B: Board, P: Probe> Colony<'c, B, P> {
             alarm: &[],
             lives_lost: &[],
             restarts: 0,
-            cover: self.cover,
+            cover: &self.cover,
         }
     }
 }
 
-/// Colonies show each other the best grid they remember.
-impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
-    const LONGEST_ROUND: u64 = 100;
-    type Gift = Memory;
+/// Colonies exchange the best grid that they remember.
+impl<B: Board + Send, P: Probe + Send> Island for Colony<B, P> {
+    const LONGEST_EPOCH: u64 = 100;
+    type Migrant = Memory;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         let is_solved = Colony::iterate(self, run)?;
@@ -236,24 +237,17 @@ impl<B: Board + Send, P: Probe + Send> Islander for Colony<'_, B, P> {
         self.exchange_interval
     }
 
-    fn gift(&self) -> &Memory {
+    fn migrant(&self) -> &Memory {
         &self.memory
     }
 
-    fn adopt(&mut self, gift: &Memory) {
-        self.memory.immigrate(gift);
+    fn immigrate(&mut self, migrant: &Memory) {
+        self.memory.immigrate(migrant);
     }
 }
 
-impl<B: Board + Clone + Send, P: Probe + Send> Led<P> for Colony<'_, B, P> {
+impl<B: Board, P: Probe> Viewed for Colony<B, P> {
     fn view(&self) -> ColonyView<'_> {
         Colony::view(self)
-    }
-
-    fn twin(&self) -> Self
-    where
-        P: Clone,
-    {
-        self.clone()
     }
 }

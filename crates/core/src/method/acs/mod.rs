@@ -4,24 +4,30 @@
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545 (2018), and its journal
 //! version in IEEE Transactions on Games, DOI 10.1109/TG.2019.2942773, "ToG" below.
 
+mod cell_order;
 mod colony;
 mod kinds;
-mod led;
 mod restarts;
 mod ring;
+mod stepper;
 mod swift;
-mod walk;
 
+pub use cell_order::CellOrder;
 pub use colony::{Ant, Colony};
-pub use led::LedColony;
-pub use walk::Walk;
+pub use stepper::{ColonyStepper, StepperError};
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use self::kinds::with_colonies;
+use self::swift::SwiftColony;
+use super::start::{Search, Start};
 use super::{Method, MethodKind, Preset};
 use crate::colony::{NoProbe, Probe};
-use crate::deduce::Propagation;
-use crate::model::Puzzle;
+use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_peer_source};
+use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
-use crate::search::{Outcome, Probed, Run, Solver};
+use crate::search::{Outcome, Probed, Run, Solver, StopReason, search_on_islands};
 
 pub(super) const METHOD: Method =
     Method::new("acs", "ant colony system with best value evaporation (Lloyd & Amos)", build)
@@ -58,7 +64,7 @@ parameters! {
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
         propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
         /// Which cell an ant fixes next: the next one on the ring as in the paper, or the tightest, two values first.
-        walk ("", ""): Walk = Walk::Ring, Range::Words(Walk::NAMES);
+        walk ("", ""): CellOrder = CellOrder::Ring, Range::Words(CellOrder::NAMES);
         /// How often an ant takes a contradicted choice back and goes on; 0: it stops at the first. For walk tightest.
         lives ("", ""): u32 = 0, Range::Integer(0, 1_000_000);
         /// How much more each contradiction alarms than the one before; 0 switches the alarm off. For walk tightest.
@@ -116,7 +122,7 @@ impl AcsParameters {
     #[must_use]
     pub fn swift() -> AcsParameters {
         AcsParameters {
-            walk: Walk::Tightest,
+            walk: CellOrder::Tightest,
             lives: 40,
             alarm_growth: 1.05,
             restart_unit: None,
@@ -130,18 +136,18 @@ impl AcsParameters {
             Err(ParameterError::Combination { name, value: value.to_string(), must, other })
         };
         match self.walk {
-            Walk::Tightest if self.propagation == Propagation::Peers => {
+            CellOrder::Tightest if self.propagation == Propagation::Peers => {
                 refuse("propagation", self.propagation.setting(), "fixpoint", "walk tightest")
             }
-            Walk::Tightest => Ok(()),
-            Walk::Ring if self.lives != 0 => refuse("lives", self.lives.setting(), "0", "walk ring"),
-            Walk::Ring if self.alarm_growth != 0.0 => {
+            CellOrder::Tightest => Ok(()),
+            CellOrder::Ring if self.lives != 0 => refuse("lives", self.lives.setting(), "0", "walk ring"),
+            CellOrder::Ring if self.alarm_growth != 0.0 => {
                 refuse("alarm_growth", self.alarm_growth.setting(), "0", "walk ring")
             }
-            Walk::Ring if self.restart_unit != Some(0) => {
+            CellOrder::Ring if self.restart_unit != Some(0) => {
                 refuse("restart_unit", self.restart_unit.setting(), "0", "walk ring")
             }
-            Walk::Ring => Ok(()),
+            CellOrder::Ring => Ok(()),
         }
     }
 
@@ -190,14 +196,8 @@ impl Acs {
     }
 }
 
-impl Solver for Acs {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
+impl Search for Acs {
+    const METHOD: Method = METHOD;
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
@@ -205,7 +205,7 @@ impl Solver for Acs {
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), ParameterError> {
         let cells = puzzle.geometry().cell_count();
-        if self.parameters.ants as usize <= cells || self.parameters.walk == Walk::Tightest {
+        if self.parameters.ants as usize <= cells || self.parameters.walk == CellOrder::Tightest {
             return Ok(());
         }
         Err(ParameterError::Range {
@@ -215,8 +215,8 @@ impl Solver for Acs {
         })
     }
 
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        self.solve_with(puzzle, run, NoProbe)
+    fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        self.search_with(start, run, NoProbe)
     }
 
     fn as_probed(&self) -> Option<&dyn Probed> {
@@ -226,6 +226,32 @@ impl Solver for Acs {
 
 impl Probed for Acs {
     fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome {
-        self.solve_with(puzzle, run, probe)
+        Start::at(puzzle).finish::<Acs>(run, |start, run| self.search_with(start, run, probe))
+    }
+}
+
+impl Acs {
+    /// Lets colonies search from the propagated givens, the first of them watched by `probe`.
+    fn search_with<P: Probe + Send>(
+        &self,
+        start: Start<'_>,
+        run: &mut Run<'_>,
+        probe: P,
+    ) -> ControlFlow<StopReason, Outcome> {
+        let compiled = start.compile(self.parameters.propagation, run)?;
+        start.answer(compiled, run, |cover, run| {
+            with_colonies!(self, cover, probe, make => {
+                search_on_islands(self.parameters.islands, start.puzzle, run, make)
+            })
+        })
+    }
+
+    /// The parameters for a puzzle. If it is not [accepted](Search::accepts), as many ants as have a cell to start on.
+    fn fitted(&self, cover: &Cover) -> AcsParameters {
+        let mut fitted = self.parameters.clone();
+        if fitted.walk == CellOrder::Ring {
+            fitted.ants = fitted.ants.min(cover.grid().geometry().cell_count() as u32);
+        }
+        fitted
     }
 }

@@ -16,20 +16,21 @@
 //! What each of these gives, and what was tried besides: docs/decisions/0005.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::AcsParameters;
-use super::led::Led;
 use super::restarts::Restarts;
+use super::stepper::Viewed;
 use crate::colony::{Alarm, Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails, UndoEvent};
 use crate::deduce::{BacktrackBoard, BacktrackMark, Cover, Literal, PeerSource};
 use crate::model::Grid;
 use crate::rng::Rng;
-use crate::search::{Event, Islander, Progress, Run, StopReason};
+use crate::search::{Event, Island, Progress, Run, StopReason};
 
 /// A swift colony at work on one puzzle. All memory is allocated when it is made.
 #[derive(Clone)]
-pub(super) struct SwiftColony<'c, W, P> {
-    cover: &'c Cover,
+pub(super) struct SwiftColony<W, P> {
+    cover: Arc<Cover>,
     cell_count: usize,
     parameters: AcsParameters,
     choice: Choice,
@@ -38,7 +39,7 @@ pub(super) struct SwiftColony<'c, W, P> {
     alarm: Alarm,
     restarts: Restarts,
     /// The ants walk one after the other, so that one board is enough.
-    board: BacktrackBoard<'c, W>,
+    board: BacktrackBoard<W>,
     ants: Vec<Rng>,
     /// The choices of the ant that walks now, each with the board before it.
     choices: Vec<(Literal, BacktrackMark)>,
@@ -62,19 +63,19 @@ enum Ant {
     Refuted,
 }
 
-impl<'c, W: PeerSource<'c>, P: Probe> SwiftColony<'c, W, P> {
+impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
     pub(super) fn new(
         parameters: &AcsParameters,
-        cover: &'c Cover,
+        cover: &Arc<Cover>,
         probe: P,
         run: &Run<'_>,
-    ) -> SwiftColony<'c, W, P> {
+    ) -> SwiftColony<W, P> {
         let cell_count = cover.grid().geometry().cell_count();
         let open_cells = cover.open_cells().len();
         let initial_pheromone = parameters.initial_pheromone.unwrap_or(1.0 / cell_count as f64) as f32;
         let ant_count = parameters.ants as usize;
         SwiftColony {
-            cover,
+            cover: cover.clone(),
             cell_count,
             parameters: parameters.clone(),
             choice: Choice { greedy_probability: parameters.greedy_probability as f32 },
@@ -159,7 +160,7 @@ impl<'c, W: PeerSource<'c>, P: Probe> SwiftColony<'c, W, P> {
             fixed: self.board.fixed(),
             is_open: &|cell| self.board.candidates(cell).next().is_some(),
             is_contradiction: !is_sound,
-            cover: self.cover,
+            cover: &self.cover,
         });
         self.trails.update_locally(literal, self.parameters.local_evaporation as f32);
         is_sound
@@ -188,7 +189,7 @@ impl<'c, W: PeerSource<'c>, P: Probe> SwiftColony<'c, W, P> {
                 cascade: self.board.fixed_since(before),
                 is_contradiction: !is_sound,
                 lives_lost: self.lives_lost[ant],
-                cover: self.cover,
+                cover: &self.cover,
             });
             if self.choices.is_empty() && is_sound {
                 self.board.keep();
@@ -228,7 +229,7 @@ impl<'c, W: PeerSource<'c>, P: Probe> SwiftColony<'c, W, P> {
             alarm: self.alarm.all(),
             lives_lost: &self.lives_lost,
             restarts: self.restarts.count(),
-            cover: self.cover,
+            cover: &self.cover,
         }
     }
 }
@@ -242,10 +243,10 @@ fn restart_unit(cover: &Cover) -> u32 {
     (open_cells.pow(3) / 1_500_000).max(1) as u32
 }
 
-/// Colonies show each other the best grid they remember.
-impl<'c, W: PeerSource<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c, W, P> {
-    const LONGEST_ROUND: u64 = 100;
-    type Gift = Memory;
+/// Colonies exchange the best grid that they remember.
+impl<W: PeerSource + Send, P: Probe + Send> Island for SwiftColony<W, P> {
+    const LONGEST_EPOCH: u64 = 100;
+    type Migrant = Memory;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         SwiftColony::iterate(self, run)
@@ -267,24 +268,17 @@ impl<'c, W: PeerSource<'c> + Send, P: Probe + Send> Islander for SwiftColony<'c,
         self.parameters.exchange_interval.into()
     }
 
-    fn gift(&self) -> &Memory {
+    fn migrant(&self) -> &Memory {
         &self.memory
     }
 
-    fn adopt(&mut self, gift: &Memory) {
-        self.memory.immigrate(gift);
+    fn immigrate(&mut self, migrant: &Memory) {
+        self.memory.immigrate(migrant);
     }
 }
 
-impl<'c, W: PeerSource<'c> + Clone + Send, P: Probe + Send> Led<P> for SwiftColony<'c, W, P> {
+impl<W: PeerSource, P: Probe> Viewed for SwiftColony<W, P> {
     fn view(&self) -> ColonyView<'_> {
         SwiftColony::view(self)
-    }
-
-    fn twin(&self) -> Self
-    where
-        P: Clone,
-    {
-        self.clone()
     }
 }

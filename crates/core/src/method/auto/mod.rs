@@ -5,12 +5,13 @@
 mod plan;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use plan::{AutoPlan, AutoStage};
 
 use super::{Method, MethodKind};
-use crate::deduce::{Cover, Propagation};
-use crate::model::{Grid, Puzzle};
+use crate::deduce::{Contradiction, Cover, Propagation};
+use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Settings};
 use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
@@ -62,7 +63,22 @@ impl Solver for Auto {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let searched = self.try_solve(puzzle, run);
+        let plan = Auto::plan(puzzle, run.threads());
+        if !plan.needs_cover(puzzle) && !run.is_observed() {
+            return relay(&plan, puzzle, None, run);
+        }
+        let searched = match Cover::compile(puzzle, Propagation::Fixpoint, || run.poll()) {
+            ControlFlow::Continue(compiled) => search(&plan, puzzle, compiled, run),
+            ControlFlow::Break(stopped) => ControlFlow::Break(stopped),
+        };
+        run.settle(puzzle, searched)
+    }
+
+    fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
+        if cover.propagation() != Propagation::Fixpoint {
+            return self.solve(puzzle, run);
+        }
+        let searched = search(&Auto::plan(puzzle, run.threads()), puzzle, Ok(cover.clone()), run);
         run.settle(puzzle, searched)
     }
 }
@@ -70,63 +86,68 @@ impl Solver for Auto {
 /// The name under which an answer is recorded that followed from the givens, before any search took a step.
 const PROPAGATION: &str = "propagation";
 
-impl Auto {
-    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
-        let plan = Auto::plan(puzzle, run.threads());
-        // Every method propagates anyway: looking at the puzzle first, for an explanation without a listener, would
-        // double the set-up.
-        if Auto::is_planned_by_side(puzzle) && !run.is_observed() {
-            return ControlFlow::Continue(relay(&plan, puzzle, run, None));
+/// Answers what propagation decides, and otherwise carries out the plan, all stages on the same cover.
+fn search(
+    plan: &AutoPlan,
+    puzzle: &Puzzle,
+    compiled: Result<Arc<Cover>, Contradiction>,
+    run: &mut Run<'_>,
+) -> ControlFlow<StopReason, Outcome> {
+    let cover = match compiled {
+        Ok(cover) => cover,
+        Err(contradiction) => {
+            let reason = format!("the givens contradict each other: {contradiction}");
+            run.report(|| Event::Picked { method: PROPAGATION, reason: &reason })?;
+            return ControlFlow::Continue(run.unsatisfiable().by(PROPAGATION));
         }
-        let cover = match Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? {
-            Ok(cover) => cover,
-            Err(contradiction) => {
-                let reason = format!("the givens contradict each other: {contradiction}");
-                run.report(|| Event::Picked { method: PROPAGATION, reason: &reason })?;
-                return ControlFlow::Continue(run.unsatisfiable().by(PROPAGATION));
-            }
-        };
-        let propagated = cover.grid().clone();
-        if cover.is_trivial() {
-            let reason = "every cell follows from the givens";
-            run.report(|| Event::Picked { method: PROPAGATION, reason })?;
-            return ControlFlow::Continue(run.solved(puzzle, propagated).by(PROPAGATION));
-        }
-        let (names, reason) = (plan.names(), explain(&plan, &cover));
-        let told = run.report(|| Event::Picked { method: &names, reason: &reason });
-        drop(cover);
-        ControlFlow::Continue(match told {
-            ControlFlow::Break(stopped) => run.unknown(stopped, propagated),
-            ControlFlow::Continue(()) if plan.is_race => compete(&plan, puzzle, run).or_fuller(propagated),
-            ControlFlow::Continue(()) => relay(&plan, puzzle, run, Some(propagated)),
-        })
+    };
+    if cover.is_trivial() {
+        let reason = "every cell follows from the givens";
+        run.report(|| Event::Picked { method: PROPAGATION, reason })?;
+        return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()).by(PROPAGATION));
     }
+    if run.is_observed() {
+        let (names, reason) = (plan.names(), explain(plan, &cover));
+        if let ControlFlow::Break(stopped) = run.report(|| Event::Picked { method: &names, reason: &reason })
+        {
+            return ControlFlow::Continue(run.unknown(stopped, cover.grid().clone()));
+        }
+    }
+    ControlFlow::Continue(if plan.is_race {
+        compete(plan, puzzle, &cover, run).or_fuller(cover.grid())
+    } else {
+        relay(plan, puzzle, Some(&cover), run)
+    })
 }
 
-/// Why the methods of the plan suit a puzzle.
+/// The reason why the methods of the plan suit a puzzle.
 fn explain(plan: &AutoPlan, cover: &Cover) -> String {
     let side = cover.grid().geometry().side();
     let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
     format!("{side}x{side} with {open} open cells of {values:.1} values each: {}", plan.reason)
 }
 
-/// One method after the other, until one has an answer or the run is over: then the fullest grid of all counts.
-fn relay(plan: &AutoPlan, puzzle: &Puzzle, run: &mut Run<'_>, mut fullest: Option<Grid>) -> Outcome {
+/// Runs one stage after the other, until one has an answer or the run is over: then the fullest grid of all counts.
+///
+/// Without a cover there is a single stage, which does not start from one.
+fn relay(plan: &AutoPlan, puzzle: &Puzzle, cover: Option<&Arc<Cover>>, run: &mut Run<'_>) -> Outcome {
+    let solve = |stage: &AutoStage, run: &mut Run<'_>| match cover {
+        Some(cover) => stage.build().solve_compiled(puzzle, cover, run),
+        None => stage.build().solve(puzzle, run),
+    };
+    let mut fullest = cover.map_or(puzzle.givens(), |cover| cover.grid()).clone();
     let (last, first_tries) = plan.stages.split_last().expect("a plan has a stage");
     for stage in first_tries {
         let steps = run.steps_left().map_or(stage.steps, |left| left.min(stage.steps));
         let budget = Budget { steps: Some(steps), ..run.budget() };
-        let mut outcome = stage.build().solve(puzzle, &mut run.fork_watched(run.seed(), budget));
-        if let Some(grid) = fullest {
-            outcome = outcome.or_fuller(grid);
-        }
+        let outcome = solve(stage, &mut run.fork_watched(run.seed(), budget)).or_fuller(&fullest);
         run.took_steps(outcome.effort.steps);
         run.took_iterations(outcome.effort.iterations);
         run.began_search_after(outcome.effort.setup);
         match outcome.status {
             // The stage has taken all its steps, and there are some left for the next.
             Status::Unknown { stopped: StopReason::Steps, best } if run.steps_left() != Some(0) => {
-                fullest = Some(best);
+                fullest = best;
             }
             status => return credited(run.outcome(status), stage),
         }
@@ -134,25 +155,21 @@ fn relay(plan: &AutoPlan, puzzle: &Puzzle, run: &mut Run<'_>, mut fullest: Optio
     if let (Some(before), true) = (first_tries.last(), run.is_observed()) {
         let reason = format!("{} took its {} steps without an answer", before.name(), before.steps);
         let name = last.name();
-        let told = run.report(|| Event::Picked { method: &name, reason: &reason });
-        if let ControlFlow::Break(stopped) = told {
-            return run.unknown(stopped, fullest.unwrap_or_else(|| puzzle.givens().clone()));
+        let reported = run.report(|| Event::Picked { method: &name, reason: &reason });
+        if let ControlFlow::Break(stopped) = reported {
+            return run.unknown(stopped, fullest);
         }
     }
-    let outcome = credited(last.build().solve(puzzle, run), last);
-    match fullest {
-        Some(grid) => outcome.or_fuller(grid),
-        None => outcome,
-    }
+    credited(solve(last, run), last).or_fuller(&fullest)
 }
 
-/// All methods at once, or as if they had been.
-fn compete(plan: &AutoPlan, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
+/// Runs all stages at once, or as if they had been.
+fn compete(plan: &AutoPlan, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
     let contestants: Vec<_> = plan.stages.iter().map(AutoStage::build).collect();
-    let (winner, outcome) = race(&contestants, puzzle, run);
+    let (winner, outcome) = race(&contestants, puzzle, cover, run);
     let stage = &plan.stages[winner];
     let (name, reason) = (stage.name(), "it has the outcome of the race");
-    // Whatever the observer says now, the race is over.
+    // The race is over, whatever the observer answers.
     let _ = run.report(|| Event::Picked { method: &name, reason });
     credited(outcome, stage)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Auto;
-use crate::method::Method;
+use crate::method::{Exact, Method};
 use crate::model::Puzzle;
 use crate::search::Solver;
 
@@ -39,6 +39,11 @@ impl AutoPlan {
     pub fn names(&self) -> String {
         let between = if self.is_race { " against " } else { ", then " };
         self.stages.iter().map(AutoStage::name).collect::<Vec<_>>().join(between)
+    }
+
+    /// Whether any stage starts from the cover of the puzzle.
+    pub(super) fn needs_cover(&self, puzzle: &Puzzle) -> bool {
+        self.stages != [EXACT] || Exact::default().needs_cover(puzzle)
     }
 }
 
@@ -100,11 +105,6 @@ impl Auto {
             (&[WALK, EXACT], "walks with pheromone go furthest")
         };
         AutoPlan { stages, is_race: side > MIDDLING && threads >= 2, reason }
-    }
-
-    /// Whether the plan follows from the side alone, so that there is nothing to look at before the first stage.
-    pub(super) fn is_planned_by_side(puzzle: &Puzzle) -> bool {
-        puzzle.geometry().side() <= MIDDLING
     }
 }
 

@@ -63,7 +63,7 @@ impl Rows {
                 rows.columns.extend(units.iter().map(|m| unit_columns[usize::from(m.unit) * side + value]));
                 rows.columns.resize(rows.cells.len() * width, SPARE);
                 if rows.cells.len().is_multiple_of(LOOK_EVERY) {
-                    run.look()?;
+                    run.poll()?;
                 }
             }
         }
@@ -136,7 +136,7 @@ impl<const WIDTH: usize> Matrix<WIDTH> {
                 }
             }
             if row.is_multiple_of(LOOK_EVERY) {
-                run.look()?;
+                run.poll()?;
             }
         }
         ControlFlow::Continue(Matrix { nodes, headers })

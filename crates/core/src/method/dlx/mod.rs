@@ -12,6 +12,7 @@ mod matrix;
 use std::ops::ControlFlow;
 
 use super::complete::{Complete, REPORT_EVERY, Visitor};
+use super::start::Start;
 use super::{Method, MethodKind};
 use crate::model::{Grid, Puzzle};
 use crate::parameters::ParameterError;
@@ -37,7 +38,7 @@ impl Complete for Dlx {
 
     fn search<V: Visitor>(
         &self,
-        puzzle: &Puzzle,
+        Start { puzzle, .. }: Start<'_>,
         run: &mut Run<'_>,
         visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {

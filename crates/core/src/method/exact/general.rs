@@ -25,14 +25,15 @@
 //! nodes against 56,000).
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::deduce::{Board, Cover, CoverBoard, Literal, Mark, Tightener};
 use crate::method::complete::{REPORT_EVERY, Visitor};
 use crate::search::{Event, Extent, Run, StopReason};
 
 /// A depth-first search with its path on a stack of its own.
-pub(super) struct Search<'c> {
-    board: CoverBoard<'c>,
+pub(super) struct Search {
+    board: CoverBoard,
     tightener: Tightener,
     /// The groups of the cover that propagation left undecided; behind `undecided`, those decided since.
     groups: Vec<u32>,
@@ -58,8 +59,8 @@ struct Choice {
 const FIRST_PATIENCE: u64 = 100;
 const GROWTH: u64 = 30;
 
-impl<'c> Search<'c> {
-    pub(super) fn new(cover: &'c Cover) -> Search<'c> {
+impl Search {
+    pub(super) fn new(cover: &Arc<Cover>) -> Search {
         let has_choice = |&group: &u32| cover.members(group as usize).len() > 1;
         let groups: Vec<u32> = (0..cover.group_count() as u32).filter(has_choice).collect();
         Search {

@@ -10,8 +10,9 @@ mod nine;
 use std::ops::ControlFlow;
 
 use super::complete::{Complete, Visitor};
+use super::start::Start;
 use super::{Method, MethodKind};
-use crate::deduce::{Cover, Propagation};
+use crate::deduce::Propagation;
 use crate::model::Puzzle;
 use crate::parameters::ParameterError;
 use crate::search::{Extent, Run, Solver, StopReason};
@@ -36,19 +37,26 @@ pub struct Exact {
     pub general_only: bool,
 }
 
+impl Exact {
+    /// Whether the search on this puzzle starts from its cover: the engine for 9x9 has a representation of its own.
+    pub(super) fn needs_cover(&self, puzzle: &Puzzle) -> bool {
+        self.general_only || !nine::fits(puzzle.geometry())
+    }
+}
+
 impl Complete for Exact {
     const METHOD: Method = METHOD;
 
     fn search<V: Visitor>(
         &self,
-        puzzle: &Puzzle,
+        start: Start<'_>,
         run: &mut Run<'_>,
         visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {
-        if nine::fits(puzzle.geometry()) && !self.general_only {
-            return nine::search(puzzle, run, visitor);
+        if !self.needs_cover(start.puzzle) {
+            return nine::search(start.puzzle, run, visitor);
         }
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+        let Ok(cover) = start.compile(Propagation::Fixpoint, run)? else {
             return ControlFlow::Continue(Extent::All);
         };
         general::Search::new(&cover).run(run, visitor)

@@ -1,6 +1,7 @@
-//! Whether a partial grid can be completed: depth-first search within limits of its own.
+//! Completion of a partial grid by depth-first search within limits of its own.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::depth_first::DepthFirst;
@@ -11,17 +12,17 @@ use crate::model::Grid;
 use crate::search::{Run, StopReason};
 
 /// Tries to complete partial grids.
-pub(super) struct Completion<'c> {
-    tree: DepthFirst<'c>,
+pub(super) struct Completion {
+    tree: DepthFirst,
     seconds: f64,
     nodes: u32,
 }
 
-/// The clock is looked at after this many kept cells: each may set off a cascade.
-const LOOK_EVERY: usize = 16;
+/// The limits are polled after this many kept cells: each may set off a cascade.
+const POLL_EVERY: usize = 16;
 
-impl<'c> Completion<'c> {
-    pub(super) fn new(parameters: &IlsParameters, cover: &'c Cover) -> Completion<'c> {
+impl Completion {
+    pub(super) fn new(parameters: &IlsParameters, cover: &Arc<Cover>) -> Completion {
         Completion {
             tree: DepthFirst::new(cover),
             seconds: parameters.completion_seconds,
@@ -40,8 +41,8 @@ impl<'c> Completion<'c> {
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Option<Grid>> {
         self.tree.restart();
-        run.look()?;
-        let ends = run.last_look() + Duration::from_secs_f64(self.seconds);
+        run.poll()?;
+        let ends = run.last_poll() + Duration::from_secs_f64(self.seconds);
         let kept = grid.layout().open_cells().iter().filter(|&&cell| !cleared.contains(cell));
         for (count, &cell) in kept.enumerate() {
             // A value that propagation has excluded has no literal.
@@ -49,15 +50,15 @@ impl<'c> Completion<'c> {
             if !literal.is_some_and(|literal| self.tree.suppose(literal)) {
                 return ControlFlow::Continue(None);
             }
-            if count % LOOK_EVERY == 0 {
-                run.look()?;
+            if count % POLL_EVERY == 0 {
+                run.poll()?;
             }
         }
 
         let mut nodes_left = self.nodes;
         let is_repeatable = run.is_repeatable();
         let found = self.tree.next(|_| {
-            let is_over = if is_repeatable { nodes_left == 0 } else { run.last_look() >= ends };
+            let is_over = if is_repeatable { nodes_left == 0 } else { run.last_poll() >= ends };
             if is_over {
                 return ControlFlow::Break(None);
             }

@@ -14,17 +14,17 @@
 
 mod completion;
 mod local_search;
-mod walk;
+mod state;
 
 use std::ops::ControlFlow;
 
 pub use local_search::LocalSearch;
-use walk::Walk;
+use state::IlsState;
 
+use super::start::{Search, Start};
 use super::{Method, MethodKind, Preset};
-use crate::deduce::{Cover, Propagation};
+use crate::deduce::Propagation;
 use crate::local::Layout;
-use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Range, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
 
@@ -95,39 +95,24 @@ impl Ils {
     pub fn parameters(&self) -> &IlsParameters {
         &self.parameters
     }
-
-    /// Propagates the givens, then searches; `Break` if the time is over before it can begin.
-    fn try_solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
-            return ControlFlow::Continue(run.unsatisfiable());
-        };
-        if cover.is_trivial() {
-            return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
-        }
-        let layout = Layout::new(cover.grid());
-        let mut walk = Walk::new(&self.parameters, &cover, &layout, run.seed());
-        ControlFlow::Continue(match walk.iterate(run) {
-            ControlFlow::Continue(grid) => run.solved(puzzle, grid),
-            ControlFlow::Break(stopped) => run.unknown(stopped, walk.best_grid()),
-        })
-    }
 }
 
-impl Solver for Ils {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
+impl Search for Ils {
+    const METHOD: Method = METHOD;
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
     }
 
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let searched = self.try_solve(puzzle, run);
-        run.settle(puzzle, searched).by(METHOD.name)
+    fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        let compiled = start.compile(Propagation::Fixpoint, run)?;
+        start.answer(compiled, run, |cover, run| {
+            let layout = Layout::new(cover.grid());
+            let mut state = IlsState::new(&self.parameters, cover, &layout, run.seed());
+            ControlFlow::Continue(match state.iterate(run) {
+                ControlFlow::Continue(grid) => run.solved(start.puzzle, grid),
+                ControlFlow::Break(stopped) => run.unknown(stopped, state.best_grid()),
+            })
+        })
     }
 }

@@ -9,114 +9,53 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 use super::METHOD;
 use super::clauses::{Clauses, variable};
 use crate::deduce::{Cover, Literal, Propagation};
-use crate::model::{Grid, Puzzle, Solution};
-use crate::parameters::Settings;
-use crate::search::{
-    Enumeration, Enumerator, Event, Extent, Outcome, Run, Solver, StopReason, Watch, trusted,
-};
+use crate::method::Method;
+use crate::method::complete::{Complete, Visitor};
+use crate::method::start::Start;
+use crate::search::{Event, Extent, Run, StopReason, Watch};
 
 /// CaDiCaL on the clauses of the puzzle. Finds a solution or proves that there is none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sat;
 
-/// CaDiCaL is asked for this many conflicts at a time, whether somebody watches or not; in between the observer sees
+/// CaDiCaL is asked for this many conflicts at a time, whether the run is observed or not; in between the observer sees
 /// how it goes, a few times a second. Starting it again costs less than the luck of the search varies.
 const CONFLICTS_AT_A_TIME: u64 = 2048;
 
-impl Solver for Sat {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
+impl Complete for Sat {
+    const METHOD: Method = METHOD;
 
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let mut fullest = puzzle.givens().clone();
-        let outcome = match self.find(puzzle, run, &mut fullest) {
-            ControlFlow::Continue(Some(grid)) => run.solved(puzzle, grid),
-            ControlFlow::Continue(None) => run.unsatisfiable(),
-            ControlFlow::Break(stopped) => run.unknown(stopped, fullest),
-        };
-        outcome.by(METHOD.name)
-    }
-
-    fn as_enumerator(&self) -> Option<&dyn Enumerator> {
-        Some(self)
-    }
-}
-
-impl Enumerator for Sat {
-    fn enumerate(
+    fn search<V: Visitor>(
         &self,
-        puzzle: &Puzzle,
+        start: Start<'_>,
         run: &mut Run<'_>,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Enumeration {
-        let mut count = 0;
-        let extent = match self.visit_all(puzzle, run, &mut count, visit) {
-            ControlFlow::Continue(extent) => extent,
-            ControlFlow::Break(stopped) => Extent::Stopped(stopped),
-        };
-        run.enumerated(count, extent)
-    }
-}
-
-impl Sat {
-    /// The first solution, if there is one; if the run is over before, the fullest grid is left in `fullest`.
-    fn find(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        fullest: &mut Grid,
-    ) -> ControlFlow<StopReason, Option<Grid>> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
-            return ControlFlow::Continue(None);
-        };
-        fullest.clone_from(cover.grid());
-        if cover.is_trivial() {
-            run.begin_search()?;
-            return ControlFlow::Continue(Some(cover.fill(&[])));
-        }
-        let mut search = Search::new(&cover, run)?;
-        let found = search.next(run);
-        if found.is_break() {
-            *fullest = cover.fill(&search.deduced());
-        }
-        found.map_continue(|found| found.then(|| cover.fill(&search.model())))
-    }
-
-    fn visit_all(
-        &self,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-        count: &mut u64,
-        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        visitor: &mut V,
     ) -> ControlFlow<StopReason, Extent> {
-        let Ok(cover) = Cover::compile(puzzle, Propagation::Fixpoint, || run.look())? else {
+        let Ok(cover) = start.compile(Propagation::Fixpoint, run)? else {
             return ControlFlow::Continue(Extent::All);
         };
+        visitor.fullest(|| cover.grid().clone());
         if cover.is_trivial() {
             run.begin_search()?;
-            *count = 1;
-            let enough = visit(trusted(puzzle, cover.fill(&[]))).is_break();
+            let enough = visitor.solution(|| cover.grid().clone()).is_break();
             return ControlFlow::Continue(if enough { Extent::Limit } else { Extent::All });
         }
         let mut search = Search::new(&cover, run)?;
-        while search.next(run)? {
-            *count += 1;
+        loop {
+            match search.next(run) {
+                ControlFlow::Continue(true) => {}
+                ControlFlow::Continue(false) => return ControlFlow::Continue(Extent::All),
+                ControlFlow::Break(stopped) => {
+                    visitor.fullest(|| cover.fill(&search.deduced()));
+                    return ControlFlow::Break(stopped);
+                }
+            }
             let model = search.model();
-            if visit(trusted(puzzle, cover.fill(&model))).is_break() {
+            if visitor.solution(|| cover.fill(&model)).is_break() {
                 return ControlFlow::Continue(Extent::Limit);
             }
             search.exclude(&model);
         }
-        ControlFlow::Continue(Extent::All)
     }
 }
 
@@ -124,7 +63,7 @@ impl Sat {
 struct Search<'c> {
     cover: &'c Cover,
     clauses: Clauses,
-    /// Why CaDiCaL was stopped from outside, if it was.
+    /// The reason why CaDiCaL was stopped from outside, if it was.
     stopped: Rc<Cell<Option<StopReason>>>,
     /// All conflicts so far.
     conflicts: u64,
@@ -139,7 +78,7 @@ impl<'c> Search<'c> {
         // Ask the stopper at every opportunity: some rounds of simplification offer few of them on a large grid.
         solver.set("terminateint", 0);
         let mut clauses = Clauses::new(solver);
-        clauses.add_groups(cover, |tidying| run.look_ahead(tidying))?;
+        clauses.add_groups(cover, |tidying| run.poll_ahead(tidying))?;
         let stopped = Rc::new(Cell::new(None));
         let watch = run.watch(clauses.tidying());
         clauses.solver.connect_terminator(Stopper { watch, stopped: stopped.clone() });
@@ -147,7 +86,7 @@ impl<'c> Search<'c> {
         ControlFlow::Continue(Search { cover, clauses, stopped, conflicts: 0 })
     }
 
-    /// Searches for a solution that is not excluded: is there one? If so, the model has it.
+    /// Searches for a solution that is not excluded; returns whether there is one, which is then in the model.
     ///
     /// CaDiCaL looks at its limit between decisions only, and a decision may bring several conflicts at once: those
     /// above the budget are not counted as steps.
@@ -207,7 +146,7 @@ struct Stopper {
 
 impl Terminator for Stopper {
     fn terminated(&mut self) -> bool {
-        self.stopped.set(self.watch.look().break_value());
+        self.stopped.set(self.watch.poll().break_value());
         self.stopped.get().is_some()
     }
 }

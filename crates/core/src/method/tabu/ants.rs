@@ -1,13 +1,17 @@
 //! The colony of walks.
 
-use super::colony::Pace;
-use super::pheromone::Scent;
-use super::{Plan, TabuParameters, must_stay, solve};
+use std::ops::ControlFlow;
+
+use super::colony::WalkSchedule;
+use super::parameters::walk_parameters;
+use super::pheromone::SharedTrails;
+use super::{Plan, must_stay, search, tenure_share};
 use crate::deduce::Cover;
+use crate::method::start::{Search, Start};
 use crate::method::{Method, MethodKind, Preset};
-use crate::model::Puzzle;
 use crate::parameters::{ParameterError, Range, Settings, parameters};
-use crate::search::{Outcome, Run, Solver};
+use crate::search::{Outcome, Run, Solver, StopReason};
+use crate::walk::Tenure;
 
 pub(super) const METHOD: Method = Method::new(
     "ants-tabu",
@@ -23,39 +27,27 @@ pub(super) const METHOD: Method = Method::new(
 }])
 .with_parameters(AntsTabuParameters::table);
 
-parameters! {
+walk_parameters! {
     /// Parameters of the colony of walks.
     pub struct AntsTabuParameters {
-        /// Ants that walk in turns and share their pheromone.
-        ants ("m", "m"): u32 = 1, Range::Integer(1, 100);
-        /// How far the trails are moved towards a good grid.
-        evaporation ("rho", ""): f64 = 0.02, Range::Real(0.0, 1.0);
-        /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
-        tolerance ("", ""): u32 = 8, Range::Integer(0, 1_000_000);
-        /// Moves after which an ant may leave its next mark.
-        mark_interval ("", ""): u32 = 2_000, Range::Integer(1, u32::MAX as u64);
-        /// Moves before an ant leaves its first mark.
-        warm_up ("", ""): u32 = 20_000, Range::Integer(0, u32::MAX as u64);
-        /// Of values that are equally good, how many more are drawn than one; the one with the most pheromone is taken.
-        further_draws ("", ""): u32 = 1, Range::Integer(0, 100);
-        /// A value that was left is tabu for a random number of moves below this, and a share of the cells in conflict.
-        tenure_random ("", ""): u32 = 10, Range::Integer(1, 1_000);
-        /// That share; auto is 0.42 at 36x36 and 0.28 at 64x64 with half of the cells given, and half of that for a blank grid.
-        tenure_share ("alpha", ""): Option<f64> = None, Range::Real(0.0, 10.0);
-        /// Moves without progress after which an ant gets hot; 0 is never.
-        heat_after ("", ""): u32 = 50_000, Range::Integer(0, u32::MAX as u64);
-        /// Moves for which it stays hot.
-        heat_moves ("", ""): u32 = 300, Range::Integer(1, u32::MAX as u64);
-        /// The share of the cells in conflict while it is hot.
-        heat_share ("", ""): f64 = 1.0, Range::Real(0.0, 10.0);
-        /// Moves without a new best grid after which, at the end of a turn, an ant begins anew; 0 is never.
-        restart_after ("", ""): u32 = 0, Range::Integer(0, u32::MAX as u64);
-        /// Moves in one turn of an ant.
-        turn ("", ""): u32 = 10_000, Range::Integer(1, 1_000_000_000);
-        /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
-        islands ("", ""): u32 = 1, Range::Integer(1, 256);
-        /// Iterations after which each colony takes over half of the trails of the one before it; the default is never.
-        exchange_interval ("", ""): u32 = 1_000_000, Range::Integer(1, 1_000_000);
+        before {
+            /// Ants that walk in turns and share their pheromone.
+            ants ("m", "m"): u32 = 1, Range::Integer(1, 100);
+            /// How far the trails are moved towards a good grid.
+            evaporation ("rho", ""): f64 = 0.02, Range::Real(0.0, 1.0);
+            /// A grid is good if it has at most this many clashing pairs more than the best of its walk.
+            tolerance ("", ""): u32 = 8, Range::Integer(0, 1_000_000);
+            /// Moves after which an ant may leave its next mark.
+            mark_interval ("", ""): u32 = 2_000, Range::Integer(1, u32::MAX as u64);
+            /// Moves before an ant leaves its first mark.
+            warm_up ("", ""): u32 = 20_000, Range::Integer(0, u32::MAX as u64);
+            /// Of values that are equally good, how many more are drawn than one; the one with the most pheromone is taken.
+            further_draws ("", ""): u32 = 1, Range::Integer(0, 100);
+        }
+        after {
+            /// Iterations after which each colony takes over half of the trails of the one before it; the default is never.
+            exchange_interval ("", ""): u32 = 1_000_000, Range::Integer(1, 1_000_000);
+        }
     }
 }
 
@@ -64,7 +56,7 @@ fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Sol
 }
 
 impl AntsTabuParameters {
-    /// Refuses what would have no effect.
+    /// Refuses parameters of pheromone that would have no effect.
     fn validate_marks(&self) -> Result<(), ParameterError> {
         let usual = AntsTabuParameters::default();
         if self.further_draws > 0 {
@@ -76,42 +68,23 @@ impl AntsTabuParameters {
         must_stay("warm_up", &self.warm_up, &usual.warm_up, "further_draws 0")
     }
 
-    /// The parameters of the walk alone.
-    fn walk(&self) -> TabuParameters {
-        let &AntsTabuParameters {
-            tenure_random,
-            tenure_share,
-            heat_after,
-            heat_moves,
-            heat_share,
-            restart_after,
-            turn,
-            islands,
-            ..
-        } = self;
-        TabuParameters {
-            tenure_random,
-            tenure_share,
-            heat_after,
-            heat_moves,
-            heat_share,
-            restart_after,
-            turn,
-            islands,
-        }
-    }
-
     fn plan(&self, cover: &Cover) -> Plan {
-        let pace = Pace {
+        let schedule = WalkSchedule {
             warm_up: self.warm_up,
             exchange_interval: self.exchange_interval.into(),
-            ..self.walk().pace(cover)
+            ..self.schedule(cover)
         };
-        Plan { pace, ants: self.ants, islands: self.islands }
+        Plan { schedule, ants: self.ants, islands: self.islands }
     }
 
-    fn scent(&self, cover: &Cover) -> Scent {
-        Scent::new(cover, self.evaporation as f32, self.tolerance, self.mark_interval, self.further_draws)
+    fn trails(&self, cover: &Cover) -> SharedTrails {
+        SharedTrails::new(
+            cover,
+            self.evaporation as f32,
+            self.tolerance,
+            self.mark_interval,
+            self.further_draws,
+        )
     }
 }
 
@@ -139,28 +112,20 @@ impl AntsTabu {
     /// The first parameter outside its range.
     pub fn new(parameters: AntsTabuParameters) -> Result<AntsTabu, ParameterError> {
         parameters.validate()?;
-        parameters.walk().validate_heat()?;
+        parameters.validate_heat()?;
         parameters.validate_marks()?;
         Ok(AntsTabu { parameters })
     }
 }
 
-impl Solver for AntsTabu {
-    fn name(&self) -> &'static str {
-        METHOD.name
-    }
-
-    fn is_complete(&self) -> bool {
-        METHOD.is_complete
-    }
+impl Search for AntsTabu {
+    const METHOD: Method = METHOD;
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
     }
 
-    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        let AntsTabu { parameters } = self;
-        let searched = solve(puzzle, run, |cover| parameters.plan(cover), |cover| parameters.scent(cover));
-        run.settle(puzzle, searched).by(METHOD.name)
+    fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
+        search(start, run, |cover| (self.parameters.plan(cover), self.parameters.trails(cover)))
     }
 }

@@ -1,24 +1,26 @@
-//! Walks that take turns, and what they share.
+//! A colony of walks that take turns and share pheromone.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::pheromone::Pheromone;
+use super::{Plan, WalkStart};
 use crate::deduce::Cover;
 use crate::model::Grid;
 use crate::rng::Rng;
-use crate::search::{Event, Islander, Progress, Run, StopReason};
-use crate::walk::{ConflictCounts, Neighbours, Slots, TabuWalk, Tenure, WalkView};
+use crate::search::{Event, Island, Progress, Run, StopReason};
+use crate::walk::{ConflictCounts, Neighbours, TabuWalk, Tenure, WalkView};
 
-/// How the ants walk.
+/// The schedule by which the ants walk.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
-    /// How long what they leave is tabu, and how long while they are hot.
+pub(super) struct WalkSchedule {
+    /// How long a value that they leave is tabu, and how long while they are hot.
     pub(super) tenure: Tenure,
     pub(super) hot_tenure: Tenure,
     /// Moves without progress after which an ant gets hot, and for how many moves.
     pub(super) heat_after: u64,
     pub(super) heat_moves: u64,
-    /// Moves without a new best grid after which an ant begins anew.
+    /// Moves without a new best grid after which an ant restarts.
     pub(super) restart_after: u64,
     /// Moves in one turn.
     pub(super) turn: u64,
@@ -29,13 +31,13 @@ pub(super) struct Pace {
 
 /// A colony of walks at work on one puzzle.
 pub(super) struct WalkingColony<'c, T: ConflictCounts, N: Neighbours, P> {
-    cover: &'c Cover,
-    pace: Pace,
+    cover: &'c Arc<Cover>,
+    schedule: WalkSchedule,
     pheromone: P,
     ants: Vec<Ant<'c, T, N>>,
     /// The cost of each ant's grid.
     costs: Vec<u32>,
-    /// The best grid of walks that have begun anew since, and its cost.
+    /// The best grid of walks that have restarted since, and its cost.
     old_best: Option<(u32, Grid)>,
     iterations: u64,
     heatings: u64,
@@ -55,24 +57,21 @@ struct Ant<'c, T: ConflictCounts, N: Neighbours> {
 }
 
 impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
-    /// Ants on random grids; `Break` if the run is over before they are there.
+    /// Ants on random grids; `Break` if the run is over before they are made.
     pub(super) fn new(
-        cover: &'c Cover,
-        slots: &'c Slots,
+        start: &WalkStart<'c, P>,
         neighbours: &'c N,
-        pace: Pace,
-        ants: u32,
-        pheromone: P,
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, WalkingColony<'c, T, N, P>> {
+        let &WalkStart { cover, slots, plan: &Plan { schedule, ants, .. }, .. } = start;
         let longest = Tenure {
-            random: pace.tenure.random.max(pace.hot_tenure.random),
-            share: pace.tenure.share.max(pace.hot_tenure.share),
+            random: schedule.tenure.random.max(schedule.hot_tenure.random),
+            share: schedule.tenure.share.max(schedule.hot_tenure.share),
         };
         let mut colony = WalkingColony {
             cover,
-            pace,
-            pheromone,
+            schedule,
+            pheromone: start.pheromone.clone(),
             ants: Vec::with_capacity(ants as usize),
             costs: vec![0; ants as usize],
             old_best: None,
@@ -83,48 +82,48 @@ impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N,
         for stream in 0..u64::from(ants) {
             let mut rng = run.seed().derive(stream).rng();
             let mut walk = TabuWalk::new(cover, slots, neighbours, longest);
-            run.look()?;
-            walk.begin(&[], &mut rng, || run.look())?;
+            run.poll()?;
+            walk.begin(&[], &mut rng, || run.poll())?;
             colony.costs[stream as usize] = walk.cost();
-            colony.ants.push(Ant { walk, rng, hot: 0, idle: 0, pause: pace.warm_up });
+            colony.ants.push(Ant { walk, rng, hot: 0, idle: 0, pause: schedule.warm_up });
         }
         ControlFlow::Continue(colony)
     }
 
-    /// Lets an ant walk: has it mended everything?
+    /// Lets an ant walk for a turn; returns whether its grid has no conflict left.
     fn walk(&mut self, number: usize, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
-        let WalkingColony { pace, pheromone, ants, heatings, .. } = self;
+        let WalkingColony { schedule, pheromone, ants, heatings, .. } = self;
         let Ant { walk, rng, hot, idle, pause } = &mut ants[number];
-        for _ in 0..pace.turn {
+        for _ in 0..schedule.turn {
             if walk.cost() == 0 {
                 return ControlFlow::Continue(true);
             }
             run.step()?;
-            let tenure = if *hot > 0 { pace.hot_tenure } else { pace.tenure };
+            let tenure = if *hot > 0 { schedule.hot_tenure } else { schedule.tenure };
             *hot = hot.saturating_sub(1);
             walk.step(tenure, pheromone, rng);
             pheromone.mark_if_good(walk, pause);
             *idle = if walk.stale() == 0 { 0 } else { *idle + 1 };
-            if *idle >= pace.heat_after {
-                (*hot, *idle) = (pace.heat_moves, 0);
+            if *idle >= schedule.heat_after {
+                (*hot, *idle) = (schedule.heat_moves, 0);
                 *heatings += 1;
             }
         }
         ControlFlow::Continue(walk.cost() == 0)
     }
 
-    /// Lets an ant begin anew that has found nothing better for long.
+    /// Restarts an ant that has found no better grid for `restart_after` moves.
     fn restart_if_stale(&mut self, number: usize, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         let Ant { walk, rng, hot, idle, pause } = &mut self.ants[number];
-        if walk.stale() < self.pace.restart_after {
+        if walk.stale() < self.schedule.restart_after {
             return ControlFlow::Continue(());
         }
         if self.old_best.as_ref().is_none_or(|(cost, _)| walk.best_cost() < *cost) {
             self.old_best = Some((walk.best_cost(), walk.best_grid()));
         }
-        (*hot, *idle, *pause) = (0, 0, self.pace.warm_up);
+        (*hot, *idle, *pause) = (0, 0, self.schedule.warm_up);
         self.restarts += 1;
-        walk.begin(&[], rng, || run.look())
+        walk.begin(&[], rng, || run.poll())
     }
 
     fn best_walk(&self) -> &TabuWalk<'c, T, N> {
@@ -137,9 +136,9 @@ impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N,
     }
 }
 
-impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Islander for WalkingColony<'_, T, N, P> {
-    const LONGEST_ROUND: u64 = 10;
-    type Gift = P;
+impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Island for WalkingColony<'_, T, N, P> {
+    const LONGEST_EPOCH: u64 = 10;
+    type Migrant = P;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         self.iterations += 1;
@@ -173,7 +172,7 @@ impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Islander for WalkingColony<
 
     fn best(&self) -> Grid {
         match &self.old_best {
-            // Also if they are equal: a limit may have broken the walk off while it began anew.
+            // Also if they are equal: a limit may have interrupted the walk while it restarted.
             Some((cost, grid)) if *cost <= self.best_walk().best_cost() => grid.clone(),
             _ => self.best_walk().best_grid(),
         }
@@ -184,14 +183,14 @@ impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Islander for WalkingColony<
     }
 
     fn exchange_interval(&self) -> u64 {
-        self.pace.exchange_interval
+        self.schedule.exchange_interval
     }
 
-    fn gift(&self) -> &P {
+    fn migrant(&self) -> &P {
         &self.pheromone
     }
 
-    fn adopt(&mut self, gift: &P) {
-        self.pheromone.adopt(gift);
+    fn immigrate(&mut self, migrant: &P) {
+        self.pheromone.blend(migrant);
     }
 }

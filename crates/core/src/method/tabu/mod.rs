@@ -7,26 +7,29 @@
 mod ants;
 mod colony;
 mod lone;
+mod parameters;
 mod pheromone;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use ants::{AntsTabu, AntsTabuParameters};
 pub use lone::{Tabu, TabuParameters};
 
-use self::colony::{Pace, WalkingColony};
+use self::colony::{WalkSchedule, WalkingColony};
 use self::pheromone::Pheromone;
 use super::Method;
+use super::start::Start;
 use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterType};
 use crate::search::{Outcome, Run, StopReason, search_on_islands};
-use crate::walk::{ConflictCounts, NeighbourLists, Neighbours, PeerTable, Slots};
+use crate::walk::{ConflictCounts, NeighbourLists, Neighbours, PeerTable, SlotNumber, Slots};
 
 pub(super) const TABU: Method = lone::METHOD;
 pub(super) const ANTS_TABU: Method = ants::METHOD;
 
-/// Refuses a parameter that another one leaves without effect, unless it is as usual.
+/// Refuses a parameter that another one leaves without effect, unless it has its default value.
 fn must_stay<V: ParameterType + PartialEq>(
     name: &'static str,
     value: &V,
@@ -40,9 +43,9 @@ fn must_stay<V: ParameterType + PartialEq>(
     Err(ParameterError::Combination { name, value: value.setting().to_string(), must, other })
 }
 
-/// Everything that both methods decide.
+/// What both methods decide about a search.
 struct Plan {
-    pace: Pace,
+    schedule: WalkSchedule,
     ants: u32,
     islands: u32,
 }
@@ -55,51 +58,61 @@ fn tenure_share(cover: &Cover) -> f64 {
     (0.1 + 11.5 / side).min(0.45) * (1.1 - 0.6 * openness)
 }
 
-/// Propagates the givens and lets walks search for the rest; `Break` if the time is over before they can begin.
-fn solve<P: Pheromone>(
-    puzzle: &Puzzle,
+/// Presolves the puzzle and lets walks search for the rest, as `plan` says.
+fn search<P: Pheromone>(
+    start: Start<'_>,
     run: &mut Run<'_>,
-    plan: impl Fn(&Cover) -> Plan,
-    pheromone: impl Fn(&Cover) -> P,
+    plan: impl Fn(&Cover) -> (Plan, P),
 ) -> ControlFlow<StopReason, Outcome> {
-    let cover = match Presolve::default().compile(puzzle, || run.look())? {
-        Ok(cover) => cover,
-        Err(_) => return ControlFlow::Continue(run.unsatisfiable()),
-    };
-    if cover.is_trivial() {
-        return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()));
-    }
-    let (plan, pheromone) = (plan(&cover), pheromone(&cover));
-    let slots = Slots::new(&cover);
-    run.look()?;
-    let peers = PeerTable::build(&cover, &slots, || run.look())?;
-    // Bytes, if no value of a cell can have more conflicts than a byte counts; numbers of two bytes, if they are enough.
-    if let Some(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, || run.look())? {
-        return if lists.longest() <= u8::LIMIT {
-            search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
-        } else {
-            search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
-        };
-    }
-    match NeighbourLists::<u32>::build(&cover, &slots, &peers, || run.look())? {
-        Some(lists) if lists.longest() <= u8::LIMIT => {
-            search::<u8, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone)
+    let compiled = start.presolve(Presolve::default(), run)?;
+    start.answer(compiled, run, |cover, run| {
+        let (plan, pheromone) = plan(cover);
+        let slots = Slots::new(cover);
+        run.poll()?;
+        let peers = PeerTable::build(cover, &slots, || run.poll())?;
+        let colony =
+            WalkStart { puzzle: start.puzzle, cover, slots: &slots, plan: &plan, pheromone: &pheromone };
+        // Numbers of two bytes if they are enough for the peers; bytes if no value of a cell can have more conflicts
+        // than a byte counts.
+        if let Some(lists) = NeighbourLists::<u16>::build(cover, &slots, &peers, || run.poll())? {
+            return colony.walk_on_lists(&lists, run);
         }
-        Some(lists) => search::<u16, _, _>(puzzle, run, &cover, &slots, &lists, &plan, &pheromone),
-        None => search::<u16, _, _>(puzzle, run, &cover, &slots, &peers, &plan, &pheromone),
-    }
+        match NeighbourLists::<u32>::build(cover, &slots, &peers, || run.poll())? {
+            Some(lists) => colony.walk_on_lists(&lists, run),
+            None => colony.walk::<u16, _>(&peers, run),
+        }
+    })
 }
 
-fn search<T: ConflictCounts, N: Neighbours, P: Pheromone>(
-    puzzle: &Puzzle,
-    run: &mut Run<'_>,
-    cover: &Cover,
-    slots: &Slots,
-    neighbours: &N,
-    plan: &Plan,
-    pheromone: &P,
-) -> ControlFlow<StopReason, Outcome> {
-    search_on_islands(plan.islands, puzzle, run, |run| {
-        WalkingColony::<T, N, P>::new(cover, slots, neighbours, plan.pace, plan.ants, pheromone.clone(), run)
-    })
+/// Everything that a search by walks is made of, but for the neighbours and the size of counts.
+struct WalkStart<'s, P> {
+    puzzle: &'s Puzzle,
+    cover: &'s Arc<Cover>,
+    slots: &'s Slots,
+    plan: &'s Plan,
+    pheromone: &'s P,
+}
+
+impl<P: Pheromone> WalkStart<'_, P> {
+    fn walk_on_lists<S: SlotNumber>(
+        &self,
+        lists: &NeighbourLists<S>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Outcome> {
+        if lists.longest() <= u8::LIMIT {
+            self.walk::<u8, _>(lists, run)
+        } else {
+            self.walk::<u16, _>(lists, run)
+        }
+    }
+
+    fn walk<T: ConflictCounts, N: Neighbours>(
+        &self,
+        neighbours: &N,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, Outcome> {
+        search_on_islands(self.plan.islands, self.puzzle, run, |run| {
+            WalkingColony::<T, N, P>::new(self, neighbours, run)
+        })
+    }
 }

@@ -4,19 +4,19 @@ use crate::colony::Trails;
 use crate::deduce::{Cover, Literal};
 use crate::walk::{ConflictCounts, Guide, Neighbours, TabuWalk, Unguided};
 
-/// What the ants of a colony of walks share.
+/// The pheromone that the ants of a colony of walks share.
 pub(super) trait Pheromone: Guide + Clone + Send {
-    /// An ant has made another move.
+    /// Adds the grid of an ant to the trails after a move, if it is good and its pause is over.
     fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
 
-    /// How often a grid was added.
+    /// The number of grids added.
     fn deposits(&self) -> u64;
 
-    /// What is shared, if anything is.
+    /// The trails, if there are any.
     fn trails(&self) -> Option<&Trails>;
 
-    /// Takes over half of what another colony has.
-    fn adopt(&mut self, other: &Self);
+    /// Takes over half of the trails of another colony.
+    fn blend(&mut self, other: &Self);
 }
 
 impl Pheromone for Unguided {
@@ -36,7 +36,7 @@ impl Pheromone for Unguided {
         None
     }
 
-    fn adopt(&mut self, _other: &Unguided) {}
+    fn blend(&mut self, _other: &Unguided) {}
 }
 
 /// Trails on which good grids leave their mark while the ants walk.
@@ -45,13 +45,13 @@ impl Pheromone for Unguided {
 /// towards 1 with every good grid that has the value, and towards 0 with every one that has not. Averaged over a cell's
 /// values it stays what it was, so nothing ever has to be scaled.
 #[derive(Clone, Debug)]
-pub(super) struct Scent {
+pub(super) struct SharedTrails {
     trails: Trails,
     /// How far trails move towards a grid.
     evaporation: f32,
-    /// A grid is good if it has at most so many clashing pairs more than the best of its walk.
+    /// A grid is good if it has at most this many clashing pairs more than the best of its walk.
     tolerance: u32,
-    /// An ant leaves no mark for so many moves after its last one.
+    /// Moves after a mark for which an ant leaves no other.
     interval: u32,
     /// How many further values are drawn and compared.
     draws: u32,
@@ -60,8 +60,14 @@ pub(super) struct Scent {
     grid: Vec<Literal>,
 }
 
-impl Scent {
-    pub(super) fn new(cover: &Cover, evaporation: f32, tolerance: u32, interval: u32, draws: u32) -> Scent {
+impl SharedTrails {
+    pub(super) fn new(
+        cover: &Cover,
+        evaporation: f32,
+        tolerance: u32,
+        interval: u32,
+        draws: u32,
+    ) -> SharedTrails {
         let open_cells = cover.open_cells().len();
         let mut trails = Trails::new(cover.literal_count(), 0.0);
         for cell in 0..open_cells {
@@ -71,12 +77,12 @@ impl Scent {
             }
         }
         let grid = Vec::with_capacity(open_cells);
-        Scent { trails, evaporation, tolerance, interval, draws, deposits: 0, grid }
+        SharedTrails { trails, evaporation, tolerance, interval, draws, deposits: 0, grid }
     }
 }
 
 /// Draws further values, and takes the one with the most pheromone.
-impl Guide for Scent {
+impl Guide for SharedTrails {
     #[inline]
     fn draw_further(
         &self,
@@ -95,7 +101,7 @@ impl Guide for Scent {
     }
 }
 
-impl Pheromone for Scent {
+impl Pheromone for SharedTrails {
     #[inline]
     fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
         if *pause > 0 {
@@ -118,7 +124,7 @@ impl Pheromone for Scent {
         Some(&self.trails)
     }
 
-    fn adopt(&mut self, other: &Scent) {
+    fn blend(&mut self, other: &SharedTrails) {
         self.trails.blend(&other.trails, 0.5);
     }
 }

@@ -1,6 +1,7 @@
 //! The rounds of the iterated local search.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::completion::Completion;
 use super::{IlsParameters, LocalSearch};
@@ -11,10 +12,10 @@ use crate::rng::{Rng, Seed};
 use crate::search::{Event, Run, StopReason};
 
 /// An iterated local search at work on one puzzle.
-pub(super) struct Walk<'c> {
-    search: LocalSearch<'c>,
+pub(super) struct IlsState<'l> {
+    search: LocalSearch<'l>,
     stale_steps: u32,
-    completion: Completion<'c>,
+    completion: Completion,
     /// The share of the open cells that is cleared at random next, and how it shrinks.
     share: f64,
     share_factor: f64,
@@ -28,14 +29,14 @@ pub(super) struct Walk<'c> {
     rng: Rng,
 }
 
-impl<'c> Walk<'c> {
+impl<'l> IlsState<'l> {
     pub(super) fn new(
         parameters: &IlsParameters,
-        cover: &'c Cover,
-        layout: &'c Layout,
+        cover: &Arc<Cover>,
+        layout: &'l Layout,
         seed: Seed,
-    ) -> Walk<'c> {
-        Walk {
+    ) -> IlsState<'l> {
+        IlsState {
             search: LocalSearch::new(parameters, layout),
             stale_steps: parameters.stale_steps,
             completion: Completion::new(parameters, cover),

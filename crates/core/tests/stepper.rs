@@ -1,12 +1,12 @@
-//! A colony that is led goes the way of one that solves.
+//! A stepped colony takes the same course as one that solves.
 
 mod puzzles;
 
 use std::ops::ControlFlow;
 
 use antdoku::{
-    Acs, AcsParameters, Budget, ColonyView, Cover, Event, LedColony, Outcome, Progress, Propagation, Puzzle,
-    Run, Seed, Solver, Status, StopReason, Walk,
+    Acs, AcsParameters, Budget, CellOrder, ColonyStepper, ColonyView, Cover, Event, Outcome, Progress,
+    Propagation, Puzzle, Run, Seed, Solver, Status, StepperError, StopReason,
 };
 
 /// All that a view shows, bit for bit.
@@ -65,8 +65,8 @@ fn solved(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u
     (sights, status(&outcome))
 }
 
-/// What a led colony shows between its iterations, and what it comes to.
-fn led(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
+/// The views of a stepped colony between its iterations, and its outcome.
+fn stepped(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
     let cover = Cover::propagate_by(puzzle, acs.parameters().propagation).unwrap();
     let mut events = 0;
     let mut observer = |_: &Event<'_>| {
@@ -74,7 +74,7 @@ fn led(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64,
         ControlFlow::Continue(())
     };
     let mut run = Run::new(Seed(9)).with_budget(budget).with_observer(&mut observer);
-    let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    let mut colony = acs.stepper(&cover, &mut run).unwrap();
     assert_eq!(colony.view().iteration, 0);
     let mut sights = Vec::new();
     let outcome = loop {
@@ -102,13 +102,13 @@ fn kinds() -> Vec<AcsParameters> {
         AcsParameters { greedy_probability: 0.9, ..paper.clone() },
         AcsParameters { propagation: Propagation::Peers, ..paper.clone() },
         AcsParameters::swift(),
-        AcsParameters { walk: Walk::Tightest, ants: 3, ..paper.clone() },
+        AcsParameters { walk: CellOrder::Tightest, ants: 3, ..paper.clone() },
         paper,
     ]
 }
 
 #[test]
-fn a_led_colony_goes_the_way_of_solve() {
+fn a_stepped_colony_takes_the_course_of_solve() {
     let mut ends = Vec::new();
     let limits = [
         Budget { iterations: Some(40), ..Budget::default() },
@@ -119,7 +119,7 @@ fn a_led_colony_goes_the_way_of_solve() {
             for budget in limits {
                 let acs = Acs::new(parameters.clone()).unwrap();
                 let (expected, outcome) = solved(&acs, puzzle, budget);
-                let (found, end) = led(&acs, puzzle, budget);
+                let (found, end) = stepped(&acs, puzzle, budget);
                 assert_eq!(end, outcome, "{parameters:?}");
                 assert!(found == expected, "{parameters:?}");
                 ends.push(end.0.split(' ').next().unwrap().to_owned());
@@ -132,17 +132,17 @@ fn a_led_colony_goes_the_way_of_solve() {
 }
 
 #[test]
-fn an_iteration_that_is_broken_off_can_be_taken_back() {
+fn an_interrupted_iteration_can_be_taken_back() {
     let puzzle = puzzles::blanked(5, 5, 45, 3);
     let limit = Budget { iterations: Some(12), ..Budget::default() };
     for parameters in kinds() {
         let acs = Acs::new(parameters).unwrap();
         let (expected, (_, iterations, steps)) = solved(&acs, &puzzle, limit);
         let cover = Cover::propagate_by(&puzzle, acs.parameters().propagation).unwrap();
-        // Somewhere in the middle of an iteration, most likely.
+        // A limit that most likely falls within an iteration.
         let budget = Budget { steps: Some(steps * 2 / 3 + 1), ..Budget::default() };
         let mut run = Run::new(Seed(9)).with_budget(budget);
-        let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+        let mut colony = acs.stepper(&cover, &mut run).unwrap();
         let mut saved = colony.clone();
         while colony.iterate(&mut run).is_continue() {
             saved = colony.clone();
@@ -166,17 +166,25 @@ fn more_ants_than_cells_are_as_many_as_have_a_cell() {
     let puzzle: Puzzle = "1...............".parse().unwrap();
     let budget = Budget { iterations: Some(3), ..Budget::default() };
     let acs = Acs::new(AcsParameters { ants: 100, ..AcsParameters::default() }).unwrap();
-    let (sights, _) = led(&acs, &puzzle, budget);
+    let (sights, _) = stepped(&acs, &puzzle, budget);
     assert_eq!(sights[0].filled.len(), 16);
     assert!(sights == solved(&acs, &puzzle, budget).0);
 }
 
 #[test]
-fn islands_cannot_be_led() {
+fn several_islands_cannot_be_stepped() {
     let acs = Acs::new(AcsParameters { islands: 2, ..AcsParameters::default() }).unwrap();
     let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
-    let error = acs.lead(&cover, &mut Run::new(Seed(1))).unwrap_err();
-    assert_eq!(error.to_string(), "islands is 2, but must be 1 with a colony that is led");
+    let error = acs.stepper(&cover, &mut Run::new(Seed(1))).unwrap_err();
+    assert_eq!(error.to_string(), "islands is 2, but must be 1 with a colony that is stepped");
+}
+
+#[test]
+fn a_puzzle_that_propagation_solves_cannot_be_stepped() {
+    let acs = Acs::new(AcsParameters::default()).unwrap();
+    let puzzle: Puzzle = "1.3434121.4343.1".parse().unwrap();
+    let cover = Cover::propagate(&puzzle).unwrap();
+    assert_eq!(acs.stepper(&cover, &mut Run::new(Seed(1))).unwrap_err(), StepperError::Trivial);
 }
 
 #[test]
@@ -184,22 +192,22 @@ fn a_run_that_is_over_makes_no_colony_and_no_iteration() {
     let acs = Acs::new(AcsParameters::default()).unwrap();
     let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
     let no_time = Budget { wall: Some(std::time::Duration::ZERO), ..Budget::default() };
-    let made = acs.lead(&cover, &mut Run::new(Seed(1)).with_budget(no_time)).unwrap();
-    assert_eq!(made.break_value(), Some(StopReason::WallClock));
+    let made = acs.stepper(&cover, &mut Run::new(Seed(1)).with_budget(no_time));
+    assert_eq!(made.unwrap_err(), StepperError::Stopped(StopReason::WallClock));
     let none = Budget { iterations: Some(0), ..Budget::default() };
     let mut run = Run::new(Seed(1)).with_budget(none);
-    let mut colony = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    let mut colony = acs.stepper(&cover, &mut run).unwrap();
     assert_eq!(colony.iterate(&mut run), ControlFlow::Break(StopReason::Iterations));
     assert_eq!((colony.view().iteration, run.steps()), (0, 0));
 }
 
 #[test]
-fn a_colony_can_be_led_on_by_another_thread() {
+fn a_stepper_can_move_to_another_thread() {
     fn is_send<T: Send>(_: &T) {}
     let acs = Acs::new(AcsParameters::swift()).unwrap();
     let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
     let mut run = Run::new(Seed(1));
-    let colony: LedColony<'_> = acs.lead(&cover, &mut run).unwrap().continue_value().unwrap();
+    let colony: ColonyStepper = acs.stepper(&cover, &mut run).unwrap();
     is_send(&colony);
-    assert_eq!(format!("{colony:?}"), "LedColony(after iteration 0)");
+    assert_eq!(format!("{colony:?}"), "ColonyStepper(after iteration 0)");
 }

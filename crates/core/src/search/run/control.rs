@@ -1,0 +1,148 @@
+//! The solver's side of a run: steps, polls of the limits, and events.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::{Run, now};
+use crate::search::{CancelToken, Event, StopReason};
+
+/// Looks at the clock should be about this far apart: far below the promised 10 ms, far above the cost of a look.
+const POLL_EVERY: Duration = Duration::from_micros(200);
+
+/// Steps between looks never exceed this, because the cost of a step may change from one to the next by a factor of a
+/// hundred: a choice on a blank grid sets off a long cascade, one on a nearly full grid none.
+pub(super) const LARGEST_GAP: u64 = 256;
+
+/// For authors of solvers.
+impl Run<'_> {
+    /// Time from the start of the run to the last look at the clock, for limits within a run: reads no clock.
+    #[inline]
+    #[must_use]
+    pub fn last_poll(&self) -> Duration {
+        self.last_poll - self.started
+    }
+
+    /// Asks to begin one more step: an add and a compare, now and then a look at the clock.
+    #[inline]
+    pub fn step(&mut self) -> ControlFlow<StopReason> {
+        if self.steps >= self.next_poll {
+            self.poll_and_plan()?;
+        }
+        self.steps += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Tells that an iteration is finished, lets the observer see it, and asks to begin another.
+    pub fn finish_iteration<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+        self.iterations += 1;
+        self.report(event)?;
+        self.may_iterate()
+    }
+
+    /// Does anybody watch?
+    #[must_use]
+    pub fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Shows something to the observer, if there is one; otherwise `event` is not even made.
+    pub fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+        match &mut self.observer {
+            Some(observer) => observer.on_event(&event()).map_break(|()| StopReason::Observer),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Looks at clock and cancel switch at once: for set-up, which has no steps.
+    pub fn poll(&mut self) -> ControlFlow<StopReason> {
+        self.poll_ahead(Duration::ZERO)
+    }
+
+    /// [`poll`](Self::poll), for a search that needs `tidying` at its end: ends the run that much before its limit.
+    pub(crate) fn poll_ahead(&mut self, tidying: Duration) -> ControlFlow<StopReason> {
+        if let Some(gate) = &self.gate {
+            gate.pass();
+            self.put_off();
+        }
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        self.last_poll = now();
+        match self.budget.wall {
+            Some(wall) if self.last_poll - self.started + tidying >= wall => {
+                ControlFlow::Break(StopReason::WallClock)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Moves the clock on by the time for which the run was held since this was done last.
+    fn put_off(&mut self) {
+        let Some(gate) = &self.gate else { return };
+        let held = gate.held();
+        let more = held.saturating_sub(self.held);
+        self.held = held;
+        self.started += more;
+        self.search_started = self.search_started.map(|started| started + more);
+    }
+
+    /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
+    #[must_use]
+    pub fn steps_left(&self) -> Option<u64> {
+        self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
+    }
+
+    /// Enters steps of a search that counts its steps itself, but none beyond the budget.
+    pub fn took_steps(&mut self, count: u64) {
+        self.steps += self.steps_left().map_or(count, |left| count.min(left));
+    }
+
+    /// Enters iterations which the parts of a search finished in runs of their own.
+    pub fn took_iterations(&mut self, count: u64) {
+        self.iterations += count;
+    }
+
+    /// Tells that set-up is over, and asks to begin the search. Set-up ends once, also if a search has several parts.
+    pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
+        let polled = self.poll();
+        self.search_started.get_or_insert(self.last_poll);
+        polled
+    }
+
+    /// Enters when a part of this run, in a run of its own, was set up.
+    pub(crate) fn began_search_after(&mut self, setup: Duration) {
+        self.search_started.get_or_insert(self.started + setup);
+    }
+
+    /// Asks to begin an iteration: for methods that have iterations, before their first one.
+    pub fn may_iterate(&self) -> ControlFlow<StopReason> {
+        match self.budget.iterations {
+            Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    #[cold]
+    fn poll_and_plan(&mut self) -> ControlFlow<StopReason> {
+        let steps_left = match self.budget.steps {
+            Some(limit) if self.steps >= limit => return ControlFlow::Break(StopReason::Steps),
+            Some(limit) => limit - self.steps,
+            None => u64::MAX,
+        };
+        if self.budget.wall.is_none() && self.cancel.is_none() && self.gate.is_none() {
+            // Nobody can end the run but the count of its steps: no need for the clock.
+            self.next_poll = self.steps.saturating_add(steps_left);
+            return ControlFlow::Continue(());
+        }
+        let before = self.last_poll;
+        self.poll()?;
+        let apart = self.last_poll - before;
+        if apart > 2 * POLL_EVERY {
+            self.gap = (self.gap / 4).max(1);
+        } else if apart < POLL_EVERY / 2 {
+            self.gap = (self.gap * 2).min(LARGEST_GAP);
+        }
+        self.next_poll = self.steps + self.gap.min(steps_left);
+        ControlFlow::Continue(())
+    }
+}

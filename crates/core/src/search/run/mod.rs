@@ -1,0 +1,174 @@
+//! One run of a solver: its seed, its limits, its counts, and the only clock.
+//!
+//! This file has the caller's side: what a run is given, and what it has done. [`control`] has the side of the solver:
+//! steps, polls and events; [`parts`] the runs of parts of a search; [`end`] the outcomes.
+
+mod control;
+mod end;
+mod parts;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub(crate) use end::trusted;
+#[cfg(feature = "sat")]
+pub(crate) use parts::Watch;
+
+use super::{Budget, CancelToken, Gate, Observer};
+use crate::rng::Seed;
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Iterations finished.
+    pub iterations: u64,
+    /// Steps begun.
+    pub steps: u64,
+    /// Time for propagating the givens and building tables.
+    pub setup: Duration,
+    /// Time from there to the end.
+    pub search: Duration,
+}
+
+/// One run of a solver: its seed and limits, and the count of what it did.
+///
+/// A solver asks before each step whether it may go on; nothing else in the library reads a clock. A run is for one
+/// call of a solver: its clock and its counts go on from call to call.
+///
+/// ```
+/// use antdoku::{Budget, Run, Seed};
+/// let mut run = Run::new(Seed(1)).with_budget(Budget { steps: Some(2), ..Budget::default() });
+/// assert!(run.step().is_continue());
+/// assert!(run.step().is_continue());
+/// assert!(run.step().is_break());
+/// ```
+pub struct Run<'a> {
+    seed: Seed,
+    budget: Budget,
+    cancel: Option<CancelToken>,
+    gate: Option<Arc<dyn Gate>>,
+    /// How long the gate had held the run when it was last asked; `started` has been put off by as much.
+    held: Duration,
+    observer: Option<&'a mut (dyn Observer + Send)>,
+    threads: usize,
+    iterations: u64,
+    steps: u64,
+    /// The number of steps at which limits are polled again.
+    next_poll: u64,
+    /// Steps between two polls.
+    gap: u64,
+    started: Instant,
+    last_poll: Instant,
+    search_started: Option<Instant>,
+}
+
+impl<'a> Run<'a> {
+    /// A run without limits. Its clock starts now.
+    #[must_use]
+    pub fn new(seed: Seed) -> Run<'a> {
+        let now = now();
+        Run {
+            seed,
+            budget: Budget::default(),
+            cancel: None,
+            gate: None,
+            held: Duration::ZERO,
+            observer: None,
+            threads: 1,
+            iterations: 0,
+            steps: 0,
+            next_poll: 0,
+            gap: 1,
+            started: now,
+            last_poll: now,
+            search_started: None,
+        }
+    }
+
+    /// Limits the run.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Lets somebody else end the run.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// Lets somebody hold the run up.
+    #[must_use]
+    pub fn with_gate(mut self, gate: Arc<dyn Gate>) -> Self {
+        self.held = gate.held();
+        self.gate = Some(gate);
+        self
+    }
+
+    /// Lets somebody watch the run, and end it.
+    #[must_use]
+    pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Lets the run use so many threads, at least one. What it answers does not depend on them.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The seed of the run.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// How many threads it may use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Iterations finished so far.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// Steps begun so far.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.budget.wall.is_none() || self.budget.iterations.is_some() || self.budget.steps.is_some()
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Run { seed, budget, iterations, steps, .. } = self;
+        write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}

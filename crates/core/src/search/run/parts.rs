@@ -1,0 +1,100 @@
+//! Runs for parts of a search: stages, islands, contestants of a race.
+
+#[cfg(feature = "sat")]
+use std::ops::ControlFlow;
+#[cfg(feature = "sat")]
+use std::sync::Arc;
+#[cfg(feature = "sat")]
+use std::time::{Duration, Instant};
+
+use super::Run;
+#[cfg(feature = "sat")]
+use super::now;
+use crate::rng::Seed;
+use crate::search::{Budget, CancelToken, Observer};
+#[cfg(feature = "sat")]
+use crate::search::{Gate, StopReason};
+
+impl Run<'_> {
+    /// A run for a part of this one: with the same start of the clock, the same cancel switch and gate, on one thread,
+    /// not watched, and with nothing counted yet.
+    #[must_use]
+    pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+        Run {
+            seed,
+            budget,
+            cancel: self.cancel.clone(),
+            gate: self.gate.clone(),
+            held: self.held,
+            observer: None,
+            threads: 1,
+            iterations: 0,
+            steps: 0,
+            next_poll: 0,
+            gap: 1,
+            started: self.started,
+            last_poll: self.last_poll,
+            search_started: None,
+        }
+    }
+
+    /// A [fork](Self::fork) that the observer of this run watches, with as many threads.
+    #[must_use]
+    pub(crate) fn fork_watched(&mut self, seed: Seed, budget: Budget) -> Run<'_> {
+        let (cancel, threads) = (self.cancel.clone(), self.threads);
+        let (gate, held) = (self.gate.clone(), self.held);
+        let (started, last_poll) = (self.started, self.last_poll);
+        let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut (dyn Observer + Send));
+        Run {
+            cancel,
+            gate,
+            held,
+            threads,
+            started,
+            last_poll,
+            observer,
+            ..Run::new(seed).with_budget(budget)
+        }
+    }
+
+    /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
+    pub(crate) fn inner_switch(&self) -> CancelToken {
+        self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::inner)
+    }
+
+    /// [`poll_ahead`](Self::poll_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
+    #[cfg(feature = "sat")]
+    pub(crate) fn watch(&self, tidying: Duration) -> Watch {
+        // A limit beyond what the clock can show is none.
+        let end = self.budget.wall.and_then(|wall| self.started.checked_add(wall.saturating_sub(tidying)));
+        Watch { end, cancel: self.cancel.clone(), gate: self.gate.clone(), held: self.held }
+    }
+}
+
+/// The part of a [`Run`] that can end it at any time, on its own.
+#[cfg(feature = "sat")]
+pub(crate) struct Watch {
+    end: Option<Instant>,
+    cancel: Option<CancelToken>,
+    gate: Option<Arc<dyn Gate>>,
+    held: Duration,
+}
+
+#[cfg(feature = "sat")]
+impl Watch {
+    /// As [`Run::poll`].
+    pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
+        let mut held_since = Duration::ZERO;
+        if let Some(gate) = &self.gate {
+            gate.pass();
+            held_since = gate.held().saturating_sub(self.held);
+        }
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return ControlFlow::Break(StopReason::Cancelled);
+        }
+        match self.end {
+            Some(end) if now() - held_since >= end => ControlFlow::Break(StopReason::WallClock),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
