@@ -21,14 +21,14 @@ const ORDERS: &[Order] = &[
     },
     Order {
         folder: "lab",
-        modules: "clock scratch digest record plan campaign work cut stats figure reproduce report \
+        modules: "clock scratch digest record machine plan campaign work cut stats figure reproduce report \
                   tune",
         reversed: &[("campaign", "work")],
     },
     Order {
         folder: "web",
-        modules: "clock closing error request estimate slots live app guard body assets api stream \
-                  serve",
+        modules: "clock closing error request estimate slots live app guard body assets api \
+                  connection serve",
         reversed: &[
             ("error", "request"),
             ("live", "app"),
@@ -62,7 +62,7 @@ const CRATES: [(&str, &[&str]); 5] = [
 ];
 
 /// Modules in `core/src/method` that are not methods but code that several methods share.
-const SHARED_BY_METHODS: &[&str] = &["complete", "declaration", "depth_first", "memory"];
+const SHARED_BY_METHODS: &[&str] = &["complete", "declaration", "depth_first", "memory", "start"];
 
 /// The largest number of lines in a source file.
 const MOST_LINES: usize = 400;

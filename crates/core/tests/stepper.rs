@@ -182,7 +182,7 @@ fn several_islands_cannot_be_stepped() {
 #[test]
 fn a_puzzle_that_propagation_solves_cannot_be_stepped() {
     let acs = Acs::new(AcsParameters::default()).unwrap();
-    let puzzle: Puzzle = "1.3434121.4343.1".parse().unwrap();
+    let puzzle: Puzzle = "1.34341221434.21".parse().unwrap();
     let cover = Cover::propagate(&puzzle).unwrap();
     assert_eq!(acs.stepper(&cover, &mut Run::new(Seed(1))).unwrap_err(), StepperError::Trivial);
 }
