@@ -1,51 +1,51 @@
-# Recipes for `just`; each is one plain command, so that they can be typed without it.
+# Recipes for `just`. Most are one command, which can also be typed without `just`.
 
-# Everything that must hold before a change lands
+# All checks that must pass before a change is merged
 test:
     ./test
 
-# The Python package built, installed into a fresh environment and tested; options go to pytest: python -k interrupt
+# Builds, installs and tests the Python package; options are passed to pytest: python -k interrupt
 python *options:
     crates/py/check {{options}}
 
-# Campaigns on Slurm, HyperQueue, GNU parallel and Snakemake, on this machine; options go to pytest: clusters -k killed
+# Tests campaigns on Slurm, HyperQueue, GNU parallel and Snakemake on localhost; options are passed to pytest: clusters -k killed
 clusters *options:
     cargo build
     crates/cli/tests/clusters/check {{options}}
 
-# Speed of the faithful colony against the paper (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
+# Measures the paper's colony against the published times (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
 
-# Any methods on any classes, taking turns: bench-runs acs:swift acs:swift,lives=0 5@45x50x6 limit=2
+# Compares any methods on any classes of puzzles, alternating: bench-runs acs:swift acs:swift,lives=0 5@45x50x6 limit=2
 bench-runs *what:
     cargo bench --package antdoku --bench runs -- {{what}}
 
-# All methods on the same puzzles, with so many seconds a puzzle
+# Compares all methods on the same puzzles, with a limit in seconds for each puzzle
 bench-contestants limit="5":
     cargo bench --package antdoku --bench contestants -- {{limit}}
 
-# 9x9 puzzles per second of the exact search
+# Measures the exact search in 9x9 puzzles per second
 bench-exact9:
     cargo bench --package antdoku --bench exact9
 
-# What each rule of presolving strikes out, and its time
+# Measures how many candidates each presolving rule removes, and its time
 bench-presolve:
     cargo bench --package antdoku --bench presolve
 
-# Moves per second of the walks over full grids, with so many million moves a puzzle
+# Measures the tabu walks in moves per second, with a limit in millions of moves for each puzzle
 bench-walk million="5":
     cargo bench --package antdoku --bench walk -- {{million}}
 
-# Instructions per propagation, ant and iteration, steady on a busy machine; needs valgrind
+# Counts instructions per propagation, ant and iteration, which a busy machine does not change; needs valgrind
 bench-instructions:
     cargo bench --package antdoku --bench instructions
 
-# What a viewer costs the search it watches
+# Measures how much a viewer slows down the search it watches
 bench-watching:
     cargo bench --package antdoku-web --bench watching
 
-# solve_many against the program on 10,000 puzzles, and what a single call costs
+# Compares solve_many with the program on 10,000 puzzles, and measures the overhead of a single call
 bench-python *options:
     #!/bin/sh
     set -e
@@ -54,16 +54,16 @@ bench-python *options:
     target/bench-python/bin/python -m pip install --quiet --disable-pip-version-check .
     ANTDOKU=target/release/antdoku target/bench-python/bin/python crates/py/benches/solve_many.py {{options}}
 
-# The page built anew, and served
+# Builds the page and serves it
 window *options:
     cd crates/web/page && npm install --no-save && npm run build
     cargo run --release -- serve --open {{options}}
 
-# Ten minutes of fuzzing the readers; needs a nightly toolchain and cargo-fuzz
+# Fuzzes the puzzle readers for ten minutes; needs a nightly toolchain and cargo-fuzz
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
 
-# Every part of our ants switched off in turn (docs/guide/ablations.md); a JSON line per run goes to ablations.jsonl
+# Switches off each part of the ant methods in turn (docs/guide/ablations.md); writes one JSON line per run to ablations.jsonl
 ablations:
     #!/bin/sh
     set -e
@@ -77,7 +77,7 @@ ablations:
     $runs ants-tabu tabu ants-tabu,ants=4 steps=30000000 7@50x20x3
     $runs ants-tabu tabu steps=30000000 8@50x20x3
 
-# Records per second and memory of a campaign with 100,000 trivial tasks
+# Measures time and memory of a campaign with 100,000 trivial tasks
 bench-lab:
     cargo build --release
     rm -rf target/bench-lab && mkdir -p target/bench-lab
