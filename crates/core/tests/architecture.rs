@@ -45,7 +45,7 @@ const ORDERS: &[Order] = &[
     },
     Order {
         folder: "py",
-        modules: "clock error names arrays columns drawing baton interrupt snapshot history \
+        modules: "clock error names arrays columns drawing rendezvous interrupt snapshot history \
                   iteration call nest shared state cells one_grid rows puzzle result input check \
                   count colony generate lab many methods program propagate solutions solve",
         reversed: &[("cells", "input"), ("puzzle", "input")],
