@@ -57,6 +57,64 @@ fn links_between_pages_lead_to_files() {
     assert!(count > 50, "only {count} links found");
 }
 
+/// Rust files of the workspace, by their path in it.
+fn rust_files() -> Vec<PathBuf> {
+    let mut folders = vec![root().join("crates")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path.strip_prefix(root()).unwrap().to_owned());
+            }
+        }
+    }
+    files
+}
+
+/// Texts between backticks, outside of blocks.
+fn quoted(text: &str) -> Vec<&str> {
+    let is_block = |part: &usize| part % 2 == 1;
+    let parts = text.split("```").enumerate().filter(|(number, _)| !is_block(number));
+    parts.flat_map(|(_, part)| part.split('`').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn source_files_named_in_pages_exist() {
+    let files = rust_files();
+    let mut count = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for name in quoted(&text).into_iter().filter(|name| name.ends_with(".rs") && !name.contains(' ')) {
+            count += 1;
+            assert!(files.iter().any(|file| file.ends_with(name)), "{}: no file {name}", page.display());
+        }
+    }
+    assert!(count > 20, "only {count} files found");
+}
+
+#[test]
+fn functions_and_fields_named_beside_the_paper_exist() {
+    let core = rust_files().into_iter().filter(|file| file.starts_with("crates/core/src"));
+    let source: String = core.map(|file| fs::read_to_string(root().join(file)).unwrap()).collect();
+    let page = fs::read_to_string(root().join("docs/paper.md")).unwrap();
+    let mut count = 0;
+    for path in quoted(&page).into_iter().filter(|path| path.contains("::")) {
+        let name = path.split('(').next().and_then(|path| path.rsplit("::").next()).unwrap();
+        let forms = [
+            format!("fn {name}("),
+            format!("fn {name}<"),
+            format!(" {name}:"),
+            format!("struct {name}"),
+            format!("trait {name}"),
+        ];
+        count += 1;
+        assert!(forms.iter().any(|form| source.contains(form)), "docs/paper.md: no {path}");
+    }
+    assert!(count > 20, "only {count} names found");
+}
+
 #[test]
 fn every_guide_is_in_the_index() {
     let index = fs::read_to_string(root().join("docs/README.md")).unwrap();
