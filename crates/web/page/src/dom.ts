@@ -1,3 +1,5 @@
+import { present } from './model/checked.ts';
+
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 /** An element of the page by its id. The page is ours: a missing one is a fault in it. */
@@ -5,6 +7,18 @@ export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind)
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
   return element;
+}
+
+/** The first element that a selector finds. The page is ours: a missing one is a fault in it. */
+export function find<Kind extends HTMLElement>(root: ParentNode, selector: string, kind: new () => Kind): Kind {
+  const element = root.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} ${selector}`);
+  return element;
+}
+
+/** The drawing context of a canvas, which every browser has. */
+export function contextOf(canvas: HTMLCanvasElement, settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D {
+  return present(canvas.getContext('2d', settings));
 }
 
 /** A new element. Children are nodes or text, never markup. */
@@ -29,8 +43,8 @@ export function setText(element: Element, text: string): void {
 
 /** Text with the index of a symbol lowered: `Δτ_best`. */
 export function symbolNodes(text: string): (Node | string)[] {
-  const [before, index] = text.split('_');
-  return index === undefined ? [text] : [before!, make('sub', {}, index)];
+  const [before = '', index] = text.split('_');
+  return index === undefined ? [text] : [before, make('sub', {}, index)];
 }
 
 /** Whether keys typed there belong to the element itself. */

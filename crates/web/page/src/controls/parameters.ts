@@ -17,7 +17,7 @@ export class Parameters {
 
   constructor(private readonly onChange: () => void) {
     byId('parameters-reset', HTMLButtonElement).addEventListener('click', () => {
-      this.show(this.method!, this.preset, {});
+      if (this.method !== null) this.show(this.method, this.preset, {});
       this.onChange();
     });
   }

@@ -1,4 +1,5 @@
 import { byId, setText } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import type { Wish } from '../model/startWords.ts';
 import { DEFAULT_SPEED, speedName, SPEEDS, type Speed } from '../model/speed.ts';
 
@@ -54,7 +55,7 @@ export class RunBar {
   }
 
   get speed(): Speed {
-    return SPEEDS[Number(this.slider.value)]!;
+    return at(SPEEDS, Number(this.slider.value));
   }
 
   changeSpeed(by: number): void {

@@ -1,5 +1,6 @@
 import { Problem, type Advice, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
-import { byId, make, setText } from '../dom.ts';
+import { byId, find, make, setText } from '../dom.ts';
+import { at, present } from '../model/checked.ts';
 import type { Link, Mode } from '../model/permalink.ts';
 import { capitalised, hasChoices, methodName, setKnownMethods } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
@@ -80,8 +81,8 @@ export class Settings {
   showAwaited(hasFailed: boolean): void {
     if (this.isLoaded) return;
     const words = hasFailed ? 'Not loaded' : 'Loading…';
-    setText(this.method.options[0]!, words);
-    setText(byId('compare-list', HTMLDivElement).firstElementChild!, words);
+    setText(at(this.method.options, 0), words);
+    setText(present(byId('compare-list', HTMLDivElement).firstElementChild), words);
     byId('settings-panel', HTMLElement).setAttribute('aria-busy', String(!hasFailed));
   }
 
@@ -115,7 +116,7 @@ export class Settings {
   }
 
   get mode(): Mode {
-    return document.querySelector<HTMLInputElement>('input[name="mode"]:checked')!.value as Mode;
+    return find(document, 'input[name="mode"]:checked', HTMLInputElement).value as Mode;
   }
 
   get seed(): number | null {
@@ -210,7 +211,7 @@ export class Settings {
   }
 
   private setMode(mode: Mode): void {
-    document.querySelector<HTMLInputElement>(`input[name="mode"][value="${mode}"]`)!.checked = true;
+    find(document, `input[name="mode"][value="${mode}"]`, HTMLInputElement).checked = true;
     byId('settings-explain', HTMLElement).textContent = EXPLANATIONS[mode];
     byId('single-settings', HTMLDivElement).hidden = mode === 'compare';
     byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
@@ -304,6 +305,6 @@ export class Settings {
 }
 
 function contestantOf(text: string): ContestantRequest {
-  const [method, preset] = text.split('/');
-  return preset === undefined ? { method: method! } : { method: method!, preset };
+  const [method = '', preset] = text.split('/');
+  return preset === undefined ? { method } : { method, preset };
 }

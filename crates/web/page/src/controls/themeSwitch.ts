@@ -1,4 +1,4 @@
-import { byId } from '../dom.ts';
+import { byId, find } from '../dom.ts';
 import { setShade } from '../paint/theme.ts';
 
 const KEPT_AS = 'antdoku-theme';
@@ -7,16 +7,14 @@ const KEPT_AS = 'antdoku-theme';
 export function startThemeSwitch(): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const group = byId('theme', HTMLFieldSetElement);
-  const chosen = () => group.querySelector<HTMLInputElement>('input:checked')!.value;
+  const chosen = () => find(group, 'input:checked', HTMLInputElement).value;
   const apply = () => {
     const theme = chosen();
     setShade(theme === 'dark' || (theme === 'auto' && system.matches) ? 'dark' : 'light');
   };
   const kept = readKept();
-  const input = group.querySelector<HTMLInputElement>(
-    `input[value="${kept === 'light' || kept === 'dark' ? kept : 'auto'}"]`,
-  );
-  input!.checked = true;
+  const theme = kept === 'light' || kept === 'dark' ? kept : 'auto';
+  find(group, `input[value="${theme}"]`, HTMLInputElement).checked = true;
   group.addEventListener('change', () => {
     keep(chosen());
     apply();

@@ -1,5 +1,7 @@
+import { contextOf } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
-import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
+import { cornerOf, fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import { colours, FONT } from '../paint/theme.ts';
 
 /** What the editor shows of a puzzle. */
@@ -26,7 +28,7 @@ export function fitEditor(canvas: HTMLCanvasElement, shape: Geometry, width: num
 }
 
 export function paintEditor(canvas: HTMLCanvasElement, lattice: Lattice, picture: EditorPicture): void {
-  const context = canvas.getContext('2d', { alpha: false })!;
+  const context = contextOf(canvas, { alpha: false });
   paintLines(context, lattice);
   for (let cell = 0; cell < picture.cells.length; cell++) paintCell(context, lattice, picture, cell);
 }
@@ -34,10 +36,9 @@ export function paintEditor(canvas: HTMLCanvasElement, lattice: Lattice, picture
 function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture: EditorPicture, cell: number): void {
   const { shape, cursor, clashing } = picture;
   const palette = colours();
-  const left = lattice.x[cell % shape.side]!;
-  const top = lattice.y[Math.floor(cell / shape.side)]!;
+  const [left, top] = cornerOf(lattice, cell);
   const size = lattice.cell;
-  const value = picture.cells[cell]!;
+  const value = at(picture.cells, cell);
   const isClashing = clashing.has(cell);
   const isCursor = cell === cursor && picture.isFocused;
   context.fillStyle = isClashing ? palette['bad-soft'] : isCursor ? palette.cursor : palette.cell;

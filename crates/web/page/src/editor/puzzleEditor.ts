@@ -1,11 +1,12 @@
 import { setText } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import { clashingCells, findClashes, type Clash } from '../model/clashes.ts';
 import { moveCursor } from '../model/cursor.ts';
 import { enterKey, type PendingEntry } from '../model/entry.ts';
 import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry.ts';
 import { History } from '../model/history.ts';
 import { counted } from '../model/words.ts';
-import { cellAt, pointOf, type Lattice } from '../paint/lattice.ts';
+import { cellAt, cornerOf, pointOf, type Lattice } from '../paint/lattice.ts';
 import { onShadeChange } from '../paint/theme.ts';
 import { fitEditor, paintEditor } from './editorPaint.ts';
 
@@ -196,11 +197,10 @@ export class PuzzleEditor {
   }
 
   private scrollToCursor(): void {
-    const { side } = this.state.shape;
     const ratio = window.devicePixelRatio || 1;
     const size = this.lattice.cell / ratio;
-    const left = this.lattice.x[this.cursor % side]! / ratio;
-    const top = this.lattice.y[Math.floor(this.cursor / side)]! / ratio;
+    const [x, y] = cornerOf(this.lattice, this.cursor);
+    const [left, top] = [x / ratio, y / ratio];
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
     if (left < scrollLeft || left + size > scrollLeft + clientWidth) this.frame.scrollLeft = left - clientWidth / 2;
     if (top < scrollTop || top + size > scrollTop + clientHeight) this.frame.scrollTop = top - clientHeight / 2;
@@ -209,7 +209,7 @@ export class PuzzleEditor {
   /** Tells screen readers the cell under the cursor. */
   private speak(): void {
     const { shape, cells } = this.state;
-    const value = cells[this.cursor]!;
+    const value = at(cells, this.cursor);
     const clash = this.clashList.find(({ first, second }) => first === this.cursor || second === this.cursor);
     const other = clash === undefined ? null : clash.first === this.cursor ? clash.second : clash.first;
     const marks = this.markedValues?.[this.cursor];

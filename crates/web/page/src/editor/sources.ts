@@ -1,6 +1,7 @@
 import { generate, getExamples, Problem, readText, type Box, type Example, type ReadAnswer } from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
-import { cellCount, geometry, isSameShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
+import { at, present } from '../model/checked.ts';
+import { cellCount, geometry, isSameShape, parseShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
 import { lineText, withCommas } from '../model/text.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
@@ -67,7 +68,7 @@ export class PuzzleSources {
   /** Says in the menu of examples why it is empty. */
   showAwaited(hasFailed: boolean): void {
     if (!this.examples.disabled) return;
-    setText(this.examples.options[0]!, hasFailed ? 'Not loaded' : 'Loading…');
+    setText(at(this.examples.options, 0), hasFailed ? 'Not loaded' : 'Loading…');
     this.examples.setAttribute('aria-busy', String(!hasFailed));
   }
 
@@ -143,8 +144,7 @@ export class PuzzleSources {
   }
 
   private takeSize(): void {
-    const [height, width] = this.size.value.split('x').map(Number);
-    const shape = geometry(height!, width!);
+    const shape = present(parseShape(this.size.value));
     this.editor.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
   }
 

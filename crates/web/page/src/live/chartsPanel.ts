@@ -170,9 +170,10 @@ export class ChartsPanel implements Painter {
     for (const { spec, chart } of this.figures) {
       const parts = this.seriesOf(spec).map(({ name, series }) => {
         const numbers = series.heights.filter((value) => value !== null);
-        return numbers.length === 0
+        const [first, last] = [numbers[0], numbers.at(-1)];
+        return first === undefined || last === undefined
           ? `${name}: no numbers`
-          : `${name}: from ${digits(numbers[0]!)} to ${digits(numbers.at(-1)!)}`;
+          : `${name}: from ${digits(first)} to ${digits(last)}`;
       });
       chart.canvas.setAttribute('aria-label', `${spec.title}. ${parts.join('; ')}`);
     }
@@ -207,7 +208,8 @@ export class ChartsPanel implements Painter {
       );
       for (const [place, { name, series }] of list.entries()) {
         const value = valueAt(series, this.pointed ?? Infinity);
-        if (keys[place]) setText(keys[place].lastElementChild!, value === null ? name : `${name} ${digits(value)}`);
+        const key = keys[place]?.lastElementChild;
+        if (key) setText(key, value === null ? name : `${name} ${digits(value)}`);
       }
     }
   }
@@ -248,7 +250,8 @@ export class ChartsPanel implements Painter {
   private pointWords(kind: FrameEvent['kind']): string {
     if (kind === 'nodes') return 'Each point is a moment of the search, over the nodes searched so far.';
     if (kind === 'colony') return `Each point is one iteration, in which every ant builds a grid. ${MANY}`;
-    const iteration = iterationOf(this.contestants[0]!.method);
+    const [first] = this.contestants;
+    const iteration = first === undefined ? null : iterationOf(first.method);
     return `Each point is one iteration${iteration == null ? '' : `: ${iteration.replace(': ', ', ')}`}. ${MANY}`;
   }
 

@@ -70,7 +70,7 @@ export class Contestant {
   get method(): string {
     const { stages, picture } = this;
     const last = this.solvedBy ?? stages.find((stage) => picture !== null && searchOf(stage) === SEARCHES[picture.event.kind]);
-    return last ?? stages[0]!;
+    return last ?? stages[0] ?? this.info.method;
   }
 
   get search(): Search {
@@ -103,12 +103,12 @@ export class Contestant {
 
   /** Solved before anything was searched. */
   get isTrivial(): boolean {
-    return this.isSolved && this.state.answer!.steps === 0 && this.state.answer!.iterations === 0;
+    return this.isSolved && this.state.answer?.steps === 0 && this.state.answer.iterations === 0;
   }
 
   /** Found to have no solution before anything was searched. */
   get isRefuted(): boolean {
-    return this.isUnsolvable && this.state.answer!.steps === 0;
+    return this.isUnsolvable && this.state.answer?.steps === 0;
   }
 
   /** `acs, paper`, or the name that was asked for. */

@@ -1,8 +1,10 @@
-import type { StepEvent } from '../api.ts';
+import type { FrameEvent, StepEvent } from '../api.ts';
 import { make, setText, symbolNodes } from '../dom.ts';
 import { shareOfByte } from '../model/bytes.ts';
+import { at, present } from '../model/checked.ts';
 import { moveCursor } from '../model/cursor.ts';
 import { cellName, type Geometry } from '../model/geometry.ts';
+import type { Layout } from '../model/layout.ts';
 import { percent } from '../model/words.ts';
 import { cellAt, pointOf } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
@@ -98,9 +100,10 @@ export class ContestantView implements Painter {
       make('div', { class: 'pictures' }, this.gridFigure, this.heatFigure),
       this.missing,
     );
-    heatCanvas.addEventListener('pointermove', (event) =>
-      this.point(cellAt(this.heat.place!, ...pointOf(heatCanvas, event))),
-    );
+    heatCanvas.addEventListener('pointermove', (event) => {
+      const { place } = this.heat;
+      if (place !== null) this.point(cellAt(place, ...pointOf(heatCanvas, event)));
+    });
     heatCanvas.addEventListener('pointerleave', () => this.point(-1));
     heatCanvas.addEventListener('blur', () => this.point(-1));
     heatCanvas.addEventListener('keydown', (event) => this.pointByKey(event));
@@ -168,31 +171,32 @@ export class ContestantView implements Painter {
     this.picked.hidden = picked === '';
     setText(this.picked, picked);
     if (picture === null) return;
-    this.writeNumbers();
+    const { event, grid, origin, clashes } = picture;
+    this.writeNumbers(event);
     const heatLayer = this.layer === 'entropies' ? 'entropies' : 'shares';
     const bytes = picture[heatLayer];
     const showsHeat = layout !== null && bytes !== null && !(this.isPair && this.layer === 'grid');
-    const showsGrid = picture.grid !== null && (!this.isPair || this.layer === 'grid' || bytes === null);
+    const showsGrid = grid !== null && origin !== null && (!this.isPair || this.layer === 'grid' || bytes === null);
     const hadSame = this.heatFigure.hidden === !showsHeat && this.gridFigure.hidden === !showsGrid;
     this.heatFigure.hidden = !showsHeat;
     this.gridFigure.hidden = !showsGrid;
     if (!hadSame) this.resize();
-    if (showsHeat) this.takeHeat(heatLayer, bytes);
-    if (showsGrid) this.takeGrid();
+    if (showsHeat) this.takeHeat(layout, heatLayer, bytes);
+    if (!showsGrid) return;
+    const kinds = clashes === null ? origin : origin.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
+    this.takeGrid(event.kind, grid, kinds);
   }
 
-  private takeHeat(layer: HeatLayer, bytes: Uint8Array): void {
-    this.heat.show(this.contestant.layout!, layer, bytes);
+  private takeHeat(layout: Layout, layer: HeatLayer, bytes: Uint8Array): void {
+    this.heat.show(layout, layer, bytes);
     this.caption(this.heatCaption, ...CAPTIONS[layer]);
     this.scale.show(layer);
     if (this.pointed >= 0) setText(this.readout, this.readCell(this.pointed));
   }
 
-  private takeGrid(): void {
-    const { event, grid, origin, clashes } = this.contestant.picture!;
-    const kinds = clashes === null ? origin! : origin!.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
-    this.grid.show(grid!, kinds);
-    if (event.kind === 'walkers') {
+  private takeGrid(kind: FrameEvent['kind'], grid: Uint8Array, kinds: Uint8Array): void {
+    this.grid.show(grid, kinds);
+    if (kind === 'walkers') {
       this.caption(
         this.gridCaption,
         'The walking grid.',
@@ -205,8 +209,8 @@ export class ContestantView implements Painter {
         'What the best ant of this iteration built. Hatched cells were left without a value.',
       );
     }
-    const blanks = grid!.reduce((sum, value) => sum + (value === 0 ? 1 : 0), 0);
-    this.grid.canvas.setAttribute('aria-label', `Grid with ${grid!.length - blanks} of ${grid!.length} cells fixed`);
+    const fixed = grid.filter((value) => value > 0).length;
+    this.grid.canvas.setAttribute('aria-label', `Grid with ${fixed} of ${grid.length} cells fixed`);
   }
 
   private caption(element: HTMLElement, title: string, text: string): void {
@@ -214,13 +218,13 @@ export class ContestantView implements Painter {
     element.replaceChildren(make('strong', {}, title), ` ${text}`);
   }
 
-  private writeNumbers(): void {
-    const { event } = this.contestant.picture!;
+  private writeNumbers(event: FrameEvent): void {
     const pairs = frameNumbers(event);
     if (this.numbers.childElementCount !== pairs.length) {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }
-    for (const [place, [, figure]] of pairs.entries()) setText(this.numbers.children[place]!.lastElementChild!, figure);
+    for (const [place, [, figure]] of pairs.entries())
+      setText(present(at(this.numbers.children, place).lastElementChild), figure);
     const word = this.contestant.isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
     this.lamp.hidden = word === null;
     if (word === null) return;
@@ -232,7 +236,7 @@ export class ContestantView implements Painter {
 
   private resize(): void {
     const fit = (picture: GridPicture | HeatPicture) => {
-      const width = picture.canvas.parentElement!.clientWidth;
+      const width = present(picture.canvas.parentElement).clientWidth;
       if (width > 0) picture.resize(Math.min(width, LARGEST_PICTURE));
     };
     fit(this.grid);
@@ -261,7 +265,7 @@ export class ContestantView implements Painter {
     const { layout, picture } = this.contestant;
     const name = cellName(this.shape, cell);
     if (layout === null || picture?.shares == null) return name;
-    const fixed = layout.propagated[cell]!;
+    const fixed = layout.propagated[cell] ?? 0;
     if (fixed > 0) return `${name}: fixed to ${fixed} before the first ant`;
     const list = layout.strongest(cell, picture.shares).slice(0, 4);
     return `${name}: ${list.map(({ value, byte }) => `${value} has ${percent(shareOfByte(byte))}`).join(', ')}`;

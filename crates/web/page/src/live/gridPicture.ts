@@ -1,3 +1,5 @@
+import { contextOf } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
@@ -18,7 +20,7 @@ export class GridPicture implements Painter {
     readonly canvas: HTMLCanvasElement,
     private readonly shape: Geometry,
   ) {
-    this.context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
+    this.context = contextOf(canvas, { alpha: false, willReadFrequently: true });
   }
 
   show(values: ArrayLike<number>, kinds: ArrayLike<number>): void {
@@ -56,15 +58,16 @@ export class GridPicture implements Painter {
     }
     const { x, y } = this.lattice;
     const pixels = new Uint32Array(this.image.data.buffer);
-    const { side } = this.shape;
-    for (let cell = 0, row = 0; row < side; row++) {
-      for (let column = 0; column < side; column++, cell++) {
-        const value = this.values[cell]!;
-        const kind = this.kinds[cell]!;
+    let cell = -1;
+    for (const top of y) {
+      for (const left of x) {
+        cell++;
+        const value = at(this.values, cell);
+        const kind = at(this.kinds, cell);
         const now = kind * 128 + value;
         if (this.drawn[cell] === now) continue;
         this.drawn[cell] = now;
-        this.sheet.copy(pixels, this.canvas.width, kind, value, x[column]!, y[row]!);
+        this.sheet.copy(pixels, this.canvas.width, kind, value, left, top);
       }
     }
     this.context.putImageData(this.image, 0, 0);

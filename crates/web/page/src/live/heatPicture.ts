@@ -1,6 +1,8 @@
+import { contextOf } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
-import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
+import { cornerOf, fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import { ENTROPY, PHEROMONE, type Ramp } from '../paint/ramp.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { colours, FONT } from '../paint/theme.ts';
@@ -14,12 +16,23 @@ const SMALLEST_SQUARE = 1.5;
 /** Bytes from which the ramp is so bright that numbers on it are dark. */
 const BRIGHT = 150;
 
-/** Where the square of each literal stands: reckoned once per layout, not per frame. */
-interface Squares {
-  readonly left: Int32Array;
-  readonly top: Int32Array;
-  readonly width: Int32Array;
-  readonly height: Int32Array;
+/** The rectangle of one value of one cell. */
+interface Square {
+  readonly value: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything that a picture is painted from. */
+interface Scene {
+  readonly lattice: Lattice;
+  readonly layout: Layout;
+  readonly bytes: Uint8Array;
+  readonly pixels: Uint32Array;
+  /** Width of the square of a value. */
+  readonly square: number;
 }
 
 /**
@@ -35,7 +48,8 @@ export class HeatPicture implements Painter {
   private layer: HeatLayer = 'shares';
   private lattice: Lattice | null = null;
   private image: ImageData | null = null;
-  private squares: Squares | null = null;
+  /** One for each byte of a frame: made once per layout, not per frame. */
+  private squares: readonly Square[] | null = null;
   private numbers: HTMLCanvasElement | null = null;
   private isDirty = false;
 
@@ -43,7 +57,7 @@ export class HeatPicture implements Painter {
     readonly canvas: HTMLCanvasElement,
     private readonly shape: Geometry,
   ) {
-    this.context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
+    this.context = contextOf(canvas, { alpha: false, willReadFrequently: true });
   }
 
   show(layout: Layout, layer: HeatLayer, bytes: Uint8Array): void {
@@ -73,25 +87,25 @@ export class HeatPicture implements Painter {
   }
 
   paint(): boolean {
-    if (!this.isDirty || this.lattice === null || this.layout === null || this.bytes === null) return false;
+    const { lattice, layout, bytes } = this;
+    if (!this.isDirty || lattice === null || layout === null || bytes === null) return false;
     this.isDirty = false;
-    this.image ??= this.paintBase(this.lattice, this.layout);
+    this.image ??= this.paintBase(lattice, layout);
     const pixels = new Uint32Array(this.image.data.buffer);
-    if (this.layer === 'entropies') this.fillCells(pixels, ENTROPY, (place) => this.bytes![place]!);
-    else if (this.square < SMALLEST_SQUARE) this.fillCells(pixels, PHEROMONE, (place) => this.strongest(place));
-    else this.fillSquares(pixels);
+    const square = lattice.cell / Math.max(this.shape.boxWidth, this.shape.boxHeight);
+    const scene = { lattice, layout, bytes, pixels, square };
+    if (this.layer === 'entropies') this.fillCells(scene, ENTROPY, (place) => bytes[place] ?? 0);
+    else if (square < SMALLEST_SQUARE)
+      this.fillCells(scene, PHEROMONE, (place) => Math.max(...layout.bytesOf(place, bytes)));
+    else this.fillSquares(scene);
     this.context.putImageData(this.image, 0, 0);
-    if (this.layer === 'shares' && this.square >= SMALLEST_NUMBERED_SQUARE) this.paintNumbers();
+    if (this.layer === 'shares' && square >= SMALLEST_NUMBERED_SQUARE) this.paintNumbers(scene);
     return true;
-  }
-
-  private get square(): number {
-    return this.lattice!.cell / Math.max(this.shape.boxWidth, this.shape.boxHeight);
   }
 
   /** Lines, and the cells that were fixed before the first ant set out. */
   private paintBase(lattice: Lattice, layout: Layout): ImageData {
-    const { context, shape } = this;
+    const { context } = this;
     const palette = colours();
     paintLines(context, lattice, 'heat-line-strong', 'heat-line');
     const size = Math.floor(lattice.cell * 0.5);
@@ -99,8 +113,7 @@ export class HeatPicture implements Painter {
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const [cell, value] of layout.propagated.entries()) {
-      const left = lattice.x[cell % shape.side]!;
-      const top = lattice.y[Math.floor(cell / shape.side)]!;
+      const [left, top] = cornerOf(lattice, cell);
       context.fillStyle = value > 0 ? palette['heat-blank'] : palette['heat-ground'];
       context.fillRect(left, top, lattice.cell, lattice.cell);
       if (value === 0 || size < 6) continue;
@@ -110,50 +123,33 @@ export class HeatPicture implements Painter {
     return context.getImageData(0, 0, this.canvas.width, this.canvas.height);
   }
 
-  private fillSquares(pixels: Uint32Array): void {
-    this.squares ??= this.placeSquares(this.layout!);
-    const { left, top, width, height } = this.squares;
-    const bytes = this.bytes!;
-    const gap = this.square >= 5 ? 1 : 0;
-    for (let literal = 0; literal < left.length; literal++) {
-      const colour = PHEROMONE[bytes[literal]!]!;
-      this.fill(pixels, left[literal]!, top[literal]!, width[literal]! - gap, height[literal]! - gap, colour);
+  private fillSquares(scene: Scene): void {
+    const { bytes, pixels } = scene;
+    const gap = scene.square >= 5 ? 1 : 0;
+    this.squares ??= this.placeSquares(scene);
+    for (const [place, { left, top, width, height }] of this.squares.entries())
+      this.fill(pixels, left, top, width - gap, height - gap, PHEROMONE[bytes[place] ?? 0] ?? 0);
+  }
+
+  private fillCells({ lattice, layout, pixels }: Scene, ramp: Ramp, byteOf: (place: number) => number): void {
+    for (const [place, cell] of layout.open.entries()) {
+      const [left, top] = cornerOf(lattice, cell);
+      this.fill(pixels, left, top, lattice.cell, lattice.cell, ramp[byteOf(place)] ?? 0);
     }
   }
 
-  private fillCells(pixels: Uint32Array, ramp: Ramp, byteOf: (place: number) => number): void {
-    const { cell, x, y } = this.lattice!;
-    for (const [place, index] of this.layout!.open.entries()) {
-      const left = x[index % this.shape.side]!;
-      const top = y[Math.floor(index / this.shape.side)]!;
-      this.fill(pixels, left, top, cell, cell, ramp[byteOf(place)]!);
-    }
-  }
-
-  private strongest(place: number): number {
-    const { starts } = this.layout!;
-    let highest = 0;
-    for (let literal = starts[place]!; literal < starts[place + 1]!; literal++)
-      highest = Math.max(highest, this.bytes![literal]!);
-    return highest;
-  }
-
-  private placeSquares({ cellOf, valueOf, literalCount }: Layout): Squares {
-    const { side, boxWidth, boxHeight } = this.shape;
-    const { cell: size, x, y } = this.lattice!;
-    const across = Int32Array.from({ length: boxWidth + 1 }, (_, column) => Math.round((column * size) / boxWidth));
-    const down = Int32Array.from({ length: boxHeight + 1 }, (_, row) => Math.round((row * size) / boxHeight));
-    const make = (reckon: (cell: number, column: number, row: number) => number) =>
-      Int32Array.from({ length: literalCount }, (_, literal) => {
-        const place = valueOf[literal]! - 1;
-        return reckon(cellOf[literal]!, place % boxWidth, Math.floor(place / boxWidth));
+  private placeSquares({ lattice, layout }: Scene): Square[] {
+    const { boxWidth, boxHeight } = this.shape;
+    return layout.open.flatMap((cell, place) => {
+      const [x, y] = cornerOf(lattice, cell);
+      const across = (column: number) => x + Math.round((column * lattice.cell) / boxWidth);
+      const down = (row: number) => y + Math.round((row * lattice.cell) / boxHeight);
+      return at(layout.values, place).map((value) => {
+        const [row, column] = [Math.floor((value - 1) / boxWidth), (value - 1) % boxWidth];
+        const [left, top] = [across(column), down(row)];
+        return { value, left, top, width: across(column + 1) - left, height: down(row + 1) - top };
       });
-    return {
-      left: make((cell, column) => x[cell % side]! + across[column]!),
-      top: make((cell, _, row) => y[Math.floor(cell / side)]! + down[row]!),
-      width: make((_cell, column) => across[column + 1]! - across[column]!),
-      height: make((_cell, _column, row) => down[row + 1]! - down[row]!),
-    };
+    });
   }
 
   private fill(pixels: Uint32Array, left: number, top: number, width: number, height: number, colour: number): void {
@@ -166,15 +162,12 @@ export class HeatPicture implements Painter {
   }
 
   /** The numbers of the values, dark on bright squares and bright on dark ones. */
-  private paintNumbers(): void {
-    const { valueOf, literalCount } = this.layout!;
-    const { left, top } = this.squares!;
-    const size = Math.floor(this.square);
-    this.numbers ??= this.makeNumbers(size);
-    for (let literal = 0; literal < literalCount; literal++) {
-      const row = this.bytes![literal]! >= BRIGHT ? 0 : size;
-      const column = (valueOf[literal]! - 1) * size;
-      this.context.drawImage(this.numbers, column, row, size, size, left[literal]!, top[literal]!, size, size);
+  private paintNumbers({ bytes, square }: Scene): void {
+    const size = Math.floor(square);
+    const numbers = (this.numbers ??= this.makeNumbers(size));
+    for (const [place, { value, left, top }] of (this.squares ?? []).entries()) {
+      const row = (bytes[place] ?? 0) >= BRIGHT ? 0 : size;
+      this.context.drawImage(numbers, (value - 1) * size, row, size, size, left, top, size, size);
     }
   }
 
@@ -182,7 +175,7 @@ export class HeatPicture implements Painter {
     const sheet = document.createElement('canvas');
     sheet.width = size * this.shape.side;
     sheet.height = size * 2;
-    const context = sheet.getContext('2d')!;
+    const context = contextOf(sheet);
     context.font = `500 ${Math.floor(size * 0.62)}px ${FONT}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';

@@ -29,11 +29,11 @@ export function titleWords(state: string, contestants: readonly Contestant[]): s
 /** What `auto` took, and why. */
 export function pickedWords(contestants: readonly Contestant[]): string {
   return contestants
-    .filter(({ state }) => state.picked != null)
-    .map((one) => {
-      const { method, reason } = one.state.picked!;
-      const now = one.state.answer === null && one.stages.length > 1 ? ` Now: ${one.method}.` : '';
-      return `auto took: ${method}, because: ${reason.replace(/\.$/, '')}.${now}`;
+    .flatMap((one) => {
+      const { picked, answer } = one.state;
+      if (picked == null) return [];
+      const now = answer === null && one.stages.length > 1 ? ` Now: ${one.method}.` : '';
+      return [`auto took: ${picked.method}, because: ${picked.reason.replace(/\.$/, '')}.${now}`];
     })
     .join(' ');
 }

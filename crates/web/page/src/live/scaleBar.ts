@@ -1,4 +1,4 @@
-import { make, setText } from '../dom.ts';
+import { contextOf, make, setText } from '../dom.ts';
 import { ENTROPY, PHEROMONE } from '../paint/ramp.ts';
 import type { HeatLayer } from './heatPicture.ts';
 
@@ -20,7 +20,7 @@ export class ScaleBar {
     this.shown = layer;
     const image = new ImageData(256, 1);
     new Uint32Array(image.data.buffer).set(layer === 'shares' ? PHEROMONE : ENTROPY);
-    this.canvas.getContext('2d')!.putImageData(image, 0, 0);
+    contextOf(this.canvas).putImageData(image, 0, 0);
     const [low, high] = ENDS[layer];
     setText(this.low, low);
     setText(this.high, high);

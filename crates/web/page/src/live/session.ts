@@ -9,6 +9,7 @@ import {
   type StepEvent,
 } from '../api.ts';
 import { reveal } from '../controls/narrow.ts';
+import { at } from '../model/checked.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
@@ -226,7 +227,7 @@ export class Session implements RunActions, RunListener {
   /** The last steps, in words; with the name of the contestant if there are several. */
   private get toldSteps(): string {
     return [...this.told]
-      .map(([index, words]) => (this.contestants.length > 1 ? `${this.contestants[index]!.title}: ${words}` : words))
+      .map(([index, words]) => (this.contestants.length > 1 ? `${at(this.contestants, index).title}: ${words}` : words))
       .join(' ');
   }
 

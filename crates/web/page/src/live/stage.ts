@@ -1,5 +1,6 @@
 import type { StepEvent } from '../api.ts';
-import { byId, setText } from '../dom.ts';
+import { byId, contextOf, find, setText } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
 import type { Mode } from '../model/permalink.ts';
 import { Schedule } from '../paint/schedule.ts';
@@ -18,7 +19,6 @@ export class Stage {
   private mode: Mode = 'one';
   private contestants: readonly Contestant[] = [];
   private views: ContestantView[] = [];
-  private shown = 0;
   private readonly table: ContestantTable;
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
@@ -34,7 +34,7 @@ export class Stage {
       request,
     );
     this.schedule.add(this.charts);
-    const body = byId('table', HTMLTableElement).tBodies[0]!;
+    const body = at(byId('table', HTMLTableElement).tBodies, 0);
     this.table = new ContestantTable(body, (index) => this.showContestant(index));
     this.layers.addEventListener('change', () => this.setLayer());
     onShadeChange(() => {
@@ -53,9 +53,8 @@ export class Stage {
     byId('table-panel', HTMLElement).hidden = mode !== 'compare';
     byId('layer-grid', HTMLLabelElement).hidden = mode !== 'bve';
     this.list.classList.toggle('pair', mode === 'bve');
-    const chosen = this.layers.querySelector<HTMLInputElement>('input:checked')!;
-    if (mode !== 'bve' && chosen.value === 'grid')
-      this.layers.querySelector<HTMLInputElement>('input[value="shares"]')!.checked = true;
+    if (mode !== 'bve' && this.layer === 'grid')
+      find(this.layers, 'input[value="shares"]', HTMLInputElement).checked = true;
     setText(byId('live-title', HTMLElement), mode === 'bve' ? 'Two colonies now' : 'The search now');
     if (mode === 'compare') this.table.show(contestants, 0);
     this.showContestant(0);
@@ -101,7 +100,7 @@ export class Stage {
   }
 
   private get layer(): Layer {
-    return this.layers.querySelector<HTMLInputElement>('input:checked')!.value as Layer;
+    return find(this.layers, 'input:checked', HTMLInputElement).value as Layer;
   }
 
   updateCharts(index: number): void {
@@ -141,7 +140,7 @@ export class Stage {
     const start = performance.now();
     const script = this.schedule.paintNow();
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('#live canvas, #charts canvas')) {
-      if (canvas.clientWidth > 0) canvas.getContext('2d')!.getImageData(0, 0, 1, 1);
+      if (canvas.clientWidth > 0) contextOf(canvas).getImageData(0, 0, 1, 1);
     }
     return { script, withPixels: performance.now() - start };
   }
@@ -151,12 +150,11 @@ export class Stage {
   }
 
   private showContestant(index: number): void {
-    this.shown = index;
     for (const view of this.views) {
       this.schedule.remove(view);
       view.remove();
     }
-    const shown = this.mode === 'bve' ? this.contestants : [this.contestants[this.shown]!];
+    const shown = this.mode === 'bve' ? this.contestants : this.contestants.slice(index, index + 1);
     const request = () => this.schedule.request();
     this.views = shown.map(
       (contestant) => new ContestantView(contestant, this.shape, this.givens, this.mode === 'bve', request),

@@ -64,18 +64,17 @@ export class StepView {
     const marks = new Map<number, number>([...failed, [step.cell, Tile.Focus]]);
     const isStill = pace === 'fast' || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const pause = Math.min(CASCADE[pace].pause, CASCADE[pace].all / Math.max(1, step.cascade.length));
-    let place = 0;
-    const reveal = (upTo: number) => {
-      for (; place < upTo; place++) {
-        const [cell, value] = step.cascade[place]!;
+    const reveal = (from: number, upTo: number) => {
+      for (const [cell, value] of step.cascade.slice(from, upTo)) {
         grid[cell] = value;
         marks.set(cell, Tile.Fresh);
       }
-      if (place === step.cascade.length) for (const cell of step.dead ?? []) marks.set(cell, Tile.Fail);
+      const isWhole = upTo === step.cascade.length;
+      if (isWhole) for (const cell of step.dead ?? []) marks.set(cell, Tile.Fail);
       this.draw(grid, layout, chosen, marks);
-      if (place < step.cascade.length) this.timer = setTimeout(() => reveal(place + 1), pause);
+      if (!isWhole) this.timer = setTimeout(() => reveal(upTo, upTo + 1), pause);
     };
-    reveal(isStill ? step.cascade.length : 0);
+    reveal(0, isStill ? step.cascade.length : 0);
   }
 
   hide(): void {
@@ -90,12 +89,12 @@ export class StepView {
     marks: ReadonlyMap<number, number>,
   ): void {
     const kinds = new Uint8Array(grid.length);
-    for (let cell = 0; cell < grid.length; cell++) {
+    for (const [cell, value] of grid.entries()) {
       const mark = marks.get(cell);
       if (mark !== undefined) kinds[cell] = mark;
-      else if (grid[cell] === 0) kinds[cell] = Tile.Blank;
-      else if (this.givens[cell]! > 0) kinds[cell] = Tile.Given;
-      else if (layout.propagated[cell]! > 0) kinds[cell] = Tile.Propagated;
+      else if (value === 0) kinds[cell] = Tile.Blank;
+      else if (this.givens[cell]) kinds[cell] = Tile.Given;
+      else if (layout.propagated[cell]) kinds[cell] = Tile.Propagated;
       else kinds[cell] = chosen.has(cell) ? Tile.Chosen : Tile.Followed;
     }
     this.picture.show(grid.slice(), kinds);
@@ -152,9 +151,7 @@ export class StepView {
 
 /** The likeliest values and the chosen one, in the order of values. */
 function strongest(entries: { value: number; chance: number }[], chosen: number): { value: number; chance: number }[] {
-  const byChance = [...entries].sort((one, other) => other.chance - one.chance);
-  const kept = byChance.slice(0, MOST_BARS);
-  if (!kept.some((entry) => entry.value === chosen))
-    kept[MOST_BARS - 1] = entries.find((entry) => entry.value === chosen)!;
+  const rank = ({ value, chance }: { value: number; chance: number }) => (value === chosen ? Infinity : chance);
+  const kept = [...entries].sort((one, other) => rank(other) - rank(one)).slice(0, MOST_BARS);
   return kept.sort((one, other) => one.value - other.value);
 }

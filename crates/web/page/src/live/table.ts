@@ -1,4 +1,6 @@
+import type { Answer } from '../api.ts';
 import { make, setText } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import { count, time } from '../model/words.ts';
 import type { Contestant } from './contestant.ts';
 import { framePhrase } from './frameWords.ts';
@@ -39,10 +41,11 @@ export class ContestantTable {
     for (const [index, contestant] of this.contestants.entries()) {
       const { state, picture } = contestant;
       const answer = state.answer;
-      const now = answer !== null ? answerPhrase(contestant) : picture === null ? '' : framePhrase(picture.event);
+      const now = answer !== null ? answerPhrase(contestant, answer) : picture === null ? '' : framePhrase(picture.event);
       const iterations = contestant.hasIterations ? count(state.iterations) : '–';
       const texts = [contestant.title, state.state, time(contestant.seconds), iterations, now];
-      for (const [place, text] of texts.entries()) setText(this.rows[index]!.cells[place + 1]!, text);
+      const { cells } = at(this.rows, index);
+      for (const [place, text] of texts.entries()) setText(at(cells, place + 1), text);
     }
   }
 
@@ -51,8 +54,7 @@ export class ContestantTable {
   }
 }
 
-function answerPhrase({ state, isSolved, isUnsolvable, solvedBy }: Contestant): string {
-  const answer = state.answer!;
+function answerPhrase({ isSolved, isUnsolvable, solvedBy }: Contestant, answer: Answer): string {
   const by = solvedBy === null ? '' : ` (${solvedBy})`;
   if (isSolved) return `solved${by}`;
   if (isUnsolvable) return `no solution${by}`;

@@ -6,9 +6,7 @@ export function decodeBytes(text: string): Uint8Array {
   return bytes;
 }
 
-const SHARES = Float64Array.from({ length: 256 }, (_, byte) => 10 ** ((byte / 255 - 1) * 4));
-
 /** The share of a cell's pheromone behind a byte of the log scale; the lowest byte means 0.0001 or less. */
 export function shareOfByte(byte: number): number {
-  return SHARES[byte]!;
+  return 10 ** ((byte / 255 - 1) * 4);
 }

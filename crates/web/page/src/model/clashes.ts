@@ -18,14 +18,13 @@ export function findClashes(shape: Geometry, cells: ArrayLike<number>): Clash[] 
     (cell: number) => boxOf(shape, cell),
   ];
   for (const unit of unitOf) {
-    const firstWith = new Int32Array(side * (side + 1)).fill(-1);
-    for (let cell = 0; cell < cells.length; cell++) {
-      const value = cells[cell]!;
+    const firstWith = new Map<number, number>();
+    for (const [cell, value] of Array.from(cells).entries()) {
       if (value === 0) continue;
       const place = unit(cell) * (side + 1) + value;
-      const first = firstWith[place]!;
-      if (first < 0) {
-        firstWith[place] = cell;
+      const first = firstWith.get(place);
+      if (first === undefined) {
+        firstWith.set(place, cell);
         continue;
       }
       const name = `${first}-${cell}`;

@@ -1,3 +1,5 @@
+import { present } from './checked.ts';
+
 /** Shape of a grid: boxes of `boxHeight` rows by `boxWidth` columns, and as many values as a box has cells. */
 export interface Geometry {
   readonly boxHeight: number;
@@ -22,6 +24,12 @@ export function isPossibleShape(boxHeight: number, boxWidth: number): boolean {
   return areWhole && boxHeight > 0 && boxWidth > 0 && side >= SMALLEST_SIDE && side <= LARGEST_SIDE;
 }
 
+/** The shape that `2x3` names, a box of two rows by three columns; null if it names none. */
+export function parseShape(text: string): Geometry | null {
+  const [height = 0, width = 0] = text.split('x').map(Number);
+  return isPossibleShape(height, width) ? geometry(height, width) : null;
+}
+
 export function cellCount(shape: Geometry): number {
   return shape.side * shape.side;
 }
@@ -44,21 +52,8 @@ export function shapeName(shape: Geometry): string {
 }
 
 /** The shapes in the size menu: all squares, and the rectangles that people print. */
-export const USUAL_SHAPES: readonly Geometry[] = [
-  [2, 2],
-  [2, 3],
-  [2, 4],
-  [3, 3],
-  [2, 5],
-  [3, 4],
-  [4, 3],
-  [3, 5],
-  [4, 4],
-  [4, 5],
-  [4, 6],
-  [5, 5],
-  [5, 6],
-  [6, 6],
-  [7, 7],
-  [8, 8],
-].map(([height, width]) => geometry(height!, width!));
+export const USUAL_SHAPES: readonly Geometry[] = (
+  '2x2 2x3 2x4 3x3 2x5 3x4 4x3 3x5 4x4 4x5 4x6 5x5 5x6 6x6 7x7 8x8'
+)
+  .split(' ')
+  .map((text) => present(parseShape(text)));

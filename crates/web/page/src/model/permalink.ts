@@ -1,4 +1,4 @@
-import { geometry, isPossibleShape, type Geometry } from './geometry.ts';
+import { parseShape, type Geometry } from './geometry.ts';
 import { packCells, unpackCells } from './text.ts';
 
 export type Mode = 'one' | 'bve' | 'compare';
@@ -42,11 +42,9 @@ export function writeLink(link: Link): string {
 /** Reads a link; nothing if it holds no puzzle. What it does not name, or names wrongly, is left at its default. */
 export function readLink(hash: string): Link | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  const [height, width] = (fields.get('box') ?? '3x3').split('x').map(Number);
-  if (!isPossibleShape(height ?? 0, width ?? 0)) return null;
-  const shape = geometry(height!, width!);
-  const cells = unpackCells(shape, fields.get('puzzle') ?? '');
-  if (cells === null) return null;
+  const shape = parseShape(fields.get('box') ?? '3x3');
+  const cells = shape === null ? null : unpackCells(shape, fields.get('puzzle') ?? '');
+  if (shape === null || cells === null) return null;
   return {
     shape,
     cells,

@@ -25,8 +25,9 @@ interface RemedySource {
 /** A sentence: a capital letter, the place before the full stop. */
 export function sentence(text: string, place = ''): string {
   const trimmed = text.trim();
-  const [, body, end] = /^(.*?)([.!?]?)$/s.exec(trimmed)!;
-  return body!.charAt(0).toUpperCase() + body!.slice(1) + place + (end || '.');
+  const end = /[.!?]$/.exec(trimmed)?.[0] ?? '';
+  const body = trimmed.slice(0, trimmed.length - end.length);
+  return body.charAt(0).toUpperCase() + body.slice(1) + place + (end || '.');
 }
 
 function plain(text: string): string {

@@ -16,15 +16,9 @@ export function lineText(shape: Geometry, cells: ArrayLike<number>): string {
 /** One row per line. */
 export function rowsText(shape: Geometry, cells: ArrayLike<number>): string {
   const width = String(shape.side).length;
-  const rows: string[] = [];
-  for (let row = 0; row < shape.side; row++) {
-    const words = Array.from({ length: shape.side }, (_, column) => {
-      const value = cells[row * shape.side + column]!;
-      return (value === 0 ? '.' : String(value)).padStart(width);
-    });
-    rows.push(words.join(' '));
-  }
-  return rows.join('\n') + '\n';
+  const words = Array.from(cells, (value) => (value === 0 ? '.' : String(value)).padStart(width));
+  const row = (_: unknown, index: number) => words.slice(index * shape.side, (index + 1) * shape.side).join(' ') + '\n';
+  return Array.from({ length: shape.side }, row).join('');
 }
 
 /**
@@ -35,7 +29,8 @@ export function withCommas(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const sign of ['\t', ';']) {
     const counts = lines.map((line) => line.split(sign).length - 1);
-    const isTable = counts.length > 1 && counts[0]! > 0 && counts.every((count) => count === counts[0]);
+    const [first = 0] = counts;
+    const isTable = counts.length > 1 && first > 0 && counts.every((count) => count === first);
     if (isTable && !text.includes(',')) return text.replaceAll(sign, ',');
   }
   return text;
@@ -69,8 +64,7 @@ export function unpackCells(shape: Geometry, text: string): Uint8Array | null {
   const line = text.replace(/\*(\d{1,4})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));
   if (line.length !== count) return null;
   const cells = new Uint8Array(count);
-  for (let cell = 0; cell < count; cell++) {
-    const character = line[cell]!;
+  for (const [cell, character] of line.split('').entries()) {
     const value = character === '.' ? 0 : CHARACTERS.indexOf(character) + 1;
     if (value > shape.side || (value === 0 && character !== '.')) return null;
     cells[cell] = value;

@@ -1,3 +1,4 @@
+import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { colours, type ColourName } from './theme.ts';
 
@@ -6,9 +7,12 @@ export interface Lattice {
   readonly shape: Geometry;
   /** Width and height of a cell. */
   readonly cell: number;
-  readonly size: number;
-  readonly x: Int32Array;
-  readonly y: Int32Array;
+  /** Width and height of the whole grid. */
+  readonly width: number;
+  readonly height: number;
+  /** Left edges of the columns, and top edges of the rows. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
 }
 
 /** The largest lattice within a number of pixels. */
@@ -18,21 +22,24 @@ export function fitLattice(shape: Geometry, room: number, ratio: number): Lattic
   const lines = (inBox: number) => (shape.side / inBox + 1) * thick + (shape.side - shape.side / inBox) * thin;
   const space = room - Math.max(lines(shape.boxWidth), lines(shape.boxHeight));
   const cell = Math.max(2, Math.floor(space / shape.side));
-  const x = offsets(shape.side, shape.boxWidth, cell, thin, thick);
-  const y = offsets(shape.side, shape.boxHeight, cell, thin, thick);
-  return { shape, cell, size: Math.max(x[shape.side]!, y[shape.side]!), x, y };
+  /** The edges of the cells along one side, and its full length. */
+  const edges = (inBox: number): [edges: number[], length: number] => {
+    const list: number[] = [];
+    let place = thick;
+    for (let index = 1; index <= shape.side; index++) {
+      list.push(place);
+      place += cell + (index % inBox === 0 ? thick : thin);
+    }
+    return [list, place];
+  };
+  const [x, width] = edges(shape.boxWidth);
+  const [y, height] = edges(shape.boxHeight);
+  return { shape, cell, width, height, x, y };
 }
 
-/** Offsets of the cells along one side; the last entry is the full length. */
-function offsets(side: number, inBox: number, cell: number, thin: number, thick: number): Int32Array {
-  const list = new Int32Array(side + 1);
-  let place = thick;
-  for (let index = 0; index < side; index++) {
-    list[index] = place;
-    place += cell + ((index + 1) % inBox === 0 ? thick : thin);
-  }
-  list[side] = place;
-  return list;
+/** The upper left corner of a cell. */
+export function cornerOf({ shape, x, y }: Lattice, cell: number): [left: number, top: number] {
+  return [at(x, cell % shape.side), at(y, Math.floor(cell / shape.side))];
 }
 
 /** The largest lattice within a width on the page; the canvas is fitted to it. */
@@ -45,8 +52,7 @@ export function fitToWidth(canvas: HTMLCanvasElement, shape: Geometry, cssWidth:
 
 /** Fits a canvas to a lattice; its size on the page follows. */
 function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): void {
-  const width = lattice.x[lattice.shape.side]!;
-  const height = lattice.y[lattice.shape.side]!;
+  const { width, height } = lattice;
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = `${width / ratio}px`;
@@ -56,35 +62,34 @@ function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): 
 /** Paints all lines: strong ones around boxes, light ones within. */
 export function paintLines(
   context: CanvasRenderingContext2D,
-  { shape, x, y, cell }: Lattice,
+  { shape, x, y, cell, width, height }: Lattice,
   strong: ColourName = 'line-strong',
   light: ColourName = 'line',
 ): void {
   const palette = colours();
   context.fillStyle = palette[strong];
-  context.fillRect(0, 0, x[shape.side]!, y[shape.side]!);
+  context.fillRect(0, 0, width, height);
   context.fillStyle = palette[light];
   for (let row = 0; row < shape.side; row += shape.boxHeight) {
     for (let column = 0; column < shape.side; column += shape.boxWidth) {
-      const right = x[column + shape.boxWidth - 1]! + cell;
-      const bottom = y[row + shape.boxHeight - 1]! + cell;
-      context.fillRect(x[column]!, y[row]!, right - x[column]!, bottom - y[row]!);
+      const [left, top] = [at(x, column), at(y, row)];
+      const right = at(x, column + shape.boxWidth - 1) + cell;
+      const bottom = at(y, row + shape.boxHeight - 1) + cell;
+      context.fillRect(left, top, right - left, bottom - top);
     }
   }
 }
 
 /** The cell at a point of the canvas in its own pixels, or -1. */
-export function cellAt({ shape, x, y }: Lattice, left: number, top: number): number {
-  const column = findPlace(x, shape.side, left);
-  const row = findPlace(y, shape.side, top);
+export function cellAt({ shape, x, y, width, height }: Lattice, left: number, top: number): number {
+  const column = findPlace(x, width, left);
+  const row = findPlace(y, height, top);
   return column < 0 || row < 0 ? -1 : row * shape.side + column;
 }
 
-function findPlace(list: Int32Array, side: number, point: number): number {
-  if (point < 0 || point >= list[side]!) return -1;
-  let place = 0;
-  while (place + 1 < side && list[place + 1]! <= point) place++;
-  return place;
+function findPlace(edges: readonly number[], length: number, point: number): number {
+  if (point < 0 || point >= length) return -1;
+  return Math.max(0, edges.filter((edge) => edge <= point).length - 1);
 }
 
 /** The point of a mouse or touch event in the canvas' own pixels. */

@@ -1,3 +1,5 @@
+import { at } from '../model/checked.ts';
+
 /**
  * Colour ramps for bytes, made in OKLCH so that equal steps of a byte look like equal steps of brightness.
  *
@@ -33,7 +35,7 @@ function makeRamp(stops: readonly Stop[]): Ramp {
     const place = (byte / 255) * (stops.length - 1);
     const index = Math.min(Math.floor(place), stops.length - 2);
     const part = place - index;
-    const [from, to] = [stops[index]!, stops[index + 1]!];
+    const [from, to] = [at(stops, index), at(stops, index + 1)];
     const turn = ((to.hue - from.hue + 540) % 360) - 180;
     return pixel(
       from.lightness + (to.lightness - from.lightness) * part,

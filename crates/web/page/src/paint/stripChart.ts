@@ -1,3 +1,5 @@
+import { contextOf } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import type { Painter } from './schedule.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 import { tickText, ticks } from './ticks.ts';
@@ -37,7 +39,7 @@ export class StripChart implements Painter {
   private pointed: number | null = null;
 
   constructor(readonly canvas: HTMLCanvasElement) {
-    this.context = canvas.getContext('2d')!;
+    this.context = contextOf(canvas);
   }
 
   show(series: readonly Series[], bounds: Bounds): void {
@@ -97,7 +99,8 @@ export class StripChart implements Painter {
     let [left, right] = [Infinity, -Infinity];
     let [low, high] = [this.bounds.low ?? Infinity, this.bounds.high ?? -Infinity];
     for (const { places, heights } of this.series) {
-      if (places.length > 0) [left, right] = [Math.min(left, places[0]!), Math.max(right, places.at(-1)!)];
+      const [first, last] = [places[0], places.at(-1)];
+      if (first != null && last != null) [left, right] = [Math.min(left, first), Math.max(right, last)];
       for (const value of heights) if (value !== null) [low, high] = [Math.min(low, value), Math.max(high, value)];
     }
     if (left > right) [left, right] = [0, 10];
@@ -155,12 +158,12 @@ export class StripChart implements Painter {
 
   private paintSeries(series: Series, frame: Frame): void {
     const { context } = this;
-    context.strokeStyle = context.fillStyle = colours()[COLOURS[series.style % COLOURS.length]!];
-    const dashes = DASHES[series.style % DASHES.length]!;
+    context.strokeStyle = context.fillStyle = colours()[at(COLOURS, series.style % COLOURS.length)];
+    const dashes = at(DASHES, series.style % DASHES.length);
     if (series.places.length > (frame.x(frame.right) - frame.x(frame.left)) * DENSE)
       this.paintColumns(series, frame, dashes);
     else this.paintLine(series, frame, dashes);
-    if (series.marks) this.paintMarks(series, frame);
+    if (series.marks) this.paintMarks(series, series.marks, frame);
     if (series.hasEnded) this.paintEnd(series, frame);
   }
 
@@ -188,11 +191,10 @@ export class StripChart implements Painter {
     context.setLineDash([...dashes]);
     context.beginPath();
     let isDown = false;
-    for (let index = 0; index < places.length; index++) {
+    for (const [index, place] of places.entries()) {
       const height = heights[index];
-      if (height === null || height === undefined) continue;
-      const left = x(places[index]!);
-      const top = y(height);
+      if (place == null || height == null) continue;
+      const [left, top] = [x(place), y(height)];
       if (isDown) context.lineTo(left, top);
       else context.moveTo(left, top);
       // A single point would be invisible.
@@ -204,18 +206,18 @@ export class StripChart implements Painter {
   }
 
   /** A dense line as the range of each column of pixels: rectangles cost a tenth of a jagged stroke. */
-  private paintColumns({ places, heights }: Series, { x, y }: Frame, [on, off]: readonly number[]): void {
+  private paintColumns({ places, heights }: Series, { x, y }: Frame, [on, off = 0]: readonly number[]): void {
     const { context } = this;
     let column = NaN;
     let [highest, lowest, last] = [0, 0, 0];
     const fill = (left: number, top: number, bottom: number) => {
-      const isGap = on !== undefined && left % (on + off!) >= on;
+      const isGap = on !== undefined && left % (on + off) >= on;
       if (!isGap) context.fillRect(left, top - LINE / 2, 1, bottom - top + LINE);
     };
-    for (let index = 0; index < places.length; index++) {
+    for (const [index, place] of places.entries()) {
       const height = heights[index];
-      if (height === null || height === undefined) continue;
-      const left = Math.floor(x(places[index]!));
+      if (place == null || height == null) continue;
+      const left = Math.floor(x(place));
       const top = y(height);
       if (left !== column) {
         // A column begins where the one before it ended, and numbers may be missing between them: no breaks in either.
@@ -234,16 +236,17 @@ export class StripChart implements Painter {
   }
 
   /** A small triangle above each jump, no two closer than their width. */
-  private paintMarks({ places, heights, marks }: Series, { x, y }: Frame): void {
+  private paintMarks({ places, heights }: Series, marks: readonly (number | null)[], { x, y }: Frame): void {
     const { context } = this;
     let before = -Infinity;
     context.beginPath();
-    for (let index = 0; index < places.length; index++) {
-      if (!marks![index] || heights[index] === null) continue;
-      const left = x(places[index]!);
+    for (const [index, place] of places.entries()) {
+      const height = heights[index];
+      if (!marks[index] || place == null || height == null) continue;
+      const left = x(place);
       if (left - before < 5) continue;
       before = left;
-      const top = Math.max(y(heights[index]!) - 3, 6);
+      const top = Math.max(y(height) - 3, 6);
       context.moveTo(left, top);
       context.lineTo(left - 3.5, top - 6);
       context.lineTo(left + 3.5, top - 6);

@@ -1,3 +1,5 @@
+import { contextOf } from '../dom.ts';
+import { at } from '../model/checked.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 
 /** What a cell of a picture can be. The first five are the server's `origin` bytes. */
@@ -54,11 +56,11 @@ export class TileSheet {
   /** Copies a tile into a picture of `stride` pixels a row. */
   copy(target: Uint32Array, stride: number, kind: number, value: number, left: number, top: number): void {
     const { cell, width } = this;
-    const pixels = (this.strips[kind] ??= this.makeStrip(LOOKS[kind]!));
+    const pixels = (this.strips[kind] ??= this.makeStrip(at(LOOKS, kind)));
     let from = value * cell;
     let to = top * stride + left;
     for (let row = 0; row < cell; row++, from += width, to += stride) {
-      for (let column = 0; column < cell; column++) target[to + column] = pixels[from + column]!;
+      for (let column = 0; column < cell; column++) target[to + column] = pixels[from + column] ?? 0;
     }
   }
 
@@ -66,7 +68,7 @@ export class TileSheet {
     const strip = document.createElement('canvas');
     strip.width = this.width;
     strip.height = this.cell;
-    const context = strip.getContext('2d', { alpha: false, willReadFrequently: true })!;
+    const context = contextOf(strip, { alpha: false, willReadFrequently: true });
     for (let value = 0; value <= this.side; value++) this.paint(context, look, value);
     return new Uint32Array(context.getImageData(0, 0, strip.width, strip.height).data.buffer);
   }

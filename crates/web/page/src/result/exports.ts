@@ -1,5 +1,6 @@
+import { contextOf } from '../dom.ts';
 import type { Geometry } from '../model/geometry.ts';
-import { fitLattice, paintLines } from '../paint/lattice.ts';
+import { cornerOf, fitLattice, paintLines } from '../paint/lattice.ts';
 import { Tile, TileSheet } from '../paint/tiles.ts';
 
 const CELL = 40;
@@ -14,12 +15,12 @@ export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: Array
     parts.push(line(index * CELL, 0, index * CELL, size, index % shape.boxWidth === 0 ? 2.5 : 0.6));
     parts.push(line(0, index * CELL, size, index * CELL, index % shape.boxHeight === 0 ? 2.5 : 0.6));
   }
-  for (let cell = 0; cell < cells.length; cell++) {
-    if (cells[cell] === 0) continue;
+  for (const [cell, value] of Array.from(cells).entries()) {
+    if (value === 0) continue;
     const x = ((cell % shape.side) + 0.5) * CELL;
     const y = (Math.floor(cell / shape.side) + 0.5) * CELL;
-    const weight = givens[cell]! > 0 ? 'font-weight="700"' : 'fill="#1a5a94"';
-    parts.push(`<text x="${x}" y="${y}" ${weight}>${cells[cell]}</text>`);
+    const weight = givens[cell] ? 'font-weight="700"' : 'fill="#1a5a94"';
+    parts.push(`<text x="${x}" y="${y}" ${weight}>${value}</text>`);
   }
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size + 8} ${size + 8}" width="${size + 8}" height="${size + 8}" ` +
@@ -38,23 +39,16 @@ export function paintSolution(
 ): void {
   const ratio = window.devicePixelRatio || 1;
   const lattice = fitLattice(shape, Math.floor(width * ratio), ratio);
-  canvas.width = lattice.x[shape.side]!;
-  canvas.height = lattice.y[shape.side]!;
-  const context = canvas.getContext('2d', { alpha: false })!;
+  canvas.width = lattice.width;
+  canvas.height = lattice.height;
+  const context = contextOf(canvas, { alpha: false });
   const sheet = new TileSheet(shape.side, lattice.cell);
   paintLines(context, lattice);
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(image.data.buffer);
-  for (let cell = 0; cell < cells.length; cell++) {
-    const kind = givens[cell]! > 0 ? Tile.Given : cells[cell] === 0 ? Tile.Blank : Tile.Propagated;
-    sheet.copy(
-      pixels,
-      canvas.width,
-      kind,
-      cells[cell]!,
-      lattice.x[cell % shape.side]!,
-      lattice.y[Math.floor(cell / shape.side)]!,
-    );
+  for (const [cell, value] of Array.from(cells).entries()) {
+    const kind = givens[cell] ? Tile.Given : value === 0 ? Tile.Blank : Tile.Propagated;
+    sheet.copy(pixels, canvas.width, kind, value, ...cornerOf(lattice, cell));
   }
   context.putImageData(image, 0, 0);
 }

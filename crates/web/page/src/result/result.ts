@@ -10,29 +10,35 @@ import { download, gridSvg, paintSolution } from './exports.ts';
 const PICTURE = 260;
 const DOWNLOADED_PICTURE = 1000;
 
+/** The grid that a run came to. */
+interface Grid {
+  readonly shape: Geometry;
+  readonly givens: ArrayLike<number>;
+  readonly cells: Uint8Array;
+}
+
 /** What came of a run: a sentence, the grid, and ways to take it along. */
 export class ResultPanel {
   private readonly panel = byId('result', HTMLElement);
   private readonly canvas = byId('solution', HTMLCanvasElement);
-  private shape: Geometry | null = null;
-  private givens: ArrayLike<number> = [];
-  private cells: Uint8Array | null = null;
+  private grid: Grid | null = null;
   private advice: Advice | null = null;
 
   /** `takeAdvice` is called when the advice after a failure is followed. */
   constructor(linkAddress: () => string, takeAdvice: (advice: Advice) => void) {
     const on = (id: string, action: () => void) => byId(id, HTMLButtonElement).addEventListener('click', action);
-    on('copy-solution', () => void this.copy(lineText(this.shape!, this.cells!), 'The solution is on the clipboard.'));
+    const onGrid = (id: string, action: (grid: Grid) => void) => on(id, () => this.grid && action(this.grid));
+    onGrid('copy-solution', ({ shape, cells }) => void this.copy(lineText(shape, cells), 'The grid is on the clipboard.'));
     on(
       'copy-link',
       () => void this.copy(linkAddress(), 'The link is on the clipboard: puzzle, method, parameters and seed.'),
     );
-    on('download-text', () => this.save('txt', new Blob([rowsText(this.shape!, this.cells!)], { type: 'text/plain' })));
-    on('download-svg', () =>
-      this.save('svg', new Blob([gridSvg(this.shape!, this.givens, this.cells!)], { type: 'image/svg+xml' })),
+    onGrid('download-text', ({ shape, cells }) => save(shape, 'txt', new Blob([rowsText(shape, cells)], { type: 'text/plain' })));
+    onGrid('download-svg', ({ shape, givens, cells }) =>
+      save(shape, 'svg', new Blob([gridSvg(shape, givens, cells)], { type: 'image/svg+xml' })),
     );
-    on('download-png', () => this.savePicture());
-    on('advice-take', () => takeAdvice(this.advice!));
+    onGrid('download-png', savePicture);
+    on('advice-take', () => this.advice && takeAdvice(this.advice));
     onShadeChange(() => this.draw());
   }
 
@@ -41,46 +47,47 @@ export class ResultPanel {
   }
 
   show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>, needsPicture: boolean): string {
-    const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0]!;
-    const answer = winner.state.answer;
-    const grid = answer?.solution ?? answer?.best;
-    this.shape = shape;
-    this.givens = givens;
-    this.cells = grid == null ? null : parseLine(shape, grid);
+    const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0];
+    const answer = winner?.state.answer ?? null;
+    const line = answer?.solution ?? answer?.best;
+    const cells = line == null ? null : parseLine(shape, line);
+    this.grid = cells === null ? null : { shape, givens, cells };
     const isSolved = answer?.solution != null;
     const sentence = answerSentence(contestants, shape);
-    const line = byId('result-sentence', HTMLElement);
-    line.classList.toggle('good', isSolved);
-    setText(line, sentence);
+    const words = byId('result-sentence', HTMLElement);
+    words.classList.toggle('good', isSolved);
+    setText(words, sentence);
     this.showAdvice(contestants.length === 1 ? answer : null);
     this.panel.hidden = false;
-    this.canvas.hidden = this.cells === null || !needsPicture;
+    this.canvas.hidden = cells === null || !needsPicture;
     for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png'])
-      byId(id, HTMLButtonElement).hidden = this.cells === null;
+      byId(id, HTMLButtonElement).hidden = cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
     setText(byId('copied', HTMLElement), '');
-    byId('solution-fold', HTMLDetailsElement).hidden = this.cells === null;
+    byId('solution-fold', HTMLDetailsElement).hidden = cells === null;
     setText(byId('solution-title', HTMLElement), isSolved ? 'Solution as text' : 'Best grid as text');
-    setText(byId('solution-text', HTMLPreElement), this.cells === null ? '' : rowsText(shape, this.cells));
+    setText(byId('solution-text', HTMLPreElement), cells === null ? '' : rowsText(shape, cells));
     this.canvas.setAttribute('aria-label', isSolved ? 'Solution' : 'Best grid so far');
     this.draw();
     return sentence;
   }
 
   private showAdvice(answer: Answer | null): void {
-    this.advice = answer?.advice ?? null;
-    byId('advice', HTMLDivElement).hidden = this.advice === null;
-    if (this.advice === null) return;
-    setText(byId('advice-words', HTMLElement), adviceWords(this.advice));
-    const words = adviceButton(this.advice, answer!);
+    const advice = answer?.advice ?? null;
+    this.advice = advice;
+    byId('advice', HTMLDivElement).hidden = advice === null;
+    if (answer === null || advice === null) return;
+    setText(byId('advice-words', HTMLElement), adviceWords(advice));
+    const words = adviceButton(advice, answer);
     const button = byId('advice-take', HTMLButtonElement);
     button.hidden = words === null;
     setText(button, words ?? '');
   }
 
   private draw(): void {
-    if (this.cells !== null && this.shape !== null)
-      paintSolution(this.canvas, this.shape, this.givens, this.cells, PICTURE);
+    if (this.grid === null) return;
+    const { shape, givens, cells } = this.grid;
+    paintSolution(this.canvas, shape, givens, cells, PICTURE);
   }
 
   private async copy(text: string, words: string): Promise<void> {
@@ -92,14 +99,14 @@ export class ResultPanel {
       setText(said, `The browser does not allow copying. Here it is: ${text}`);
     }
   }
+}
 
-  private save(suffix: string, blob: Blob): void {
-    download(`antdoku-${this.shape!.side}x${this.shape!.side}.${suffix}`, blob);
-  }
+function save({ side }: Geometry, suffix: string, blob: Blob): void {
+  download(`antdoku-${side}x${side}.${suffix}`, blob);
+}
 
-  private savePicture(): void {
-    const canvas = document.createElement('canvas');
-    inLightColours(() => paintSolution(canvas, this.shape!, this.givens, this.cells!, DOWNLOADED_PICTURE));
-    canvas.toBlob((blob) => blob && this.save('png', blob), 'image/png');
-  }
+function savePicture({ shape, givens, cells }: Grid): void {
+  const canvas = document.createElement('canvas');
+  inLightColours(() => paintSolution(canvas, shape, givens, cells, DOWNLOADED_PICTURE));
+  canvas.toBlob((blob) => blob && save(shape, 'png', blob), 'image/png');
 }

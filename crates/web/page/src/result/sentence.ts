@@ -10,12 +10,14 @@ const MOST_TOLD = 2;
 
 /** What came of a run, in a sentence or two. */
 export function answerSentence(contestants: readonly Contestant[], shape: Geometry): string {
-  return contestants.length === 1 ? single(contestants[0]!, shape) : outcomeWords(contestants);
+  const [only, ...others] = contestants;
+  return only !== undefined && others.length === 0 ? single(only, shape) : outcomeWords(contestants);
 }
 
 /** The outcome in short. A number of iterations says something of one contestant only, never of several together. */
 export function outcomeWords(contestants: readonly Contestant[]): string {
-  if (contestants.length === 1) return `${capitalOutcome(contestants[0]!)}.`;
+  const [only, ...others] = contestants;
+  if (only !== undefined && others.length === 0) return `${capitalOutcome(only)}.`;
   if (contestants.length <= MOST_TOLD)
     return contestants.map((one) => `${one.title}: ${outcomeOf(one)}, ${time(one.seconds)}.`).join(' ');
   const solvers = contestants.filter(({ isSolved }) => isSolved).sort((one, other) => one.seconds - other.seconds);

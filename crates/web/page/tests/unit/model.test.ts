@@ -112,10 +112,9 @@ test('a layout knows the cell and the value of every literal', () => {
       [2, 3, 4],
     ],
   );
-  assert.equal(layout.literalCount, 5);
-  assert.deepEqual([...layout.cellOf], [5, 5, 9, 9, 9]);
-  assert.deepEqual([...layout.valueOf], [1, 4, 2, 3, 4]);
-  assert.deepEqual([...layout.starts], [0, 2, 5]);
+  const places = Uint8Array.of(0, 1, 2, 3, 4);
+  assert.deepEqual([...layout.bytesOf(0, places)], [0, 1]);
+  assert.deepEqual([...layout.bytesOf(1, places)], [2, 3, 4]);
   const bytes = Uint8Array.of(10, 20, 5, 200, 5);
   assert.deepEqual(
     layout.strongest(9, bytes).map((entry) => entry.value),
