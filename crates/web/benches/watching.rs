@@ -1,8 +1,8 @@
-//! What a viewer costs the search it watches: iterations per second of the same search, unwatched and watched.
+//! The cost of a viewer for a search: iterations per second of the same search, unwatched and watched.
 //!
 //! `cargo bench -p antdoku-web --bench watching`, on a quiet machine with two processors or more. The small puzzle has no
-//! solution, and ants that leave no pheromone do not solve the large ones within the time, so that both searches go on
-//! to its end.
+//! solution, and ants that leave no pheromone do not solve the large ones within the time, so that both searches use
+//! all of their time.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const SECONDS: f64 = 2.0;
 const ROUNDS: usize = 5;
 
-/// A 6x6 puzzle without a solution, which only a search can tell.
+/// A 6x6 puzzle without a solution, which only a search can prove.
 const HOPELESS: &str = ".3.6..4...311...5...2........3..4.6.";
 
 fn main() {
@@ -38,7 +38,7 @@ fn main() {
     }
 }
 
-/// A colony without pheromone, so that it neither learns nor ends.
+/// A colony without pheromone, which neither learns nor ends.
 fn colony() -> Value {
     json!({"method": "acs", "parameters": {"greedy_probability": 0, "global_evaporation": 0, "ants": 3}})
 }

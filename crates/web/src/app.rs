@@ -1,4 +1,4 @@
-//! What all requests share: the settings of the server, its slots, and the way to its threads.
+//! The state that all requests share: the configuration of the server, its slots, and its worker threads.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -15,49 +15,49 @@ use crate::estimate::Stay;
 use crate::live::{Live, LiveLimits};
 use crate::slots::Slots;
 
-/// The port when none is named.
+/// The default port.
 const PORT: u16 = 5225;
 
-/// Short pieces of work, such as reading a puzzle, that run at once. A blank 64x64 takes some 15 MB while it is
-/// propagated, so that a crowd of them must not meet.
+/// The most short pieces of work, such as reading a puzzle, at once. A blank 64x64 takes some 15 MB while it is
+/// propagated, so that their number must be limited.
 const SHORT_AT_ONCE: usize = 4;
 
-/// How the server works.
+/// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens; port 0 takes a free one.
+    /// The address to listen at; port 0 takes a free one.
     pub address: SocketAddr,
-    /// Searches at once.
+    /// The most searches at once.
     pub slots: usize,
-    /// Searches that may wait.
+    /// The most searches that wait.
     pub queue: usize,
-    /// The longest time that a search may ask for.
+    /// The longest time limit of a search.
     pub longest: Duration,
-    /// Connections at once; further ones wait to be accepted.
+    /// The most connections at once; further ones wait to be accepted.
     pub connections: usize,
-    /// How long to wait for what others send.
+    /// Time limits for clients.
     pub times: Times,
-    /// How live runs are kept.
+    /// Limits of live runs.
     pub live: LiveLimits,
 }
 
-/// How long to wait for what others send.
+/// Time limits for clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// For the head of a request, from the start of the connection or the end of the request before.
     pub head: Duration,
     /// For the body of a request.
     pub body: Duration,
-    /// For a reader that takes nothing of an answer.
+    /// For a client that reads nothing of an answer.
     pub write: Duration,
-    /// For the rest of a request that was refused before it had come in full.
+    /// For the rest of a request that was refused before it had arrived in full.
     pub linger: Duration,
-    /// For answers under way when the server ends.
+    /// For answers under way when the server shuts down.
     pub farewell: Duration,
 }
 
 impl Default for Config {
-    /// On the own machine only, with a search for each processor.
+    /// A server on localhost, with one search for each processor.
     fn default() -> Config {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         Config {
@@ -84,14 +84,14 @@ impl Default for Times {
     }
 }
 
-/// What handlers are given.
+/// The state that handlers get.
 pub(crate) type AppState = Arc<App>;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) config: Config,
-    /// Where the server listens, with the port it was given.
+    /// The address at which the server listens, with its actual port.
     pub(crate) address: SocketAddr,
     pub(crate) slots: Arc<Slots>,
     pub(crate) closing: Closing,
@@ -112,13 +112,13 @@ impl App {
         }
     }
 
-    /// Does a short piece of work on a thread that may block.
+    /// Runs a short piece of work on a blocking thread.
     pub(crate) async fn short<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let permit = Arc::clone(&self.short).acquire_owned().await.map_err(|_| ApiError::closing())?;
-        // The permit goes with the work, which goes on if nobody waits for it any more.
+        // The work holds the permit: it continues when its request has been dropped.
         let work = move || {
             let _permit = permit;
             work()
@@ -126,8 +126,8 @@ impl App {
         task::spawn_blocking(work).await.map_err(|_| ApiError::broken())?
     }
 
-    /// Searches in a slot of its own, once there is one, for at most `limit`. If the client hangs up or the server ends,
-    /// the token is cancelled.
+    /// Runs a search of at most `limit` in a slot, once one is free. If the client disconnects or the server shuts down, the
+    /// token is cancelled.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
         limit: Duration,
@@ -149,7 +149,7 @@ impl App {
     }
 }
 
-/// Cancels when it is dropped: a future that is dropped takes its search along.
+/// Cancels its token when dropped: the search ends with the future of its request.
 struct CancelOnDrop(CancelToken);
 
 impl Drop for CancelOnDrop {

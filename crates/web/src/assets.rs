@@ -8,12 +8,12 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
 
-/// What Vite made of `page/`.
+/// The files that Vite built from `page/`.
 #[derive(RustEmbed)]
 #[folder = "assets"]
 struct Assets;
 
-/// Answers with a file of the page. Only names of embedded files are known, so that no path leads anywhere else.
+/// Answers with a file of the page. Only embedded files have names, so that no path leads out of them.
 pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = match uri.path() {
         "/" => "index.html",
@@ -28,7 +28,7 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     let tag = tag(&file);
     let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| matches(known, &tag));
-    // A browser asks each time whether what it has is still right.
+    // A browser asks each time whether its copy is current.
     let kept = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
     if is_known {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
@@ -37,10 +37,10 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 }
 
 fn not_found(path: &str) -> Response {
-    // What came is not sent back whole: it may be long, or meant to be mistaken for something.
+    // The path is cut: it may be long, or made to look like a message of the server.
     let path: String = path.chars().take(60).collect();
     let error = ApiError::new(StatusCode::NOT_FOUND, format!("there is nothing at {path}"));
-    error.with_remedy("the page is at /, and docs/guide/api.md lists what is under /api").into_response()
+    error.with_remedy("the page is at /, and docs/guide/api.md lists the paths under /api").into_response()
 }
 
 fn tag(file: &EmbeddedFile) -> String {
@@ -49,7 +49,7 @@ fn tag(file: &EmbeddedFile) -> String {
     format!("\"{hex}\"")
 }
 
-/// Is the tag one of the list, or the list a star?
+/// Whether the tag is in the list of `If-None-Match`, or the list is a star.
 fn matches(known: &HeaderValue, tag: &str) -> bool {
     let known = known.to_str().unwrap_or_default();
     known.split(',').map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)

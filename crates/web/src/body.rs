@@ -1,4 +1,4 @@
-//! The body of a request: JSON, not too large, and within a time.
+//! The body of a request: JSON, limited in size and time.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
@@ -14,9 +14,9 @@ use crate::error::ApiError;
 /// The largest body. The largest puzzle, a 64x64 in JSON with room between its numbers, takes 20 KB.
 const MOST_BYTES: usize = 256 << 10;
 
-const REMEDY: &str = "docs/guide/api.md shows what each request has";
+const REMEDY: &str = "docs/guide/api.md shows the fields of each request";
 
-/// The JSON of a request, read into what its handler asks for.
+/// The JSON body of a request, parsed into the type that its handler takes.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
@@ -24,7 +24,7 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
 
     async fn from_request(request: Request, app: &AppState) -> Result<JsonBody<T>, ApiError> {
         let (parts, body) = request.into_parts();
-        // What the head alone refuses is refused before the body comes; the connection reads past it
+        // A head that is refused is refused before the body arrives. The connection then discards the body
         // (`connection`), so that the client sees the answer.
         if !is_json(&parts.headers) {
             let error = ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be JSON");
@@ -35,17 +35,17 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
         }
         let limit = app.config.times.body;
         let bytes = time::timeout(limit, collect(body)).await.map_err(|_| {
-            let message = format!("the body did not come within {} seconds", limit.as_secs_f64());
+            let message = format!("the body did not arrive within {} seconds", limit.as_secs_f64());
             ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
         })??;
-        // A list would be read too, as the fields in their order, which nobody means.
+        // serde would also read a list, as the fields in their order.
         if bytes.trim_ascii_start().first().is_some_and(|first| *first != b'{') {
             return Err(ApiError::malformed("the body must be a JSON object").with_remedy(REMEDY));
         }
         serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
-            // The place has fields of its own.
+            // The place stands in fields of its own.
             let message =
                 message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
             ApiError::malformed(message).at(line, column).with_remedy(REMEDY)
@@ -59,7 +59,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Reads a whole body into memory; ends as soon as it is too large.
+/// Reads a whole body into memory; stops as soon as it is too large.
 async fn collect(mut body: Body) -> Result<Bytes, ApiError> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {

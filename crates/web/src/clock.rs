@@ -1,8 +1,8 @@
-//! The one place that reads the clock for the server; searches have their own in [`antdoku::Run`].
+//! The clock of the server; searches have their own in [`antdoku::Run`].
 
 use std::time::Instant;
 
-#[expect(clippy::disallowed_methods, reason = "a server lives in time")]
+#[expect(clippy::disallowed_methods, reason = "a server has time limits")]
 pub(crate) fn now() -> Instant {
     Instant::now()
 }

@@ -1,8 +1,8 @@
-//! The word that the server ends, for everybody who waits for something else.
+//! The signal that the server shuts down, for tasks that wait for something else.
 
 use tokio::sync::watch;
 
-/// A switch that is pressed once, when the server ends.
+/// A switch that is set once, when the server shuts down.
 #[derive(Debug)]
 pub(crate) struct Closing(watch::Sender<bool>);
 
@@ -11,14 +11,14 @@ impl Closing {
         Closing(watch::Sender::new(false))
     }
 
-    /// The server ends.
+    /// Announces that the server shuts down.
     pub(crate) fn close(&self) {
         self.0.send_replace(true);
     }
 
-    /// Returns once the server ends.
+    /// Waits until the server shuts down.
     pub(crate) async fn wait(&self) {
-        // The sender is here, so that waiting cannot fail.
+        // Waiting fails only if the sender is gone, and `self` has it.
         let _ = self.0.subscribe().wait_for(|is_closing| *is_closing).await;
     }
 }

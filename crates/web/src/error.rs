@@ -1,4 +1,4 @@
-//! What a request is told when it cannot be served: a status, a sentence, a place and a remedy.
+//! The answer to a request that cannot be served: a status, a sentence, a place and a remedy.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub struct ApiError {
     pub place: Option<(usize, usize)>,
     /// The part of the request that is wrong, such as `puzzle` or `parameters.ants`.
     pub field: Option<Cow<'static, str>>,
-    /// After so many seconds it may be tried again.
+    /// The seconds after which the request may be tried again.
     pub retry_after: Option<u32>,
 }
 
@@ -42,13 +42,13 @@ impl ApiError {
         }
     }
 
-    /// Something that is no request at all: wrong JSON, a wrong type (400).
+    /// A malformed request: wrong JSON, or a field of a wrong type (400).
     #[must_use]
     pub fn malformed(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// A request that is understood, but refused for what this field says (422).
+    /// A well-formed request that is refused for the value of this field (422).
     #[must_use]
     pub fn refused(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message).about(field)
@@ -60,7 +60,7 @@ impl ApiError {
         ApiError::no_room("all slots are taken and the queue is full", wait)
     }
 
-    /// There is no room at the moment; there should be some after `wait` (503).
+    /// A lack of room; there should be some after `wait` (503).
     #[must_use]
     pub(crate) fn no_room(message: impl Into<String>, wait: Duration) -> ApiError {
         let seconds = u32::try_from(wait.as_secs_f64().ceil() as u64).unwrap_or(u32::MAX).max(1);
@@ -69,7 +69,7 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..error }.with_remedy(format!("try again in {seconds} {unit}"))
     }
 
-    /// A search, or several at once, for which a server is no place (422).
+    /// A search, or several at once, that would take too much memory (422).
     #[must_use]
     pub(crate) fn too_much_memory(field: &'static str, bytes: u64) -> ApiError {
         let message = format!(
@@ -77,7 +77,7 @@ impl ApiError {
             bytes >> 20,
             MOST_MEMORY >> 20
         );
-        ApiError::refused(field, message).with_remedy("take fewer ants or islands, or a smaller puzzle")
+        ApiError::refused(field, message).with_remedy("use fewer ants or islands, or a smaller puzzle")
     }
 
     /// The server is being shut down (503).
@@ -86,10 +86,10 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "the server is shutting down")
     }
 
-    /// Something broke that never should (500).
+    /// A defect of the server (500).
     #[must_use]
     pub fn broken() -> ApiError {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong in the server")
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error in the server")
             .with_remedy("please report it, with what the server wrote to standard error")
     }
 
@@ -124,7 +124,7 @@ impl From<ParameterError> for ApiError {
             | ParameterError::Range { name, .. } => format!("parameters.{name}").into(),
             _ => "parameters".into(),
         };
-        ApiError::refused(field, error.to_string()).with_remedy("GET /api/methods lists what there is to set")
+        ApiError::refused(field, error.to_string()).with_remedy("GET /api/methods lists methods, presets and parameters")
     }
 }
 
@@ -155,7 +155,7 @@ impl ApiError {
     }
 }
 
-/// Errors name what was asked for, which may be as long as a request.
+/// The most characters of a message: messages quote values of the request, which may be long.
 const LONGEST: usize = 1_000;
 
 fn excerpt(text: &str) -> Cow<'_, str> {
@@ -172,7 +172,7 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // The rest of the body is not waited for, so that no other request can follow it.
+        // The server does not wait for the rest of the body, so that no other request can follow it.
         if matches!(self.status, StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }

@@ -1,8 +1,8 @@
-//! When there will be room again: an estimate from what searches now, what waits, and how long searches took of late.
+//! An estimate of when there will be room: from running searches, waiting searches, and the durations of recent ones.
 
 use std::time::Duration;
 
-/// How long a search may need its slot, as far as that is known before it begins.
+/// The time for which a search may need its slot, as far as it is known at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
     /// A search that ends by itself, at the latest after this time.
@@ -14,20 +14,20 @@ pub enum Stay {
 /// A new duration counts for one part in this number of the mean.
 const WEIGHT: u32 = 8;
 
-/// How long searches took of late: a mean in which older ones count less and less.
+/// The mean duration of recent searches, in which older ones count less and less.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Recent(Option<Duration>);
 
 impl Recent {
-    /// Enters what a search took. Live runs say nothing about searches, and are not entered.
+    /// Enters the duration of a search. Live runs are left out: they say nothing about searches.
     pub(crate) fn enter(&mut self, stay: Stay, took: Duration) {
         if let Stay::Search(_) = stay {
             self.0 = Some(self.0.map_or(took, |mean| (mean * (WEIGHT - 1) + took) / WEIGHT));
         }
     }
 
-    /// How much longer a search will need its slot, of which it has had `had`: the mean up to its own limit, or its
-    /// limit if nothing is known yet, or if it has already taken longer than the mean.
+    /// The time for which a search will still need its slot after `had`: up to the mean, or up to its own limit if that is
+    /// shorter, nothing is known yet, or the mean has passed.
     pub(crate) fn left(self, stay: Stay, had: Duration) -> Duration {
         match stay {
             Stay::Live(limit) => limit.saturating_sub(had),

@@ -1,8 +1,8 @@
-//! Who may ask at all, and what every answer says to browsers.
+//! The check of host and origin, and the security headers of every answer.
 //!
-//! The server is for the own machine, but every page in a browser can send requests there. So a request must name this
-//! server as its host, which no other page's name does even if it is made to point here, and a request that tells its
-//! origin must come from our page.
+//! The server is for localhost, but every page in a browser can send requests to localhost. So a request must name this
+//! server as its host: another site's name differs even if it is made to resolve to localhost. A request with an origin
+//! must come from the server's own page.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ use crate::error::ApiError;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What every answer says to browsers.
+/// The security headers of every answer.
 pub(crate) const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -27,7 +27,7 @@ pub(crate) const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Lets a request through if it is meant for this server and comes from nowhere else.
+/// Passes a request on if it names this server and comes from its page or from no page.
 pub(crate) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
     match check(&request, app.address) {
         Ok(()) => next.run(request).await,
@@ -35,7 +35,7 @@ pub(crate) async fn guard(State(app): State<AppState>, request: Request, next: N
     }
 }
 
-/// Adds what every answer says to browsers. What does not say otherwise is not to be kept.
+/// Adds the security headers to every answer, and forbids caching unless the answer allows it.
 pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -68,7 +68,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     values.next().filter(|_| values.next().is_none())?.to_str().ok()
 }
 
-/// Is this a name of the own machine, with the port of this server?
+/// Whether this is a name of localhost, with the port of this server.
 fn is_ours(host: &str, address: SocketAddr) -> bool {
     // The port of plain HTTP is left out.
     let (name, port) = match host.rsplit_once(':') {
@@ -76,7 +76,7 @@ fn is_ours(host: &str, address: SocketAddr) -> bool {
         _ => (host, "80"),
     };
     let is_own = ["127.0.0.1", "localhost", "[::1]"].iter().any(|own| own.eq_ignore_ascii_case(name));
-    // Written as we write it, so that `+5225` or `05225` is another one.
+    // Compared as text, so that `+5225` or `05225` is another port.
     is_own && port == address.port().to_string()
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_own_machine_need_the_port() {
+    fn names_of_localhost_need_the_port() {
         let address = "127.0.0.1:5225".parse().unwrap();
         for host in ["127.0.0.1:5225", "localhost:5225", "LocalHost:5225", "[::1]:5225"] {
             assert!(is_ours(host, address), "{host}");

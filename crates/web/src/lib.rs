@@ -1,4 +1,4 @@
-//! The live window: a page and a JSON API on the own machine.
+//! The live window: a page and a JSON API on localhost.
 //!
 //! ```no_run
 //! let server = antdoku_web::Server::bind(antdoku_web::Config::default())?;
@@ -6,7 +6,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! The page is embedded in the program. Requests come from the own machine only, and are read, checked and answered as
+//! The page is embedded in the program. Requests come from localhost only, and are read, checked and answered as
 //! docs/guide/api.md says. Searches run on threads that may block, as many at once as [`Config::slots`] says.
 
 mod api;

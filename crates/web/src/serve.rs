@@ -14,13 +14,13 @@ use crate::app::{App, AppState, Config};
 use crate::slots::Slots;
 use crate::{api, connection};
 
-/// Handlers only pass on what threads that may block have done.
+/// Threads for handlers, which only pass on the results of blocking threads.
 const WORKERS: usize = 2;
 
-/// Where no connection can be accepted, for want of files mostly, it is tried again after this.
-const BREATH: Duration = Duration::from_millis(50);
+/// The pause after a failure to accept a connection, mostly for lack of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Searches that were cancelled at the end have this long to stop.
+/// The time that cancelled searches have to stop at the end.
 const LAST_SEARCHES: Duration = Duration::from_millis(200);
 
 /// A server that listens.
@@ -31,10 +31,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the address; from now on connections are queued.
+    /// Binds the address; from now on connections are queued.
     ///
     /// # Errors
-    /// If the address is taken, or not allowed.
+    /// If the address is in use, or not allowed.
     pub fn bind(config: Config) -> io::Result<Server> {
         let listener = TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
@@ -42,19 +42,19 @@ impl Server {
         Ok(Server { listener, app: Arc::new(App::new(config, address)) })
     }
 
-    /// Where it listens.
+    /// The address at which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.app.address
     }
 
-    /// Its slots, which tell how many searches run and wait.
+    /// The slots of the server, with the numbers of searches that run and wait.
     #[must_use]
     pub fn slots(&self) -> Arc<Slots> {
         Arc::clone(&self.app.slots)
     }
 
-    /// Serves until SIGINT or SIGTERM, then ends within a second. `ready` is told the address of the page.
+    /// Serves until SIGINT or SIGTERM, then ends within a second. `ready` is called with the address of the page.
     ///
     /// # Errors
     /// If the system gives no threads, or no signals.
@@ -68,7 +68,7 @@ impl Server {
         self.serve(runtime, stop)
     }
 
-    /// Serves until `stop` is done, then ends within a second.
+    /// Serves until `stop` resolves, then ends within a second.
     ///
     /// # Errors
     /// If the system gives no threads.
@@ -92,7 +92,7 @@ fn runtime() -> io::Result<Runtime> {
     Builder::new_multi_thread().worker_threads(WORKERS).thread_name("antdoku-web").enable_all().build()
 }
 
-/// Done at the first signal that ends a program.
+/// Waits for the first signal that ends a program.
 fn signals() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
@@ -115,7 +115,7 @@ fn signals() -> io::Result<impl Future<Output = ()>> {
     }
 }
 
-/// Accepts connections until `stop`, then tells those that are open, and waits for them a little.
+/// Accepts connections until `stop`, then announces the end to open connections, and waits for them a little.
 async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Future<Output = ()>) {
     let router = api::router(Arc::clone(app));
     let mut connections = JoinSet::new();
@@ -124,7 +124,7 @@ async fn listen(listener: tokio::net::TcpListener, app: &AppState, stop: impl Fu
         loop {
             let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return };
             let Ok((stream, _)) = listener.accept().await else {
-                time::sleep(BREATH).await;
+                time::sleep(ACCEPT_PAUSE).await;
                 continue;
             };
             let connection = connection::serve(stream, router.clone(), Arc::clone(app));

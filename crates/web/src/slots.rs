@@ -1,7 +1,7 @@
-//! At most so many searches at once; the next ones wait in a queue, first come, first served; the rest are sent away.
+//! Slots limit the searches at once. Further searches wait in a queue, first come, first served; the rest are refused.
 //!
-//! All of it is for threads that may block. A search is the work of a whole processor, so that a thread which waits for
-//! one costs nothing that matters.
+//! Everything here is for blocking threads. A search occupies a whole processor, so that the cost of a waiting thread
+//! does not matter.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,8 @@ use antdoku::CancelToken;
 use crate::clock::now;
 use crate::estimate::{Recent, Stay};
 
-/// A cancelled waiter is gone after this long.
-const LOOK: Duration = Duration::from_millis(20);
+/// The time after which a waiting thread notices that it is cancelled.
+const POLL: Duration = Duration::from_millis(20);
 
 /// The slots for searches, and the queue before them.
 #[derive(Debug)]
@@ -63,11 +63,11 @@ pub struct Load {
     pub waiting: usize,
 }
 
-/// There is no place in the queue.
+/// An error: the queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// A place in the queue, which is given up when this is dropped.
+/// A place in the queue, until this is dropped.
 #[derive(Debug)]
 pub struct Ticket {
     slots: Arc<Slots>,
@@ -83,20 +83,20 @@ pub struct Slot {
 }
 
 impl Slots {
-    /// So many slots, at least one, with a queue for so many more.
+    /// This number of slots, at least one, with a queue of this length.
     #[must_use]
     pub fn new(slots: usize, queue_length: usize) -> Arc<Slots> {
         let (state, changed) = Default::default();
         Arc::new(Slots { slots: slots.max(1), queue_length, state, changed })
     }
 
-    /// A place at the end of the queue, for what may need its slot for `stay`.
+    /// A place at the end of the queue, for a search that may need its slot for `stay`.
     ///
     /// # Errors
-    /// If as many wait as may.
+    /// If the queue is full.
     pub fn enter(self: &Arc<Slots>, stay: Stay) -> Result<Ticket, Full> {
         let mut state = self.lock();
-        // Who has not taken a free slot yet is still in the queue, but keeps nobody from waiting there.
+        // A search that has not yet taken its free slot is still in the queue, but does not count.
         let free = self.slots.saturating_sub(state.running.len());
         if state.queue.len() >= self.queue_length + free {
             return Err(Full);
@@ -104,7 +104,7 @@ impl Slots {
         Ok(self.ticket(&mut state, stay))
     }
 
-    /// A place at the end of the queue for what was admitted before, however long the queue is.
+    /// A place at the end of the queue for a search that was admitted before, even if the queue is full.
     #[must_use]
     pub fn enter_always(self: &Arc<Slots>, stay: Stay) -> Ticket {
         self.ticket(&mut self.lock(), stay)
@@ -117,7 +117,8 @@ impl Slots {
         Load { running: state.running.len(), waiting: state.queue.len() }
     }
 
-    /// In how long all that search and wait now are expected to be done: what they still need, shared among the slots.
+    /// The time in which all running and waiting searches are expected to end: the time they still need, shared among the
+    /// slots.
     #[must_use]
     pub fn busy_for(&self) -> Duration {
         let (state, now) = (self.lock(), now());
@@ -134,7 +135,7 @@ impl Slots {
         Ticket { slots: Arc::clone(self), number }
     }
 
-    /// The state stays true if a thread panics while it holds the lock: nothing in here is changed in two steps.
+    /// Locks the state. It stays consistent if a thread panics with the lock: nothing in it is changed in two steps.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -146,13 +147,13 @@ impl Ticket {
         &self.slots
     }
 
-    /// How many are before it in the queue; 0 also once it has its slot.
+    /// The number of tickets before it in the queue; 0 also once it has its slot.
     #[must_use]
     pub fn place(&self) -> usize {
         self.slots.lock().place_of(self.number).unwrap_or(0)
     }
 
-    /// Waits for a slot; nothing if the wait is cancelled. A ticket is good for one slot.
+    /// Waits for a slot; `None` if the wait is cancelled. A ticket is good for one slot.
     #[must_use]
     pub fn wait(&self, cancel: &CancelToken) -> Option<Slot> {
         let mut state = self.slots.lock();
@@ -162,11 +163,11 @@ impl Ticket {
                 let Waiting { number, stay } = state.queue.pop_front()?;
                 let since = now();
                 state.running.push(Running { number, stay, since });
-                // There may be another free slot for the next one.
+                // There may be another free slot for the next ticket.
                 self.slots.changed.notify_all();
                 return Some(Slot { slots: Arc::clone(&self.slots), number, since });
             }
-            let woken = self.slots.changed.wait_timeout(state, LOOK);
+            let woken = self.slots.changed.wait_timeout(state, POLL);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         None
@@ -181,7 +182,7 @@ impl Drop for Ticket {
 }
 
 impl Slot {
-    /// For how long the slot has been taken.
+    /// The time for which the slot has been taken.
     pub(crate) fn held_for(&self) -> Duration {
         now() - self.since
     }
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_the_queue_holds_nobody_up() {
+    fn a_ticket_that_leaves_the_queue_makes_way() {
         let slots = Slots::new(1, 9);
         let slot = slots.enter(STAY).unwrap().wait(&never());
         let (first, second) = (slots.enter(STAY).unwrap(), slots.enter(STAY).unwrap());
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_adds_to_the_time_and_slots_share_it() {
+    fn waiting_searches_add_to_the_time_and_slots_share_it() {
         let seconds = Duration::from_secs;
         let slots = Slots::new(2, 64);
         assert_eq!(slots.busy_for(), seconds(0));
@@ -298,8 +299,8 @@ mod tests {
         tickets.push(slots.enter(Stay::Live(seconds(6))).unwrap());
         assert_eq!(slots.busy_for(), seconds((8 * 10 + 6) / 2));
         tickets.truncate(2);
-        assert_eq!(slots.busy_for(), seconds(10), "those that left count no more");
-        // A search that took next to nothing: the others are expected to do the same.
+        assert_eq!(slots.busy_for(), seconds(10), "tickets that left no longer count");
+        // A search that took no time: the others are expected to do the same.
         drop(tickets.remove(0).wait(&never()).unwrap());
         assert!(slots.busy_for() < seconds(5));
     }

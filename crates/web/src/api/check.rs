@@ -25,18 +25,18 @@ pub(super) struct Verdict {
     reason: Option<String>,
 }
 
-/// Says whether a grid is a solution of a puzzle, and if not, why.
+/// Checks whether a grid is a solution of a puzzle, and says why not.
 pub(super) async fn check(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<CheckRequest>,
+    JsonBody(request): JsonBody<CheckRequest>,
 ) -> Result<Json<Verdict>, ApiError> {
     let reason = app
         .short(move || {
-            let puzzle = asked.puzzle.read("puzzle", asked.shape)?.puzzle;
-            // A line does not tell its boxes: a solution has those of the puzzle unless it tells others.
+            let puzzle = request.puzzle.read("puzzle", request.shape)?.puzzle;
+            // A line has no boxes: a solution has those of the puzzle unless it names others.
             let (height, width) = (puzzle.geometry().box_height(), puzzle.geometry().box_width());
             let unusual = (height != width).then_some([height as u32, width as u32]);
-            let solution = asked.solution.read_grid("solution", asked.shape.or(unusual))?;
+            let solution = request.solution.read_grid("solution", request.shape.or(unusual))?;
             Ok(Solution::verify(&puzzle, solution.grid).err().map(|error| error.to_string()))
         })
         .await?;

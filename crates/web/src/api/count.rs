@@ -30,22 +30,22 @@ pub(super) struct CountRequest {
 /// Counts the solutions of a puzzle, up to a limit.
 pub(super) async fn count(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<CountRequest>,
+    JsonBody(request): JsonBody<CountRequest>,
 ) -> Result<Response, ApiError> {
-    let timeout = request::timeout(asked.timeout, app.config.longest)?;
-    let limit = asked.limit.unwrap_or(LIMIT);
+    let timeout = request::timeout(request.timeout, app.config.longest)?;
+    let limit = request.limit.unwrap_or(LIMIT);
     if limit == 0 {
         return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
     }
-    let chosen = MethodChoice { method: asked.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
+    let chosen = MethodChoice { method: request.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
     is_able(&chosen)?;
-    let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
     let text = app
         .search(timeout, move |cancel| {
             let budget = Budget { wall: Some(timeout), ..Budget::default() };
-            // Complete methods draw nothing.
+            // Complete methods use no random numbers.
             let mut run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel.clone());
-            let enumerator = chosen.solver.as_enumerator().expect("it was asked before");
+            let enumerator = chosen.solver.as_enumerator().expect("the method was checked");
             let counted = enumerator.count(&entry.puzzle, &mut run, limit);
             let record = CountRecord::new(SOURCE, &entry, &counted, chosen.method.name, limit);
             serde_json::to_string(&record).expect("a record has only text and finite numbers")

@@ -21,10 +21,10 @@ pub(super) struct Example {
     cells: Vec<u8>,
 }
 
-/// The large ones are made when somebody first asks, which takes some 50 ms.
+/// All examples. The large ones are generated at the first request, which takes some 50 ms.
 static EXAMPLES: LazyLock<Arc<Vec<Example>>> = LazyLock::new(|| Arc::new(all()));
 
-/// Puzzles to begin with.
+/// Lists puzzles to begin with.
 pub(super) async fn examples(State(app): State<AppState>) -> Result<Json<Arc<Vec<Example>>>, ApiError> {
     app.short(|| Ok(Json(Arc::clone(&EXAMPLES)))).await
 }
@@ -40,7 +40,7 @@ fn named(puzzle: &NamedPuzzle) -> Example {
     example(puzzle.name.to_owned(), puzzle.source, "named", givens.givens())
 }
 
-/// As the instances of the paper are made.
+/// Generates a puzzle as the paper's instances were.
 fn made(group: &'static str, order: u32, percent: u32, seed: u64) -> Example {
     let recipe = Recipe {
         geometry: Geometry::square(order).expect("a small order"),
@@ -48,7 +48,7 @@ fn made(group: &'static str, order: u32, percent: u32, seed: u64) -> Example {
         symmetry: None,
     };
     let name = format!("{group}, {percent} % given, number {seed}");
-    let source = "made as the paper's instances are: a full grid, blanked at random";
+    let source = "made like the paper's instances: a full grid with random cells blanked";
     example(name, source, group, recipe.generate(Seed(seed)).puzzle.givens())
 }
 

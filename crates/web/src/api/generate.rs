@@ -16,12 +16,12 @@ use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::request::{self, BoxShape, MAX_SIDE};
 
-/// The share of given cells when nothing is said about it, in percent.
+/// The default share of given cells, in percent.
 const GIVEN: f64 = 40.0;
 
-/// Making a puzzle cannot be cancelled, so that only what takes a second or two is made. A proof for every cell takes
-/// that long up to the first side whatever is given, and up to the second one if at least half of the cells are: with
-/// 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
+/// Generation cannot be cancelled, so that only sizes that take a second or two are allowed. A proof for every cell takes
+/// that long up to the first side with any share of givens, and up to the second one with at least half of the cells:
+/// with 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
 const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
 const LONGEST: Duration = Duration::from_secs(2);
@@ -51,13 +51,13 @@ pub(super) struct Made {
     givens: usize,
 }
 
-/// Makes a puzzle: the first one that `antdoku generate` makes with this seed.
+/// Generates a puzzle: the first one of `antdoku generate` with this seed.
 pub(super) async fn generate(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<GenerateRequest>,
+    JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Result<Json<Made>, ApiError> {
-    let recipe = recipe(&asked)?;
-    let seed = request::seed(asked.seed);
+    let recipe = recipe(&request)?;
+    let seed = request::seed(request.seed);
     let work = move || {
         let made = recipe.generate(seed.derive(0));
         let (givens, solution) = (made.puzzle.givens(), made.solution.grid());
@@ -78,11 +78,11 @@ fn line(grid: &Grid) -> String {
     format::write(grid, OutputFormat::Line).trim_end().to_owned()
 }
 
-fn recipe(asked: &GenerateRequest) -> Result<Recipe, ApiError> {
-    let geometry = geometry(asked.shape, asked.side)?;
-    let symmetry = asked.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
+fn recipe(request: &GenerateRequest) -> Result<Recipe, ApiError> {
+    let geometry = geometry(request.shape, request.side)?;
+    let symmetry = request.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
     let symmetry = symmetry.map_err(|error| ApiError::refused("symmetry", error.to_string()))?;
-    let recipe = Recipe { geometry, blanking: blanking(asked)?, symmetry };
+    let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };
     let half = Share::from_percent(50).expect("half is a share");
     let largest = match recipe.blanking {
         Blanking::Random(_) => MAX_SIDE,
@@ -91,7 +91,7 @@ fn recipe(asked: &GenerateRequest) -> Result<Recipe, ApiError> {
     };
     let side = recipe.geometry.side();
     if side > largest {
-        let field = if asked.shape.is_some() { "box" } else { "side" };
+        let field = if request.shape.is_some() { "box" } else { "side" };
         let message = format!("a {side}x{side} puzzle with one solution takes too long to make here");
         return Err(ApiError::refused(field, message).with_remedy(format!(
             "with `unique` or `minimal`, sides go up to {LARGEST_PROVEN}, or to {LARGEST_PROVEN_HALF} with half of \
@@ -126,9 +126,9 @@ fn usual_box(side: u64) -> Result<BoxShape, ApiError> {
     Ok([height, width])
 }
 
-fn blanking(asked: &GenerateRequest) -> Result<Blanking, ApiError> {
-    if asked.minimal == Some(true) {
-        return match asked.given {
+fn blanking(request: &GenerateRequest) -> Result<Blanking, ApiError> {
+    if request.minimal == Some(true) {
+        return match request.given {
             None => Ok(Blanking::Minimal),
             Some(_) => {
                 let error = ApiError::refused("given", "a minimal puzzle has as few givens as it can");
@@ -136,11 +136,11 @@ fn blanking(asked: &GenerateRequest) -> Result<Blanking, ApiError> {
             }
         };
     }
-    let given = asked.given.unwrap_or(GIVEN);
+    let given = request.given.unwrap_or(GIVEN);
     let share: Result<Share, _> = format!("{given}%").parse();
     let share = share.map_err(|_| {
         let message = format!("given is {given}, but must be a percentage from 0 to 100");
         ApiError::refused("given", message).with_remedy("two decimals at most")
     })?;
-    Ok(if asked.unique == Some(true) { Blanking::Unique(share) } else { Blanking::Random(share) })
+    Ok(if request.unique == Some(true) { Blanking::Unique(share) } else { Blanking::Random(share) })
 }

@@ -3,7 +3,7 @@
 use antdoku::record::MethodRecord;
 use axum::Json;
 
-/// All methods with what there is to set.
+/// Lists all methods with their presets and parameters.
 pub(super) async fn methods() -> Json<Vec<MethodRecord>> {
     Json(MethodRecord::all())
 }

@@ -25,7 +25,7 @@ use crate::error::ApiError;
 use crate::request::Advice;
 use crate::{assets, guard, live};
 
-/// Everything that the server answers.
+/// The routes of the server.
 pub(crate) fn router(app: AppState) -> Router {
     Router::new()
         .route("/api/methods", get(methods::methods))
@@ -45,16 +45,16 @@ pub(crate) fn router(app: AppState) -> Router {
         .with_state(app)
 }
 
-/// The answer to a verb that a path does not have.
+/// The answer to an HTTP verb that a path does not allow.
 pub(crate) fn wrong_verb() -> Response {
-    let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such verb");
-    error.with_remedy("the header `Allow` says which it has").into_response()
+    let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not allow this HTTP verb");
+    error.with_remedy("the header `Allow` lists the allowed verbs").into_response()
 }
 
-/// What a grid's text is called in records.
+/// The source of every puzzle in records.
 pub(crate) const SOURCE: &str = "request";
 
-/// The answer of `solve`: the record of `antdoku solve --json`, and what to try if it has no answer.
+/// The answer of `solve`: the record of `antdoku solve --json`, and advice after a failure.
 #[derive(Serialize)]
 pub(crate) struct Solved<'a> {
     #[serde(flatten)]

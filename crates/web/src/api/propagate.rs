@@ -34,9 +34,9 @@ pub(super) struct Propagated {
 /// Says what follows from the givens by logic alone.
 pub(super) async fn propagate(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<PropagateRequest>,
+    JsonBody(request): JsonBody<PropagateRequest>,
 ) -> Result<Json<Propagated>, ApiError> {
-    app.short(move || Ok(propagated(&asked.puzzle.read("puzzle", asked.shape)?.puzzle))).await.map(Json)
+    app.short(move || Ok(propagated(&request.puzzle.read("puzzle", request.shape)?.puzzle))).await.map(Json)
 }
 
 fn propagated(puzzle: &Puzzle) -> Propagated {
@@ -59,7 +59,7 @@ fn propagated(puzzle: &Puzzle) -> Propagated {
     }
 }
 
-/// Where the givens contradict each other, nothing can be said of the other cells.
+/// The values of the givens alone: where they contradict each other, nothing follows for other cells.
 fn givens(grid: &Grid) -> Vec<Vec<u8>> {
     grid.geometry().cells().map(|cell| grid.get(cell).map(Value::number).into_iter().collect()).collect()
 }

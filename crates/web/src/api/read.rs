@@ -28,17 +28,17 @@ pub(super) struct ReadAnswer {
     label: Option<String>,
     /// Pairs of cells in one unit that have the same value, and the value.
     clashes: Vec<(usize, usize, u8)>,
-    /// How many further grids the text had.
+    /// The number of further grids in the text.
     more: usize,
 }
 
 /// Reads a pasted text in any form.
 pub(super) async fn read(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<ReadRequest>,
+    JsonBody(request): JsonBody<ReadRequest>,
 ) -> Result<Json<ReadAnswer>, ApiError> {
     let work = move || {
-        let (entry, more) = request::read_paste(&asked.text, asked.shape)?;
+        let (entry, more) = request::read_paste(&request.text, request.shape)?;
         let grid = &entry.grid;
         let (shape, side) = (boxes(grid), grid.geometry().side());
         Ok(ReadAnswer { shape, side, cells: cells(grid), clashes: clashes(grid), label: entry.label, more })
@@ -46,7 +46,7 @@ pub(super) async fn read(
     app.short(work).await.map(Json)
 }
 
-/// Each value that stands again in a unit, with the cell where it stood before; each pair once.
+/// Each pair of cells of one unit with the same value, once.
 fn clashes(grid: &Grid) -> Vec<(usize, usize, u8)> {
     let geometry = grid.geometry();
     let mut clashes = Vec::new();

@@ -29,17 +29,17 @@ pub(super) struct SolveRequest {
     timeout: Option<f64>,
 }
 
-/// Solves a puzzle, and answers when that is done.
+/// Solves a puzzle.
 pub(super) async fn solve(
     State(app): State<AppState>,
-    JsonBody(asked): JsonBody<SolveRequest>,
+    JsonBody(request): JsonBody<SolveRequest>,
 ) -> Result<Response, ApiError> {
     let longest = app.config.longest;
-    let timeout = request::timeout(asked.timeout, longest)?;
-    let (method, preset, parameters) = (asked.method, asked.preset, asked.parameters.unwrap_or_default());
+    let timeout = request::timeout(request.timeout, longest)?;
+    let (method, preset, parameters) = (request.method, request.preset, request.parameters.unwrap_or_default());
     let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
-    let (entry, chosen) = app.short(move || chosen.with_puzzle(&asked.puzzle, asked.shape)).await?;
-    let seed = request::seed(asked.seed);
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
+    let seed = request::seed(request.seed);
     let text = app
         .search(timeout, move |cancel| {
             let budget = Budget { wall: Some(timeout), ..Budget::default() };

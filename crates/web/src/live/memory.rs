@@ -1,18 +1,18 @@
-//! How much memory all live runs together may take: those that wait have theirs too.
+//! The memory that all live runs together may take, waiting runs included.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::request::MOST_MEMORY;
 
-/// What all live runs together may take, by the careful estimate of each.
+/// The most bytes of all live runs together, by the careful estimate of each.
 const MOST_TOGETHER: u64 = 4 * MOST_MEMORY;
 
-/// What the live runs take now.
+/// The bytes that live runs have reserved.
 #[derive(Debug, Default)]
 pub(super) struct Memory(AtomicU64);
 
-/// The share of a run, until this is dropped.
+/// The bytes reserved for one run, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Reserved {
     memory: Arc<Memory>,
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_share_what_there_is_and_give_it_back() {
+    fn runs_share_the_memory_and_give_it_back() {
         let memory = Memory::new();
         let mut taken: Vec<Reserved> = (0..4).map(|_| memory.reserve(MOST_MEMORY).unwrap()).collect();
         assert!(memory.reserve(1).is_none());

@@ -1,9 +1,10 @@
-//! Live runs: searches that people watch, pause, and take step by step.
+//! Live runs: searches that viewers watch, and that their owner pauses and takes step by step.
 //!
-//! A [`Job`](job::Job) has one or several [contestants](contestant::Contestant), each on a thread of its own. They take
-//! [`Turns`](turns::Turns), where also pause, pace and single steps are settled. A [`Watcher`](watcher::Watcher) makes
-//! frames and charts out of what the search tells between iterations, a [`Stepper`](stepper::Stepper) shows single
-//! choices; [viewers](viewer) are sent what they have not seen of what is [shown](shown::Shown).
+//! A [`Job`](job::Job) has one or several [contestants](contestant::Contestant), each on a thread of its own. They wait
+//! for their [`Turns`](turns::Turns), which also carry out pauses, paces and single steps. A
+//! [`Watcher`](watcher::Watcher) makes frames and charts of the events between iterations, a
+//! [`Stepper`](stepper::Stepper) shows single choices. [Viewers](viewer) get the part of
+//! [`Shown`](shown::Shown) that they have not seen.
 
 mod contestant;
 mod detail;

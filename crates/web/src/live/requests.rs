@@ -123,7 +123,7 @@ fn contestants(
 ) -> Result<Vec<Contestant>, ApiError> {
     let requests = requests.unwrap_or_else(|| vec![ContestantRequest::default()]);
     if !(1..=MOST_CONTESTANTS).contains(&requests.len()) {
-        let message = format!("{} contestants, but there must be 1 to {MOST_CONTESTANTS}", requests.len());
+        let message = format!("{} contestants are given, but a run has 1 to {MOST_CONTESTANTS}", requests.len());
         return Err(ApiError::refused("contestants", message));
     }
     let contestant = |(number, request): (usize, ContestantRequest)| {
@@ -194,11 +194,11 @@ async fn command(
         return Err(wrong_key());
     }
     if speed.is_some() != (command == Word::Speed) {
-        let message = "speed is for the command `speed`, which needs it";
+        let message = "the command `speed` needs a speed, and no other command has one";
         return Err(ApiError::refused("speed", message));
     }
     if job.is_done() {
-        return Err(ApiError::new(StatusCode::CONFLICT, "the run is done"));
+        return Err(ApiError::new(StatusCode::CONFLICT, "the run has ended"));
     }
     let command = match command {
         Word::Stop => {
@@ -219,7 +219,7 @@ async fn command(
 }
 
 fn wrong_key() -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, "the key is not that of the run").about("key")
+    ApiError::new(StatusCode::FORBIDDEN, "this is not the key of the run").about("key")
 }
 
 #[derive(Debug, Deserialize)]
@@ -239,7 +239,7 @@ async fn events(
         return Err(wrong_key());
     }
     if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
-        let message = format!("{MOST_VIEWERS} viewers watch this run, and there may be no more");
+        let message = format!("{MOST_VIEWERS} viewers watch this run, which is the most");
         return Err(ApiError::no_room(message, job.turns.left()));
     }
     Ok(viewer::open(&job, key.is_some()))

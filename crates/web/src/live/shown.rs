@@ -1,4 +1,4 @@
-//! What viewers have seen and what they have not.
+//! The newest messages about a contestant, and which of them a viewer has seen.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::contestant::Picked;
 use super::frame::Layout;
 use super::history::{History, Seen};
 
-/// What there is to see of one contestant: always the newest, and the history for the charts.
+/// Everything that viewers can see of one contestant: the newest messages, and the history for the charts.
 #[derive(Debug)]
 pub(super) struct Shown {
     layout: Message,
@@ -24,14 +24,14 @@ pub(super) struct Shown {
     pub(super) picked: Option<Picked>,
 }
 
-/// The newest message of a kind, already as text. All viewers share it.
+/// The newest message of a kind, as text that all viewers share.
 #[derive(Clone, Debug, Default)]
 struct Message {
     number: u64,
     text: Bytes,
 }
 
-/// What a viewer has seen of one contestant.
+/// The part of one contestant's messages that a viewer has seen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Viewed {
     layout: u64,
@@ -40,7 +40,7 @@ pub(super) struct Viewed {
     rows: Seen,
 }
 
-/// An event of a stream as text.
+/// The text of an event of a stream.
 pub(super) fn event(name: &str, data: &impl Serialize) -> Bytes {
     let data = serde_json::to_string(data).expect("messages have only text and finite numbers");
     format!("event: {name}\ndata: {data}\n\n").into()
@@ -74,7 +74,7 @@ impl Shown {
         }
     }
 
-    /// The number of the layout of this cover, which is shown if it is another one than before.
+    /// The number of this cover's layout. A new cover is shown as a new layout.
     pub(super) fn layout_of(&mut self, contestant: usize, cover: &Arc<Cover>) -> u64 {
         if !self.cover.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, cover)) {
             self.cover = Some(cover.clone());
@@ -91,7 +91,7 @@ impl Shown {
         self.step.set("step", step);
     }
 
-    /// What a viewer has not seen. Frames that were never sent are not made up for.
+    /// Collects the messages that a viewer has not seen. Frames between two calls are skipped.
     pub(super) fn news(&self, contestant: usize, viewed: &mut Viewed, messages: &mut Vec<Bytes>) {
         messages.extend(self.layout.news(&mut viewed.layout));
         messages.extend(self.history.tail(contestant, &mut viewed.rows).map(|tail| event("chart", &tail)));

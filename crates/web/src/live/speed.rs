@@ -1,4 +1,4 @@
-//! How fast a run goes.
+//! The speed of a run.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 
-/// How fast a run goes, as requests say it.
+/// The speed of a run, as requests name it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "unit", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Speed {
-    /// As fast as it can. The braces let it refuse what else is said.
+    /// No limit. The braces make serde refuse further fields.
     Full {},
-    /// So many iterations each second.
+    /// This number of iterations each second.
     Iteration { per_second: f64 },
-    /// So many choices of single ants each second.
+    /// This number of choices of single ants each second.
     Choice { per_second: f64 },
 }
 
@@ -24,16 +24,16 @@ impl Default for Speed {
     }
 }
 
-/// What ends a turn.
+/// The unit that ends a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// The time that each contestant gets at full speed.
+    /// A slice of time, at full speed.
     Slice,
     Iteration,
     Choice,
 }
 
-/// The slowest and the fastest speed in numbers.
+/// The slowest and the fastest speed, per second.
 const SLOWEST: f64 = 0.1;
 const FASTEST: f64 = 1_000.0;
 
@@ -46,7 +46,7 @@ impl Speed {
         }
     }
 
-    /// The time from one turn to the next, if that is not up to the search.
+    /// The time from one turn to the next; `None` at full speed.
     pub(super) fn interval(self) -> Option<Duration> {
         match self {
             Speed::Full {} => None,
@@ -56,7 +56,7 @@ impl Speed {
         }
     }
 
-    /// The same, if it is within bounds.
+    /// The same speed, if it is within the bounds.
     pub(super) fn checked(self) -> Result<Speed, ApiError> {
         match self {
             Speed::Iteration { per_second } | Speed::Choice { per_second }

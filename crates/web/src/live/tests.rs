@@ -1,4 +1,4 @@
-//! Runs without a network.
+//! Tests of live runs without a network.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ use crate::estimate::Stay;
 use crate::request::{MethodChoice, TimeLimit};
 use crate::slots::Slots;
 
-/// Far more than anything here takes, so that a slow machine breaks no test.
+/// The limit of every wait: far more than any test takes, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 const STAY: Stay = Stay::Live(PATIENCE);
@@ -36,7 +36,7 @@ fn turns(contestants: usize, terms: Terms) -> (Arc<Turns>, CancelToken, Arc<Slot
     (Arc::new(turns), cancel, slots)
 }
 
-/// Contestants that do nothing but iterate; each iteration is told.
+/// Contestants that do nothing but iterate; each iteration sends the contestant's number.
 fn iterate_forever(turns: &Arc<Turns>, cancel: &CancelToken, contestants: usize) -> Receiver<usize> {
     let (told, heard) = channel();
     for contestant in 0..contestants {
@@ -52,8 +52,8 @@ fn iterate_forever(turns: &Arc<Turns>, cancel: &CancelToken, contestants: usize)
     heard
 }
 
-/// Whether nothing is heard for a while. A run that wrongly goes on is heard at once, so that a busy machine can only
-/// hide a fault here, not make one up.
+/// Whether no iteration comes for a while. A run that wrongly continues sends at once, so that a busy machine can only hide
+/// a fault here, not make one up.
 fn is_quiet(heard: &Receiver<usize>) -> bool {
     heard.recv_timeout(Duration::from_millis(100)).is_err()
 }
@@ -74,7 +74,7 @@ fn a_paused_run_goes_on_turn_by_turn() {
     turns.command(Command::Resume);
     let seen: Vec<usize> = (0..10_000).map(|_| heard.recv_timeout(PATIENCE).unwrap()).collect();
     assert_eq!(turns.stage(), Stage::Running);
-    assert!(seen.contains(&0), "it is the first one's turn");
+    assert!(seen.contains(&0), "it is the turn of the first contestant");
     turns.command(Command::Pause);
     wait(|| {
         heard.try_iter().for_each(drop);
@@ -82,11 +82,11 @@ fn a_paused_run_goes_on_turn_by_turn() {
     });
     turns.cancel();
     while heard.recv_timeout(PATIENCE).is_ok() {}
-    assert_eq!(turns.stage(), Stage::Done, "who is cancelled goes through");
+    assert_eq!(turns.stage(), Stage::Done, "a cancelled contestant does not wait");
 }
 
 #[test]
-fn at_full_speed_all_have_their_slices() {
+fn at_full_speed_contestants_take_turns_by_time() {
     let (turns, cancel, _) = turns(2, terms(Speed::Full {}, false));
     let heard = iterate_forever(&turns, &cancel, 2);
     let mut changes = 0;
@@ -106,10 +106,10 @@ fn a_slow_run_gives_its_slot_to_others() {
     let heard = iterate_forever(&turns, &cancel, 1);
     for _ in 0..3 {
         heard.recv_timeout(PATIENCE).unwrap();
-        // It waits for its pace, and does so without the only slot.
+        // It waits for its pace without the only slot.
         let slot = slots.enter(STAY).unwrap().wait(&cancel).unwrap();
         heard.try_iter().for_each(drop);
-        assert!(is_quiet(&heard), "nor does it go on while another search has the slot");
+        assert!(is_quiet(&heard), "it does not continue while another search has the slot");
         drop(slot);
     }
     turns.cancel();
@@ -159,7 +159,7 @@ fn state(job: &Job) -> Value {
     serde_json::to_value(job.state()).unwrap()
 }
 
-/// Everything that a new viewer would be sent, as pairs of event and data.
+/// The messages for a viewer, as pairs of event and data.
 fn news(job: &Job, viewed: &mut [Viewed]) -> Vec<(String, Value)> {
     let mut messages = Vec::new();
     for (contestant, viewed) in job.contestants.iter().zip(viewed) {
@@ -173,7 +173,7 @@ fn news(job: &Job, viewed: &mut [Viewed]) -> Vec<(String, Value)> {
     messages.iter().map(|message| parse(message)).collect()
 }
 
-/// The answer, without what depends on the clock.
+/// The answer without its times.
 fn timeless(answer: &Value) -> Value {
     let mut answer = answer.clone();
     for name in ["setup_seconds", "search_seconds"] {

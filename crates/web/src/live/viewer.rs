@@ -16,16 +16,16 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::job::{End, Job};
 use super::shown::{Viewed, event};
 
-/// Several contestants tell their news one after the other: this long they are gathered.
+/// The time for which the news of several contestants is gathered into one answer.
 const GATHER: Duration = Duration::from_millis(15);
 
-/// A viewer hears of the state so often also if nothing happens, which tells whether it is still there.
+/// The interval at which a viewer gets the state even if nothing happens, which shows whether it is still connected.
 const PULSE: Duration = Duration::from_secs(1);
 
-/// An owner that comes back within this time has not left: streams of events are made to be opened again when they break.
+/// The time for which a run waits for its owner to reconnect: browsers reopen a stream of events that breaks.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// One viewer: what it has seen, and what it owns.
+/// One viewer: its stream, and what it has seen.
 struct Viewer {
     job: Arc<Job>,
     news: watch::Receiver<u64>,
@@ -33,18 +33,18 @@ struct Viewer {
     state_number: u64,
     next_pulse: Instant,
     is_over: bool,
-    /// What is to be sent, each message by itself: its bytes are shared by all viewers.
+    /// The messages to be sent, whose bytes all viewers share.
     pending: VecDeque<Bytes>,
     _presence: Presence,
 }
 
-/// Counts a viewer as long as its stream is open.
+/// Counts a viewer while its stream is open.
 struct Presence {
     job: Arc<Job>,
     is_owner: bool,
 }
 
-/// The stream of a run for one more viewer.
+/// Opens the stream of a run for one more viewer.
 pub(super) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
     job.viewers.fetch_add(1, Ordering::Relaxed);
     if is_owner {
@@ -61,7 +61,7 @@ pub(super) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
         pending: VecDeque::new(),
         _presence: Presence { job: Arc::clone(job), is_owner },
     };
-    // The next messages are made when the last ones are on their way: who is slow gets fewer, and none pile up.
+    // The next messages are made when the last ones have been taken: a slow viewer gets fewer, and none pile up.
     let messages = stream::unfold(viewer, |mut viewer| async {
         let text = viewer.next().await?;
         Some((Ok::<Bytes, Infallible>(text), viewer))
@@ -71,10 +71,10 @@ pub(super) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
 }
 
 impl Viewer {
-    /// The next message, as soon as there is something that the viewer has not seen; nothing after the end of the run.
+    /// Waits for the next message that the viewer has not seen; `None` after the end of the run.
     async fn next(&mut self) -> Option<Bytes> {
         while self.pending.is_empty() && !self.is_over {
-            // An error is the end of the pulse, and of no interest otherwise: the job outlives its viewers.
+            // The only possible error is that the time is over: the job outlives its viewers.
             let _ = timeout_at(self.next_pulse, self.news.changed()).await;
             sleep(GATHER).await;
             self.news.mark_unchanged();
@@ -85,7 +85,7 @@ impl Viewer {
 
     fn gather(&mut self) {
         let mut messages = Vec::new();
-        // Before the rest is looked at, so that the last frames are in what is sent with the end.
+        // Read before the news, so that the last frames are sent with the end.
         let is_done = self.job.is_done();
         for (contestant, viewed) in self.job.contestants.iter().zip(&mut self.viewed) {
             contestant.shown().news(contestant.number, viewed, &mut messages);

@@ -132,7 +132,7 @@ impl<'a> Watcher<'a> {
             return false;
         }
         let layout = self.contestant.shown().layout_of(self.contestant.number, view.cover);
-        let (jumps, stagnation) = self.lamp.look(view.iteration, view.memory.changes());
+        let (jumps, stagnation) = self.lamp.update(view.iteration, view.memory.changes());
         let spread = self.measure_spread(view.trails, view.cover);
         // What Eq. 6 laid down, and what Eq. 7 left of it.
         let left = f64::from(view.memory.deposit());

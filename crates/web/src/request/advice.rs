@@ -1,4 +1,4 @@
-//! What to try after a search that ended without an answer: what `auto` would take for the puzzle, or more time.
+//! Advice after a search that ended without an answer: the method that `auto` would take, or more time.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use super::method::{Chosen, THREADS};
 
-/// What to try next.
+/// What to try after a failure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Advice {
     method: &'static str,
     preset: Option<String>,
-    /// The time to ask for, in seconds, where more of it is the advice.
+    /// The time limit to ask for, in seconds, if the advice is more time.
     timeout: Option<f64>,
     reason: String,
 }
 
-/// The time that a search had, and the longest that the server allows.
+/// The time limit of a search, and the longest that the server allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeLimit {
     pub(crate) timeout: Duration,
@@ -25,7 +25,7 @@ pub(crate) struct TimeLimit {
 }
 
 impl Advice {
-    /// What to try after this outcome; nothing if there is an answer, or if something else than its time ended the search.
+    /// The advice after an outcome; `None` if there is an answer, or if the search ended for another reason than its time.
     pub(crate) fn after(
         outcome: &Outcome,
         chosen: &Chosen,
@@ -54,7 +54,7 @@ impl Advice {
         let longest = time.longest.as_secs_f64();
         let more = time.timeout < time.longest;
         let reason = if more {
-            format!("{took}: it needs more time, of which this server allows up to {longest} s")
+            format!("{took}: it needs more time, and this server allows up to {longest} s")
         } else {
             format!(
                 "{took}: it needs more time than the {longest} s that this server allows; start it with a longer \
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::request::MethodChoice;
 
-    /// What is said after a method had no time at all for a blank grid of this order.
+    /// The advice after a method had no time for a blank grid of this order.
     fn advice(order: u32, method: &str, preset: Option<&str>, seconds: u64) -> Option<Advice> {
         let puzzle = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn another_method_is_told_what_auto_takes() {
+    fn after_another_method_the_advice_is_what_auto_takes() {
         for (order, tried, method, preset) in [
             (3, "acs", "exact", None),
             (5, "acs", "acs", Some("swift")),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_auto_takes_is_told_to_ask_for_more_time() {
+    fn after_what_auto_takes_the_advice_is_more_time() {
         for (order, tried, preset) in
             [(3, "exact", None), (5, "acs", Some("swift")), (8, "ants-tabu", None), (8, "auto", None)]
         {

@@ -1,4 +1,4 @@
-//! A method as it comes in a request, and what it may take.
+//! The method of a request, and its limit of memory.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use serde_json::Value;
 use super::puzzle::{BoxShape, PuzzleField};
 use crate::error::ApiError;
 
-/// What one search may take, by a careful estimate.
+/// The most bytes of one search, by a careful estimate.
 pub(crate) const MOST_MEMORY: u64 = 300 << 20;
 
 /// The threads of one search: each takes one slot.
 pub(super) const THREADS: usize = 1;
 
-/// How to search, as it comes in a request.
+/// The method, preset and parameters of a request.
 #[derive(Debug, Default)]
 pub struct MethodChoice {
     /// The name of a method.
@@ -27,7 +27,7 @@ pub struct MethodChoice {
     pub parameters: BTreeMap<String, Value>,
 }
 
-/// A method that was chosen, ready to search.
+/// The chosen method with its solver.
 #[derive(Debug)]
 pub struct Chosen {
     /// The method.
@@ -39,7 +39,8 @@ pub struct Chosen {
 }
 
 impl MethodChoice {
-    /// Builds the solver: of the method that is named, else of the first that has what was given, else of `default`.
+    /// Builds the solver of the named method, else of the first method with the given preset and parameters, else of
+    /// `default`.
     ///
     /// # Errors
     /// 400 for a parameter that is neither a number nor a text; 422 for a name that is not known or a value out of range.
@@ -77,7 +78,7 @@ fn text(name: &str, value: &Value) -> Result<String, ApiError> {
 }
 
 impl Chosen {
-    /// Reads the puzzle of a request, and refuses it if it does not fit.
+    /// Reads the puzzle of a request, and checks that the method can take it.
     ///
     /// # Errors
     /// As [`PuzzleField::read`] and [`check`](Self::check).
@@ -104,7 +105,7 @@ impl Chosen {
         Err(ApiError::too_much_memory("parameters", memory))
     }
 
-    /// The setup that records tell.
+    /// The setup for records.
     #[must_use]
     pub fn setup(&self, seed: Seed) -> Setup<'_> {
         Setup::new(self.method, self.preset.as_deref(), self.solver.as_ref(), seed)
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_or_a_parameter_tells_the_method() {
+    fn a_preset_or_a_parameter_selects_the_method() {
         let choice = |preset: Option<&str>, name: Option<&str>| MethodChoice {
             method: None,
             preset: preset.map(str::to_owned),

@@ -1,4 +1,4 @@
-//! What several requests have in common: a puzzle, a method with its parameters, a seed, a time.
+//! The parts that several requests have: a puzzle, a method with its parameters, a seed, a time limit.
 
 mod advice;
 mod method;
@@ -20,10 +20,10 @@ pub fn seed(given: Option<u64>) -> Seed {
     given.map_or_else(Seed::from_entropy, Seed)
 }
 
-/// What a search may take when nothing is said about it.
+/// The default time limit of a search.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The time of a request, in seconds.
+/// The time limit of a request, which is given in seconds.
 ///
 /// # Errors
 /// 422 if it is not above 0, or above the longest that the server allows.
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_above_nothing_and_up_to_the_longest() {
+    fn a_time_limit_is_above_zero_and_up_to_the_longest() {
         let longest = Duration::from_secs(60);
         assert_eq!(timeout(None, longest).unwrap(), TIME);
         assert_eq!(timeout(None, Duration::from_secs(2)).unwrap(), Duration::from_secs(2));

@@ -1,4 +1,4 @@
-//! A puzzle as it comes in a request.
+//! The puzzle of a request.
 
 use std::sync::Arc;
 
@@ -9,28 +9,28 @@ use serde_json::value::RawValue;
 
 use crate::error::ApiError;
 
-/// The largest side. A page cannot show more, and the longest search of one is kept small.
+/// The largest side: the page cannot show more, and searches stay small.
 pub const MAX_SIDE: usize = 64;
 
 /// Height and width of a box.
 pub type BoxShape = [u32; 2];
 
-/// A puzzle as it comes in a request: a text in any form, the name of a famous puzzle, or JSON.
+/// A puzzle in a request: a text in any format, the name of a famous puzzle, or JSON.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct PuzzleField(Box<RawValue>);
 
-/// What there is to read: the text, and the label which it has by its name.
+/// The text to read, and the label of a famous puzzle.
 struct Source {
     text: String,
     label: Option<&'static str>,
 }
 
 impl PuzzleField {
-    /// Reads the puzzle; `field` is what it is called in the request.
+    /// Reads the puzzle; `field` is its name in the request.
     ///
     /// # Errors
-    /// 400 if it is neither text nor JSON rows; 422 if it is no puzzle, has too large a side or is not alone.
+    /// 400 if it is neither text nor JSON rows; 422 if it is not a puzzle, is too large, or has further puzzles after it.
     pub fn read(&self, field: &'static str, shape: Option<BoxShape>) -> Result<Entry, ApiError> {
         let source = self.source(field)?;
         let entries = format::read(source.text.as_bytes(), &options(shape)?);
@@ -58,7 +58,7 @@ impl PuzzleField {
         let json = self.0.get();
         match json.as_bytes().first() {
             Some(b'"') => Ok(Source::of(serde_json::from_str(json).map_err(|error| {
-                ApiError::malformed(format!("{field} is no text: {error}")).about(field)
+                ApiError::malformed(format!("{field} is not a valid JSON string: {error}")).about(field)
             })?)),
             Some(b'[' | b'{') => Ok(Source { text: json.to_owned(), label: None }),
             _ => Err(ApiError::malformed(format!("{field} must be a text or JSON rows")).about(field)),
@@ -75,10 +75,10 @@ impl Source {
     }
 }
 
-/// Reads the grids of a pasted text, whose values may clash: the first one, and how many follow.
+/// Reads the grids of a pasted text, whose values may clash; returns the first one, and the number of further ones.
 ///
 /// # Errors
-/// 422 if the first is no grid, or too large.
+/// 422 if the first is not a grid, or too large.
 pub fn read_paste(text: &str, shape: Option<BoxShape>) -> Result<(GridEntry, usize), ApiError> {
     let source = Source::of(text.to_owned());
     let entries = format::read_grids(source.text.as_bytes(), &options(shape)?);
@@ -88,7 +88,7 @@ pub fn read_paste(text: &str, shape: Option<BoxShape>) -> Result<(GridEntry, usi
     Ok((GridEntry { label: entry.label.or(source.label.map(str::to_owned)), ..entry }, more))
 }
 
-/// The geometry of boxes that a request names.
+/// The geometry with the boxes of a request.
 ///
 /// # Errors
 /// 422 if there is none, or its side is too large.
@@ -157,7 +157,7 @@ fn small(grid: &Grid, field: &'static str) -> Result<(), ApiError> {
 }
 
 fn remedy_for_size() -> String {
-    format!("sides up to {MAX_SIDE} are served here; larger ones are solved by `antdoku solve`")
+    format!("the server takes sides up to {MAX_SIDE}; use `antdoku solve` for larger ones")
 }
 
 #[cfg(test)]
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_refused_with_place_and_remedy() {
+    fn an_invalid_puzzle_is_refused_with_place_and_remedy() {
         let error = field(r#""12.4 .... .... ...?""#).read("puzzle", None).unwrap_err();
         assert_eq!((error.status.as_u16(), error.place), (422, Some((1, 19))));
         assert_eq!(error.field.as_deref(), Some("puzzle"));

@@ -55,7 +55,7 @@ fn a_search_ends_with_its_time_or_with_a_proof() {
 }
 
 #[test]
-fn puzzles_come_in_every_form() {
+fn puzzles_are_read_in_every_format() {
     let server = start();
     let rows = json!([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]);
     for puzzle in
@@ -80,7 +80,7 @@ fn count_stops_at_its_limit() {
 }
 
 #[test]
-fn check_says_what_is_wrong() {
+fn check_gives_the_reason() {
     let server = start();
     let full = "1234341221434321";
     let verdict =
@@ -97,7 +97,7 @@ fn check_says_what_is_wrong() {
 }
 
 #[test]
-fn read_tells_clashes_and_further_puzzles() {
+fn read_lists_clashes_and_counts_further_puzzles() {
     let server = start();
     let answer =
         server.ask("/api/read", r#"{"text":"first 11.............1\n1...............\nno puzzle\n"}"#);
@@ -113,7 +113,7 @@ fn read_tells_clashes_and_further_puzzles() {
 }
 
 #[test]
-fn propagate_tells_what_follows() {
+fn propagate_lists_fixed_cells_and_possible_values() {
     let server = start();
     let answer = server.ask("/api/propagate", r#"{"puzzle":"12..34..........","box":[2,2]}"#);
     assert_eq!((&answer["status"], &answer["message"]), (&json!("open"), &Value::Null));
@@ -149,7 +149,7 @@ fn generate_makes_the_puzzle_of_its_seed() {
 }
 
 #[test]
-fn methods_tell_what_there_is_to_set() {
+fn methods_list_their_presets_and_parameters() {
     let answer = start().get("/api/methods").json();
     let names: Vec<&str> =
         answer.as_array().unwrap().iter().map(|method| method["name"].as_str().unwrap()).collect();
@@ -186,7 +186,7 @@ fn examples_can_be_solved() {
 }
 
 #[test]
-fn the_page_is_kept_until_it_changes() {
+fn the_page_is_cached_until_it_changes() {
     let server = start();
     let page = server.get("/");
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));

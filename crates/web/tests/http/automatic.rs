@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::{Running, lasting, start_with};
 use crate::watching::{begin, command, events};
 
-/// A puzzle of this side, and what `auto` takes for it: in words, and as the kind of the frames, if there are any.
+/// Sides, and what `auto` takes for them: its methods, and the kind of the frames, if there are any.
 const SIZES: [(usize, &str, Option<&str>); 9] = [
     (4, "exact", None),
     (6, "exact", None),
@@ -56,7 +56,7 @@ fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
 }
 
 #[test]
-fn a_run_of_auto_goes_on_iteration_by_iteration_and_says_so() {
+fn a_run_of_auto_steps_by_iterations() {
     let server = start_with(lasting());
     let request = json!({"puzzle": puzzle(&server, 64, 45), "seed": 1, "timeout": 600, "paused": true});
     let run = begin(&server, &request);
@@ -74,7 +74,7 @@ fn a_run_of_auto_goes_on_iteration_by_iteration_and_says_so() {
 }
 
 #[test]
-fn a_failure_is_told_what_auto_would_take() {
+fn after_a_failure_the_advice_is_what_auto_would_take() {
     let server = start_with(lasting());
     let advice = |request: Value| server.ask("/api/solve", &request.to_string())["advice"].take();
     let large = puzzle(&server, 64, 45);

@@ -1,4 +1,4 @@
-//! Bodies that are too large, too slow, or refused before they come.
+//! Bodies that are too large, too slow, or refused before they arrive.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -30,7 +30,7 @@ fn patient() -> Config {
 }
 
 #[test]
-fn a_body_has_a_size() {
+fn a_body_that_is_too_large_is_refused() {
     let server = start_with(patient());
     let fits = format!("{{\"text\":\"{}\"}}", "#".repeat((256 << 10) - 11));
     assert_eq!(server.post("/api/read", &fits).status, 422);
@@ -42,11 +42,11 @@ fn a_body_has_a_size() {
 }
 
 #[test]
-fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
+fn a_body_announced_as_too_large_is_refused_before_it_arrives() {
     let server = start_with(patient());
     let lengths = [(256_u64 << 10) + 1, 300_000_000, 1 << 62];
     let lines = lengths.map(|length| format!("Content-Length: {length}"));
-    // A client that asks first is not told to go on.
+    // A client that asks first gets no `100 Continue`.
     let asking = format!("{}\r\nExpect: 100-continue", lines[0]);
     for line in lines.iter().chain([&asking]) {
         let mut stream = server.connect();
@@ -55,7 +55,7 @@ fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
         assert_eq!((answer.status, answer.json()), (413, too_large()), "{line}");
         assert_eq!(answer.header("connection"), Some("close"));
     }
-    // So is what is no JSON.
+    // So is a body that is not JSON.
     let text = head(&server, "Content-Length: 5").replace("application/json", "text/plain");
     assert_eq!(server.send(text.as_bytes()).status, 415);
 }
@@ -64,14 +64,14 @@ fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
 fn a_body_in_pieces_is_refused_as_soon_as_it_is_too_large() {
     let server = start_with(patient());
     let chunk = format!("8000\r\n{}\r\n", " ".repeat(0x8000));
-    // It does not end, but nine pieces of 32 KiB are too much already.
+    // The body does not end, but nine pieces of 32 KiB are already too much.
     let endless = head(&server, "Transfer-Encoding: chunked") + &chunk.repeat(9);
     let answer = server.send(endless.as_bytes());
     assert_eq!((answer.status, answer.json()), (413, too_large()));
 }
 
 #[test]
-fn a_refused_client_that_stays_keeps_its_connection_for_a_while_only() {
+fn a_refused_client_keeps_its_connection_for_a_limited_time() {
     let mut config = patient();
     config.times.linger = Duration::from_millis(100);
     config.connections = 1;
@@ -84,11 +84,11 @@ fn a_refused_client_that_stays_keeps_its_connection_for_a_while_only() {
 }
 
 #[test]
-fn a_body_has_a_time() {
+fn a_body_that_is_too_slow_is_refused() {
     let server = start_with(impatient());
     let answer = server.send((head(&server, "Transfer-Encoding: chunked") + "5\r\n{\"tex\r\n").as_bytes());
     assert_eq!(
         (answer.status, answer.json()),
-        (408, error("the body did not come within 1 seconds", None, None, None))
+        (408, error("the body did not arrive within 1 seconds", None, None, None))
     );
 }

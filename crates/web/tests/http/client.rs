@@ -1,4 +1,4 @@
-//! A server of its own for each test, and a client that can be as rude as a test wants.
+//! A server for each test, and a client that can send any bytes.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -10,7 +10,7 @@ use antdoku_web::{Config, LiveLimits, Server, Slots, Times};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-/// Far beyond what anything here takes: a wait of this length is a failure, also on a busy machine.
+/// The limit of every wait: far more than any test takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server that ends with the test.
@@ -21,7 +21,7 @@ pub struct Running {
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// What came back.
+/// The answer of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -34,14 +34,13 @@ pub fn config() -> Config {
     Config { address: (Ipv4Addr::LOCALHOST, 0).into(), slots: 2, ..Config::default() }
 }
 
-/// A server that lets searches go on for longer than any test takes on a busy machine, and waits as long for the owners of
-/// live runs.
+/// A server on which searches may take longer than any test, and that waits as long for the owners of live runs.
 pub fn lasting() -> Config {
     let live = LiveLimits { claim_within: 10 * PATIENCE, ..LiveLimits::default() };
     Config { longest: 10 * PATIENCE, live, ..config() }
 }
 
-/// A server that waits a second for what clients send, and throws away what they send too much for as long as they do.
+/// A server that waits a second for requests, and discards the rest of refused ones until it has arrived.
 pub fn impatient() -> Config {
     let short = Duration::from_secs(1);
     Config { times: Times { head: short, body: short, linger: PATIENCE, ..Times::default() }, ..config() }
@@ -132,13 +131,13 @@ pub fn until(what: &str, holds: impl Fn() -> bool) {
     let pause = Duration::from_millis(10);
     let mut waited = Duration::ZERO;
     while !holds() {
-        assert!(waited < PATIENCE, "waited for {PATIENCE:?} in vain: {what}");
+        assert!(waited < PATIENCE, "waited for {PATIENCE:?} without success: {what}");
         thread::sleep(pause);
         waited += pause;
     }
 }
 
-/// Reads to the end of the connection; nothing if there was no answer.
+/// Reads to the end of the connection; `None` if there was no answer.
 pub fn read(stream: &mut TcpStream) -> Option<Answer> {
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {

@@ -1,4 +1,4 @@
-//! The examples of docs/guide/api.md: each command is sent, and the answer must be the one that stands below it.
+//! The examples of docs/guide/api.md: each command is sent, and its answer must be the one shown below it.
 //!
 //! Where the answer is long, the document has `"..."` as the last element of a list or as a field of an object: more may
 //! follow there. Times, and what is drawn, differ from run to run and are not compared.
@@ -9,7 +9,7 @@ use crate::client::{Answer, Running, start};
 
 const DOCUMENT: &str = include_str!("../../../../docs/guide/api.md");
 
-/// What differs from run to run.
+/// Fields that differ from run to run.
 const MASKED: [&str; 4] = ["setup_seconds", "search_seconds", "id", "key"];
 
 struct Example<'a> {
@@ -35,7 +35,7 @@ fn send(server: &Running, command: &str) -> Answer {
     body.map_or_else(|| server.get(path), |body| server.post(path, body))
 }
 
-/// Is this the answer, as far as the document shows it?
+/// Whether the answer agrees with the document, as far as the document shows it.
 fn agree(shown: &Value, found: &Value) -> bool {
     match (shown, found) {
         (Value::Object(shown), Value::Object(found)) => {

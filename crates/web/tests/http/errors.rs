@@ -23,11 +23,11 @@ fn has_sat() -> bool {
     antdoku::Method::find("sat").is_ok_and(|method| method.missing_feature.is_none())
 }
 
-const SHOWN: Option<&str> = Some("docs/guide/api.md shows what each request has");
-const LISTED: Option<&str> = Some("GET /api/methods lists what there is to set");
+const SHOWN: Option<&str> = Some("docs/guide/api.md shows the fields of each request");
+const LISTED: Option<&str> = Some("GET /api/methods lists methods, presets and parameters");
 
 #[test]
-fn what_is_no_request_is_told_where() {
+fn a_malformed_request_is_refused_with_the_place() {
     let server = start();
     for (body, message, place) in [
         ("", "EOF while parsing a value", (1, 0)),
@@ -62,7 +62,7 @@ fn what_is_no_request_is_told_where() {
 }
 
 #[test]
-fn a_field_that_is_not_known_is_named() {
+fn an_unknown_field_is_named() {
     let server = start();
     for path in ["read", "propagate", "solve", "check", "count", "generate"] {
         let answer = server.post(&format!("/api/{path}"), r#"{"file":"/etc/passwd"}"#);
@@ -77,7 +77,7 @@ fn a_field_that_is_not_known_is_named() {
 }
 
 #[test]
-fn what_is_refused_is_told_why() {
+fn a_refused_request_gets_message_remedy_place_and_field() {
     let server = start();
     let cells = "a puzzle is 81 characters for a 9x9 such as 53..7....6..195..., with `.` for blanks, or a row per line";
     for (path, body, expected) in [
@@ -113,7 +113,7 @@ fn what_is_refused_is_told_why() {
             r#"{"puzzle":"1...............","box":[9,9]}"#,
             error(
                 "boxes of 9x9 make a grid of side 81",
-                Some("sides up to 64 are served here; larger ones are solved by `antdoku solve`"),
+                Some("the server takes sides up to 64; use `antdoku solve` for larger ones"),
                 None,
                 Some("box"),
             ),
@@ -307,7 +307,7 @@ fn paths_verbs_and_kinds_of_content() {
         path.json(),
         error(
             "there is nothing at /api/nothing",
-            Some("the page is at /, and docs/guide/api.md lists what is under /api"),
+            Some("the page is at /, and docs/guide/api.md lists the paths under /api"),
             None,
             None
         )
@@ -330,7 +330,7 @@ fn paths_verbs_and_kinds_of_content() {
     assert_eq!((verb.status, verb.header("allow")), (405, Some("post")));
     assert_eq!(
         verb.json(),
-        error("this path has no such verb", Some("the header `Allow` says which it has"), None, None)
+        error("this path does not allow this HTTP verb", Some("the header `Allow` lists the allowed verbs"), None, None)
     );
     let verb = server.post("/api/methods", "{}");
     assert_eq!((verb.status, verb.header("allow")), (405, Some("get,head")));

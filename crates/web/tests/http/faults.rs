@@ -1,5 +1,5 @@
-//! Rude clients: random bytes, broken requests, connections that never say anything. Each gets an answer of the 400s or
-//! none, and the server goes on as before.
+//! Faulty clients: random bytes, broken requests, silent connections. Each gets a 4xx answer or none, and the server
+//! works on.
 
 use std::io::{Read as _, Write as _};
 use std::net::Shutdown;
@@ -21,7 +21,8 @@ const GOOD: [&str; 6] = [
     r#"{"side":4,"given":50,"unique":true,"symmetry":"rotate180","seed":1}"#,
 ];
 
-fn is_well(server: &Running) {
+/// Checks that the server answers as usual.
+fn check(server: &Running) {
     assert_eq!(server.get("/").status, 200);
     assert_eq!(server.post("/api/check", GOOD[3]).status, 200);
 }
@@ -40,7 +41,7 @@ fn bodies_of_random_bytes_are_refused() {
         let answer = server.send(&server.posted(&format!("/api/{path}"), &bytes(&mut rng, 300)));
         assert_eq!((answer.status, &answer.json()["status"]), (400, &"error".into()), "{path}");
     }
-    is_well(&server);
+    check(&server);
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn broken_requests_are_refused_or_understood() {
         *seen.entry(answer.status).or_insert(0) += 1;
     }
     assert_eq!(seen.len(), 3, "each kind of answer was met: {seen:?}");
-    is_well(&server);
+    check(&server);
 }
 
 #[test]
@@ -95,29 +96,29 @@ fn connections_of_random_bytes_do_no_harm() {
         answered += usize::from(!answer.is_empty());
     }
     assert!(answered > many(50), "{answered}");
-    is_well(&server);
+    check(&server);
 }
 
 #[test]
-fn what_is_no_http_is_told_so() {
+fn bytes_that_are_not_http_are_refused_with_json() {
     let server = start_with(impatient());
     let large = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(200_000));
     for (sent, status, message) in [
-        ("hello\r\n\r\n", 400, "this is no HTTP request"),
-        ("GET / HTTP/9.9\r\n\r\n", 400, "this is no HTTP request"),
-        ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "this is no HTTP request"),
+        ("hello\r\n\r\n", 400, "this is not an HTTP request"),
+        ("GET / HTTP/9.9\r\n\r\n", 400, "this is not an HTTP request"),
+        ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "this is not an HTTP request"),
         (&large, 431, "the head of the request is too large"),
     ] {
-        // The answer may come before everything is written; it is seen all the same.
+        // The answer may come before everything is written; the client still sees it.
         let answer = server.send(sent.as_bytes());
         assert_eq!((answer.status, &answer.json()["message"]), (status, &message.into()));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    is_well(&server);
+    check(&server);
 }
 
 #[test]
-fn bytes_that_are_no_http_are_refused_after_good_requests_too() {
+fn bytes_that_are_not_http_are_refused_after_good_requests_too() {
     let server = start_with(impatient());
     let mut stream = server.connect();
     let good = format!("GET /api/methods HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
@@ -127,11 +128,11 @@ fn bytes_that_are_no_http_are_refused_after_good_requests_too() {
     let answers = String::from_utf8(answers).unwrap();
     assert_eq!(answers.matches("HTTP/1.1 200 OK\r\n").count(), 2, "{answers}");
     let last = answers.rsplit_once("HTTP/1.1 400 Bad Request\r\n").unwrap().1;
-    assert!(last.contains("\r\n\r\n{") && last.contains("this is no HTTP request"), "{last}");
+    assert!(last.contains("\r\n\r\n{") && last.contains("this is not an HTTP request"), "{last}");
 }
 
 #[test]
-fn a_connection_that_says_nothing_is_closed() {
+fn a_silent_connection_is_closed() {
     let server = start_with(impatient());
     let beginnings = ["", "G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "];
     let streams = beginnings.map(|beginning| {
@@ -144,11 +145,11 @@ fn a_connection_that_says_nothing_is_closed() {
         let answer = read(&mut stream);
         assert!(answer.is_none_or(|answer| answer.status == 408), "{beginning:?}");
     }
-    is_well(&server);
+    check(&server);
 }
 
 #[test]
-fn a_connection_that_asks_no_more_is_closed() {
+fn an_idle_connection_is_closed() {
     let server = start_with(impatient());
     let mut stream = server.connect();
     write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
@@ -156,22 +157,22 @@ fn a_connection_that_asks_no_more_is_closed() {
 }
 
 #[test]
-fn a_reader_that_takes_nothing_is_left() {
+fn a_client_that_reads_nothing_is_disconnected() {
     let mut config = impatient();
     config.times.write = config.times.head;
     config.connections = 1;
     let server = start_with(config);
     let mut stream = server.connect();
-    // So many answers that they fill what the system keeps for a reader.
+    // Enough answers to fill the buffers of the system.
     let request = format!("GET /api/examples HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
     let _ = stream.write_all(request.repeat(2_000).as_bytes());
     // There is room for one connection only.
-    is_well(&server);
+    check(&server);
     drop(stream);
 }
 
 #[test]
-fn half_open_connections_make_room_in_time() {
+fn half_open_connections_are_closed_in_time() {
     let count = many(50);
     let server = start_with(Config { connections: count, ..impatient() });
     let streams: Vec<_> = (0..count).map(|_| server.connect()).collect();
@@ -179,7 +180,7 @@ fn half_open_connections_make_room_in_time() {
         let started = if number % 2 == 0 { &b"POST /api/solve HTTP/1.1\r\n"[..] } else { b"" };
         stream.write_all(started).unwrap();
     }
-    // All connections that there may be are taken, until the server has waited long enough.
-    is_well(&server);
+    // All connections are in use until the server has waited long enough.
+    check(&server);
     drop(streams);
 }

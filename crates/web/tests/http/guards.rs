@@ -1,4 +1,4 @@
-//! Who may ask, and what every answer says to browsers.
+//! The check of host and origin, and the security headers.
 
 use crate::client::{Answer, Running, start};
 
@@ -9,7 +9,7 @@ fn ask(server: &Running, lines: &str) -> Answer {
 }
 
 #[test]
-fn a_request_names_this_server() {
+fn a_request_must_name_this_server() {
     let server = start();
     for host in ["127.0.0.1:PORT", "localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT"] {
         assert_eq!(ask(&server, &format!("Host: {host}\r\n")).status, 200, "{host}");
@@ -39,7 +39,7 @@ fn a_request_names_this_server() {
 }
 
 #[test]
-fn a_request_comes_from_our_page_or_from_no_page() {
+fn a_request_must_come_from_the_page_of_the_server_or_from_no_page() {
     let server = start();
     let with = |origin: &str| ask(&server, &format!("Host: 127.0.0.1:PORT\r\nOrigin: {origin}\r\n"));
     for origin in ["http://127.0.0.1:PORT", "http://localhost:PORT", "http://[::1]:PORT"] {
@@ -71,7 +71,7 @@ fn a_request_comes_from_our_page_or_from_no_page() {
 }
 
 #[test]
-fn every_answer_tells_browsers_to_be_strict() {
+fn every_answer_has_the_security_headers() {
     let server = start();
     let foreign = ask(&server, "Host: example.com\r\n");
     let answers = [

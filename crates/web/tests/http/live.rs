@@ -9,11 +9,11 @@ use crate::client::{lasting, start_with, until};
 use crate::load::many;
 use crate::watching::{Begun, Events, begin, begin_ants, command, events};
 
-/// A puzzle without a solution, on which ants search until somebody ends them.
+/// A puzzle without a solution, on which ants search until they are stopped.
 const HOPELESS: &str = ".3.6..4...311...5...2........3..4.6.";
 
 #[test]
-fn a_live_run_comes_to_the_answer_of_a_plain_one() {
+fn a_live_run_gives_the_answer_of_a_plain_search() {
     let server = start_with(lasting());
     let run = begin(
         &server,
@@ -31,14 +31,14 @@ fn a_live_run_comes_to_the_answer_of_a_plain_one() {
     {
         assert_eq!(last["contestants"][0]["answer"][field], plain[field], "{field}");
     }
-    // Who comes late sees the end at once.
+    // A late viewer sees the end at once.
     let late: Vec<(String, Value)> = events(&server, &run, false).collect();
     assert_eq!(late.last().unwrap(), seen.last().unwrap());
     assert_eq!(command(&server, &run, &json!({"command": "pause"})).0, 409);
 }
 
 #[test]
-fn a_run_does_what_its_owner_says() {
+fn a_run_obeys_its_owner() {
     let server = start_with(lasting());
     let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "paused": true}));
     let mut owner = events(&server, &run, true);
@@ -67,7 +67,7 @@ fn a_run_does_what_its_owner_says() {
 }
 
 #[test]
-fn only_the_owner_commands_and_only_what_there_is() {
+fn commands_need_the_key_and_must_be_known() {
     let server = start_with(lasting());
     let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let _owner = events(&server, &run, true);
@@ -77,14 +77,14 @@ fn only_the_owner_commands_and_only_what_there_is() {
         assert_eq!((answer.status, answer.json()["message"].as_str().unwrap()), (status, message));
     };
     let key = &run.key;
-    refused(json!({"key": "x", "command": "stop"}), 403, "the key is not that of the run");
+    refused(json!({"key": "x", "command": "stop"}), 403, "this is not the key of the run");
     refused(json!({"command": "stop"}), 400, "missing field `key`");
     refused(
         json!({"key": key, "command": "fly"}),
         400,
         "unknown variant `fly`, expected one of `pause`, `resume`, `iteration`, `step`, `stop`, `speed`",
     );
-    refused(json!({"key": key, "command": "speed"}), 422, "speed is for the command `speed`, which needs it");
+    refused(json!({"key": key, "command": "speed"}), 422, "the command `speed` needs a speed, and no other command has one");
     let fast = json!({"unit": "choice", "per_second": 1e9});
     refused(
         json!({"key": key, "command": "speed", "speed": fast}),
@@ -121,7 +121,7 @@ fn a_step_of_a_running_run_is_seen_at_once_and_follows_one_ant() {
 }
 
 #[test]
-fn what_is_seen_in_a_pause_is_where_the_run_is() {
+fn a_paused_run_shows_its_current_iteration() {
     let server = start_with(lasting());
     let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600}));
     let mut owner = events(&server, &run, true);
@@ -158,7 +158,7 @@ fn what_is_seen_in_a_pause_is_where_the_run_is() {
 }
 
 #[test]
-fn islands_are_shown_by_the_first_and_go_on_together() {
+fn of_several_islands_the_first_is_shown() {
     let server = start_with(lasting());
     let contestants = json!([{"parameters": {"islands": 3}}]);
     let run = begin(
@@ -204,7 +204,7 @@ fn contestants_share_the_memory_of_a_run_and_runs_that_of_the_server() {
 }
 
 #[test]
-fn a_bad_run_is_refused_with_the_place() {
+fn a_bad_run_is_refused_with_the_field() {
     let server = start_with(lasting());
     let refused = |request: Value, field: &str| {
         let answer = server.post("/api/runs", &request.to_string());
@@ -245,7 +245,7 @@ fn a_run_ends_when_its_owner_leaves() {
 }
 
 #[test]
-fn a_viewer_who_leaves_changes_nothing() {
+fn a_run_continues_when_a_viewer_leaves() {
     let server = start_with(lasting());
     let speed = json!({"unit": "iteration", "per_second": 50});
     let run = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "speed": speed}));
@@ -260,7 +260,7 @@ fn a_viewer_who_leaves_changes_nothing() {
 }
 
 #[test]
-fn a_run_that_nobody_comes_for_ends_and_is_forgotten() {
+fn an_unclaimed_run_ends_and_is_removed() {
     let short = Duration::from_millis(100);
     let limits = LiveLimits { claim_within: short, keep: short, ..lasting().live };
     let server = start_with(Config { live: limits, ..lasting() });
@@ -270,14 +270,14 @@ fn a_run_that_nobody_comes_for_ends_and_is_forgotten() {
 }
 
 #[test]
-fn contestants_take_turns_and_have_their_own_clocks() {
+fn contestants_take_turns_and_each_has_its_own_time() {
     let server = start_with(Config { slots: 1, ..lasting() });
     let contestants = json!([{"method": "acs"}, {"name": "two", "preset": "no-bve"}, {"method": "ils"}]);
     let began = now();
     let run = begin(&server, &json!({"puzzle": HOPELESS, "timeout": 0.3, "contestants": contestants}));
     let state = events(&server, &run, true).wait_for_state("done");
-    // One searches at a time: if the clock of each went on while it waits for its turn, all would be done in a third
-    // of this time.
+    // One searches at a time: if the time of each went on while it waits for its turn, all would be done in a third of
+    // this time.
     assert!(began.elapsed() >= Duration::from_secs_f64(3.0 * 0.3));
     for contestant in state["contestants"].as_array().unwrap() {
         assert_eq!(contestant["answer"]["stopped"], "wall_clock");
@@ -298,7 +298,7 @@ fn runs_and_searches_share_the_slots() {
     owner.wait_for("frame", |_| true);
     // A run at full speed lets a search in between.
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
-    // And one that is paused needs no slot, nor one that has not begun.
+    // A paused run needs no slot, and neither does one that has not begun.
     command(&server, &run, &json!({"command": "pause"}));
     let paused = begin_ants(&server, &json!({"puzzle": HOPELESS, "timeout": 600, "paused": true}));
     assert_eq!(server.ask("/api/solve", r#"{"puzzle": "aiescargot"}"#)["status"], "solved");
@@ -306,7 +306,7 @@ fn runs_and_searches_share_the_slots() {
 }
 
 #[test]
-fn there_is_an_end_to_how_many_runs_there_may_be() {
+fn the_number_of_runs_is_limited() {
     let limits = LiveLimits { most_runs: 2, ..lasting().live };
     let server = start_with(Config { live: limits, ..lasting() });
     let request = json!({"puzzle": HOPELESS, "timeout": 600, "paused": true});
@@ -331,7 +331,7 @@ fn viewers_that_do_not_read_hold_up_neither_the_run_nor_its_owner() {
     // None of them reads. The owner still sees frame after frame.
     owner.wait_for("frame", |frame| frame["iteration"].as_u64().unwrap() > first + 50);
     let last = owner.wait_for("frame", |_| true)["iteration"].as_u64().unwrap();
-    // One that begins to read gets to where the run is, with less than all frames.
+    // A viewer that begins to read gets the current frame without all frames before it.
     let mut late = viewers.into_iter().next().unwrap();
     late.wait_for("frame", |frame| frame["iteration"].as_u64().unwrap() >= last);
 }
@@ -343,6 +343,6 @@ fn the_end_of_the_server_ends_the_streams() {
     let mut owner = events(&server, &run, true);
     owner.wait_for("frame", |_| true);
     server.stop();
-    // Whether the last word comes through or not, the stream ends.
+    // The stream ends, whether the last event arrives or not.
     owner.for_each(drop);
 }

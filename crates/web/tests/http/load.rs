@@ -7,7 +7,7 @@ use antdoku_web::{Config, Load};
 
 use crate::client::{Running, config, start_with, until};
 
-/// This, as many times as the environment says.
+/// This count, multiplied by the factor in the environment.
 pub fn many(count: usize) -> usize {
     let times = std::env::var("ANTDOKU_LOAD").ok().and_then(|times| times.parse().ok());
     count * times.unwrap_or(1)
@@ -24,7 +24,7 @@ const ASKED: [(&str, &str); 8] = [
     ("solve", r#"{"puzzle":"11.............."}"#),
 ];
 
-/// Lets clients ask for everything, each in its own order; how many were served, refused and sent away.
+/// Sends all kinds of requests from many clients; returns how many were answered with 200, with 4xx and with 503.
 fn crowd(server: &Running, clients: usize, each: usize) -> [usize; 3] {
     let counts = [const { AtomicUsize::new(0) }; 3];
     thread::scope(|scope| {
@@ -58,11 +58,11 @@ fn a_crowd_is_served() {
 }
 
 #[test]
-fn a_crowd_before_a_short_queue_is_sent_away_in_order() {
+fn a_crowd_before_a_short_queue_is_refused_with_503() {
     let server = start_with(Config { slots: 1, queue: 1, ..config() });
     let [served, refused, sent_away] = crowd(&server, 16, many(16));
     assert_eq!(served + refused + sent_away, 16 * many(16));
-    // Whatever happens to searches, what takes none is always served.
+    // Requests that need no search are always served.
     assert!(served >= 16 * many(6) && refused == 16 * many(2), "{served} {refused} {sent_away}");
     assert_eq!(server.post("/api/solve", ASKED[0].1).status, 200);
 }

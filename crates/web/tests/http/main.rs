@@ -1,4 +1,4 @@
-//! The server from outside: real connections on the own machine.
+//! The server from outside, through real connections on localhost.
 
 mod answers;
 mod automatic;

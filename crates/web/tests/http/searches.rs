@@ -1,4 +1,4 @@
-//! Searches end with whoever asked for them, wait for each other, and end with the server.
+//! Searches end with their client, wait for each other, and end with the server.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::client::{PATIENCE, Running, lasting, read, start_with, until};
 
-/// A puzzle without a solution, on which ants search until somebody ends them.
+/// A puzzle without a solution, on which ants search until they are stopped.
 const HOPELESS: &str = r#"{"puzzle":".3.6..4...311...5...2........3..4.6.","method":"acs","timeout":600}"#;
 const QUICK: &str = r#"{"puzzle":"1...............","method":"exact"}"#;
 
@@ -24,11 +24,11 @@ fn until_load(server: &Running, running: usize, waiting: usize) {
     until(&format!("a load of {load:?}"), || server.slots.load() == load);
 }
 
-/// What a server without room answers to each kind of search: after how many seconds to try again.
+/// The seconds after which a server without room asks a search to try again.
 fn retry_after(server: &Running, path: &str, body: &str) -> u64 {
     let answer = server.post(&format!("/api/{path}"), body);
     assert_eq!(answer.status, 503, "{answer:?}");
-    let seconds: u64 = answer.header("retry-after").expect("when to come again").parse().unwrap();
+    let seconds: u64 = answer.header("retry-after").expect("the header Retry-After").parse().unwrap();
     let unit = if seconds == 1 { "second" } else { "seconds" };
     let expected = json!({"status": "error", "message": "all slots are taken and the queue is full",
         "remedy": format!("try again in {seconds} {unit}"), "line": null, "column": null, "field": null});
@@ -37,7 +37,7 @@ fn retry_after(server: &Running, path: &str, body: &str) -> u64 {
 }
 
 #[test]
-fn a_search_without_room_is_told_when_to_come_again() {
+fn a_search_without_room_is_refused_with_a_time_to_retry() {
     let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     let searching = begin(&server);
     until_load(&server, 1, 0);
@@ -45,15 +45,15 @@ fn a_search_without_room_is_told_when_to_come_again() {
         // It has been searching for a moment, of ten minutes that it may take.
         assert!((300..=600).contains(&retry_after(&server, path, body)));
     }
-    // What takes no search is answered all the same.
+    // Requests that need no search are still answered.
     assert_eq!(server.post("/api/propagate", r#"{"puzzle":"aiescargot"}"#).status, 200);
     drop(searching);
 }
 
-/// The time after which to come again grows with what is in the queue, and falls with the slots that work on it.
+/// The time to retry grows with the queue, and falls with the number of slots.
 #[test]
-fn when_to_come_again_follows_the_queue() {
-    // Nothing has been searched before, so that each search counts with its limit of ten minutes.
+fn the_time_to_retry_follows_the_queue() {
+    // No search has ended yet, so that each counts with its limit of ten minutes.
     let told = |slots: usize, queue: usize| {
         let server = start_with(Config { slots, queue, ..lasting() });
         let searching: Vec<TcpStream> = (0..slots).map(|_| begin(&server)).collect();
@@ -71,14 +71,14 @@ fn when_to_come_again_follows_the_queue() {
     assert!((1000..=1600).contains(&shared), "{shared}");
 }
 
-/// Once searches are known to take next to nothing, a queue of them is no reason to stay away for long.
+/// Once searches are known to be short, a queue of them means a short time to retry.
 #[test]
-fn when_to_come_again_follows_what_searches_took() {
+fn the_time_to_retry_follows_the_durations_of_searches() {
     let server = start_with(Config { slots: 1, queue: 3, ..lasting() });
     for _ in 0..8 {
         assert_eq!(server.ask("/api/solve", QUICK)["status"], "solved");
     }
-    // A search that takes longer than the others did counts with its own limit.
+    // A search that has taken longer than the mean counts with its own limit.
     let slow = HOPELESS.replace("600", "300");
     let mut searching = server.connect();
     searching.write_all(&server.posted("/api/solve", slow.as_bytes())).unwrap();
@@ -93,7 +93,7 @@ fn when_to_come_again_follows_what_searches_took() {
 }
 
 #[test]
-fn a_search_ends_when_its_client_hangs_up() {
+fn a_search_ends_when_its_client_disconnects() {
     let server = start_with(Config { slots: 1, queue: 0, ..lasting() });
     for _ in 0..3 {
         let searching = begin(&server);
@@ -105,7 +105,7 @@ fn a_search_ends_when_its_client_hangs_up() {
 }
 
 #[test]
-fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
+fn waiting_searches_are_served_and_leave_the_queue_with_their_clients() {
     let server = start_with(Config { slots: 1, queue: 2, ..lasting() });
     let searching = begin(&server);
     until_load(&server, 1, 0);
@@ -123,7 +123,7 @@ fn who_waits_is_served_and_who_hangs_up_leaves_the_queue() {
 }
 
 #[test]
-fn the_end_of_the_server_ends_what_is_under_way() {
+fn the_end_of_the_server_ends_searches_and_answers() {
     let mut config = Config { slots: 1, queue: 1, ..lasting() };
     config.times.farewell = PATIENCE;
     let server = start_with(config);

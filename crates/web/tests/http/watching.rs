@@ -22,7 +22,7 @@ pub fn begin(server: &Running, request: &Value) -> Begun {
     Begun { id: text("id"), key: text("key"), contestants: begun["contestants"].take() }
 }
 
-/// Begins a run of the paper's ants, which show everything that there is to show.
+/// Begins a run of the paper's ants, which show choices, frames and charts.
 pub fn begin_ants(server: &Running, request: &Value) -> Begun {
     let mut request = request.clone();
     request["contestants"] = json!([{"method": "acs"}]);
@@ -78,7 +78,7 @@ impl Iterator for Events {
 }
 
 impl Events {
-    /// Reads on to an event that is looked for.
+    /// Reads up to the first event with this name that fits.
     pub fn wait_for(&mut self, name: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         let found = self.find(|(event, data)| event == name && is_it(data));
         found.unwrap_or_else(|| panic!("the stream ended without such a {name}")).1

@@ -197,7 +197,7 @@ test('problems are sentences in the words of the page', () => {
   assert.equal(sentence('Fine!'), 'Fine!');
   assert.equal(pageMessage('timeout is 0'), 'the time limit is 0');
   assert.equal(
-    pageRemedy({ remedy: 'GET /api/methods lists what there is to set', field: 'parameters.ants', status: 422 }),
+    pageRemedy({ remedy: 'GET /api/methods lists methods, presets and parameters', field: 'parameters.ants', status: 422 }),
     'Method lists the parameters with their ranges',
   );
   assert.match(pageRemedy({ remedy: 'give `box`, such as [1,5]', field: 'box', status: 422 })!, /menu Size/);
