@@ -71,11 +71,11 @@ export interface GenerateAnswer {
   givens: number;
 }
 
-/** What to try after a search that ended without an answer. */
+/** Advice after a search that ended without an answer. */
 export interface Advice {
   method: string;
   preset: string | null;
-  /** Seconds to ask for, where more time is the advice. */
+  /** The time limit to ask for, in seconds, if the advice is more time. */
   timeout: number | null;
   reason: string;
 }
@@ -138,12 +138,12 @@ export interface ContestantState {
   state: 'waiting' | 'running' | 'done';
   seconds: number;
   iterations: number;
-  /** What the method `auto` took, and why. */
+  /** The methods that `auto` took, and its reason. */
   picked?: { method: string; reason: string } | null;
   answer: Answer | null;
 }
 
-/** Why a run ended that was not left to its own end. */
+/** Why a run ended early. */
 export type Ended = 'stopped' | 'left' | 'unclaimed' | 'paused' | 'closing';
 
 export interface StateEvent {
@@ -250,13 +250,13 @@ export interface StepEvent {
   chosen: number;
   cascade: [cell: number, value: number][];
   grid: string;
-  /** Cells that have no value left. */
+  /** Cells without a possible value. */
   dead?: number[];
   contradiction: boolean;
   lives_lost: number | null;
 }
 
-/** What the server refused, in its words; or that it did not answer. */
+/** A refusal of the server in its words, or the lack of an answer. */
 export class Problem extends Error {
   constructor(
     message: string,
@@ -269,7 +269,7 @@ export class Problem extends Error {
     super(message);
   }
 
-  /** Nobody answered at all. */
+  /** Whether the server did not answer at all. */
   get isServerGone(): boolean {
     return this.status === 0;
   }
@@ -286,7 +286,7 @@ export const commandRun = (id: string, key: string, command: Command, speed?: Sp
 export const eventsAddress = (id: string, key: string) =>
   `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
 
-/** How long the page waits for what it asks at its start, in milliseconds. */
+/** The time limit of the requests of the start, in milliseconds. */
 const PATIENCE = 60_000;
 
 async function request<Body>(address: string, body?: unknown): Promise<Body> {

@@ -2,14 +2,14 @@ import { present } from './model/checked.ts';
 
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 
-/** An element of the page by its id. The page is ours: a missing one is a fault in it. */
+/** An element of the page by its id. A missing one is a defect of the page. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
   return element;
 }
 
-/** The first element that a selector finds. The page is ours: a missing one is a fault in it. */
+/** The first element that a selector finds. A missing one is a defect of the page. */
 export function find<Kind extends HTMLElement>(root: ParentNode, selector: string, kind: new () => Kind): Kind {
   const element = root.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} ${selector}`);
@@ -36,7 +36,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets a text only where it differs, so that live regions speak only what is new. */
+/** Sets a text only if it differs, so that live regions are read out only on changes. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -47,13 +47,13 @@ export function symbolNodes(text: string): (Node | string)[] {
   return index === undefined ? [text] : [before, make('sub', {}, index)];
 }
 
-/** Whether keys typed there belong to the element itself. */
+/** Whether an element uses typed keys itself. */
 export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.closest('input, select, textarea, [role="application"], [contenteditable]') !== null;
 }
 
-/** Whether the space bar presses it. */
+/** Whether an element uses the space bar itself. */
 export function takesSpace(target: EventTarget | null): boolean {
   return takesKeys(target) || (target instanceof HTMLElement && target.closest('button, summary, a') !== null);
 }

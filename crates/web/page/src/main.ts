@@ -18,11 +18,11 @@ import { Notice } from './problems.ts';
 import { ResultPanel } from './result/result.ts';
 import { StartUp } from './startUp.ts';
 
-/** What scripts may ask of the page. */
+/** The interface of the page for scripts. */
 export interface PageHandle {
   /** Milliseconds of the last drawings. */
   drawTimes(): readonly number[];
-  /** Draws the present frame anew and in full. */
+  /** Draws the current frame again and in full. */
   measure(): { script: number; withPixels: number };
   /** Rows of the longest chart. */
   chartRows(): number;
@@ -37,7 +37,7 @@ declare global {
 startThemeSwitch();
 followWidth();
 const notice = new Notice();
-/** The link to the last run, whatever has been typed since. */
+/** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
 const nine = geometry(3, 3);
 const editor = new PuzzleEditor(
@@ -62,10 +62,10 @@ const startUp = new StartUp(
     examples: () => sources.loadExamples(),
   },
   followStart,
-  (problem) => notice.tell(problem, () => startUp.ask()),
+  (problem) => notice.report(problem, () => startUp.ask()),
 );
 const actions = new EarlyActions(session, isReady, () => {
-  // What has failed is asked for again: the wish needs it.
+  // Failed requests are sent again: the action needs their answers.
   startUp.ask();
   followStart();
 });
@@ -102,7 +102,7 @@ function followStart(): void {
   if (awaited.waiting.length + awaited.failed.length === 0) performance.mark('ready');
 }
 
-/** Takes puzzle and settings from the address; false if it is no link. */
+/** Takes puzzle and settings from the address; returns false if it is not a link. */
 function restore(): boolean {
   const link = readLink(location.hash);
   if (link === null) return false;
@@ -117,7 +117,7 @@ function watchAnts(): void {
   actions.solve();
 }
 
-/** Another try, as the server advises. */
+/** Runs the puzzle again with the server's advice. */
 function followAdvice(advice: Advice): void {
   settings.takeAdvice(advice);
   actions.solve();

@@ -2,7 +2,7 @@ import { Problem } from './api.ts';
 import { byId, make } from './dom.ts';
 import { pageMessage, pageRemedy, sentence } from './model/problemWords.ts';
 
-/** Says near a field what is wrong with it: message, place and remedy. */
+/** Shows a problem beside its field: message, place and remedy. */
 export function showProblem(place: HTMLElement, problem: Problem | null): void {
   place.hidden = problem === null;
   if (problem === null) {
@@ -16,7 +16,7 @@ export function showProblem(place: HTMLElement, problem: Problem | null): void {
   place.replaceChildren(make('span', {}, parts.join(' ')));
 }
 
-/** The bar at the top: the server is gone, or a stream broke; with a way out. */
+/** The bar at the top for a lost server or a broken stream, with a remedy. */
 export class Notice {
   private readonly bar = byId('notice', HTMLDivElement);
   private readonly retry = byId('notice-retry', HTMLButtonElement);
@@ -43,8 +43,8 @@ export class Notice {
     this.bar.hidden = true;
   }
 
-  /** What the server refused, or that it is gone. */
-  tell(problem: Problem, onRetry: () => void): void {
+  /** Shows a refusal of the server, or that it is gone. */
+  report(problem: Problem, onRetry: () => void): void {
     if (problem.isServerGone) this.serverIsGone(onRetry);
     else this.show(sentence(problem.message), problem.remedy ?? '', 'Try again', onRetry);
   }

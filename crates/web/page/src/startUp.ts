@@ -1,12 +1,12 @@
 import { Problem } from './api.ts';
 import type { Awaited } from './model/startWords.ts';
 
-/** A request of the start, by the name of what it brings. */
+/** A request of the start, by the name of its answer. */
 export type Requests = Readonly<Record<string, () => Promise<void>>>;
 
 type Progress = 'unasked' | 'waiting' | 'there' | 'failed';
 
-/** The requests that the page begins with. Each goes its own way: one that is slow or fails holds up no other. */
+/** The requests with which the page begins. They are independent: a slow or failed one delays no other. */
 export class StartUp {
   private readonly progress = new Map<string, Progress>();
 
@@ -18,7 +18,7 @@ export class StartUp {
     for (const name of Object.keys(requests)) this.progress.set(name, 'unasked');
   }
 
-  /** Asks for what is neither there nor on its way. */
+  /** Sends the requests that are neither answered nor under way. */
   ask(): void {
     for (const [name, progress] of this.progress)
       if (progress === 'unasked' || progress === 'failed') void this.send(name);

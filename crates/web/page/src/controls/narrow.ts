@@ -1,11 +1,11 @@
 import { byId } from '../dom.ts';
 
-/** In one column the run comes before the method, which is folded: what people press stands near the puzzle. */
+/** In one column, moves the run before the method, which is folded, so that the buttons stand near the puzzle. */
 export function followWidth(): void {
   const narrow = matchMedia('(max-width: 1080px)');
   const settings = byId('settings-panel', HTMLElement);
   const place = () => {
-    // Moved in the document, not by style alone: the Tab key goes the way that the eye goes.
+    // Moved in the document, not by style alone, so that the Tab key follows the visible order.
     byId(narrow.matches ? 'run-panel' : 'puzzle-panel', HTMLElement).after(settings);
     byId('settings-fold', HTMLDetailsElement).open = !narrow.matches;
   };
@@ -13,7 +13,7 @@ export function followWidth(): void {
   place();
 }
 
-/** Brings a panel into view if it is off the screen or at its lower edge; says whether it had to. */
+/** Scrolls to a panel that is off the screen or at its lower edge; returns whether it scrolled. */
 export function reveal(panel: HTMLElement): boolean {
   const { top, bottom } = panel.getBoundingClientRect();
   if (top < window.innerHeight / 2 && bottom > window.innerHeight / 4) return false;

@@ -14,16 +14,16 @@ export interface RunActions {
   setSpeed(speed: Speed): void;
 }
 
-/** What the buttons follow. */
+/** The state that the buttons show. */
 export interface BarState {
   readonly state: RunState;
-  /** Whether what is chosen can be run. */
+  /** Whether the chosen settings can be run. */
   readonly canRun: boolean;
-  /** A run was asked for, and the server has not answered. */
+  /** Whether a run was requested that the server has not answered. */
   readonly isStarting: boolean;
   /** Whether a single choice of an ant can be shown. */
   readonly hasChoices: boolean;
-  /** What is done as soon as the server has sent what it needs. */
+  /** The action that waits for the answers of the start. */
   readonly wish: Wish | null;
 }
 
@@ -70,7 +70,7 @@ export class RunBar {
     setText(this.solve, isStarting ? 'Starting…' : wish === 'solve' ? 'Waiting…' : isAlive ? 'Start again' : 'Solve');
     setText(this.pause, state === 'paused' ? 'Resume' : 'Pause');
     this.solve.disabled = !canRun;
-    // Not `disabled`, which would take the focus away for a moment.
+    // Not `disabled`, which would lose the focus for a moment.
     this.solve.setAttribute('aria-disabled', String(isStarting));
     this.iteration.classList.toggle('wished', wish === 'iteration');
     this.step.classList.toggle('wished', wish === 'step');
@@ -78,7 +78,7 @@ export class RunBar {
     const wasOnSolve = isFocused(this.solve);
     this.buttons.dataset['alive'] = String(isAlive);
     this.set(this.pause, !isStarting && (state === 'running' || state === 'paused'));
-    // On a phone Solve makes room for Pause.
+    // On a phone Pause takes the place of Solve.
     if (wasOnSolve && this.solve.offsetParent === null && !this.solve.disabled) this.pause.focus();
     this.set(this.stop, wish !== null || (isAlive && !isStarting));
     this.set(this.iteration, canGoOn);
@@ -88,13 +88,13 @@ export class RunBar {
     setText(this.reason, hasChoices ? '' : NO_CHOICES);
   }
 
-  /** A button that is disabled loses the focus, and with it a keyboard its place: Solve takes it over. */
+  /** Moves the focus to Solve, because a disabled button loses it. */
   private set(button: HTMLButtonElement, isEnabled: boolean): void {
     if (!isEnabled && document.activeElement === button) this.solve.focus();
     button.disabled = !isEnabled;
   }
 
-  say(text: string): void {
+  showStatus(text: string): void {
     setText(this.status, text);
   }
 

@@ -14,13 +14,13 @@ const FIRST_TICKS = ['acs/paper', 'acs/swift', 'ants-tabu', 'ils', 'backtrack'];
 const EXPLANATIONS: Record<Mode, string> = {
   one: 'How to search. The method auto takes what suits the size; acs is the paper’s ant colony, whose parameters can be changed.',
   bve: 'The same colony twice, on the same puzzle and seed: once its best value evaporates, once it never does and the colony may get stuck.',
-  compare: 'Several methods on one puzzle, as one job: they take turns in equal time slices, each with its own clock.',
+  compare: 'Several methods on one puzzle, as one job: they take turns in equal time slices, each with its own time limit.',
 };
 
 /** A method, its preset, and the parameters that differ from it. */
 type MethodChoice = Pick<Link, 'method' | 'preset' | 'parameters'>;
 
-/** What to run: mode, method, preset, parameters, contestants, seed and time limit. */
+/** The settings of a run: mode, method, preset, parameters, contestants, seed and time limit. */
 export class Settings {
   private methods: readonly Method[] = [];
   private readonly method = byId('method', HTMLSelectElement);
@@ -29,7 +29,7 @@ export class Settings {
   private readonly seedKeep = byId('seed-keep', HTMLButtonElement);
   private readonly timeoutField = byId('timeout', HTMLInputElement);
   private readonly parameters: Parameters;
-  /** What was chosen before the methods were there. */
+  /** The choice made before the methods were loaded. */
   private early: MethodChoice = { method: null, preset: null, parameters: {} };
   private earlyTicks: readonly string[] = FIRST_TICKS;
 
@@ -61,7 +61,7 @@ export class Settings {
     this.seedField.placeholder = String(seed);
   }
 
-  /** Fills the menus. What was chosen before stays chosen. */
+  /** Fills the menus, and restores the choice made before. */
   setMethods(methods: readonly Method[]): void {
     this.methods = methods;
     setKnownMethods(methods);
@@ -96,7 +96,7 @@ export class Settings {
     this.setMethod({ method: COLONY, preset: 'paper', parameters: {} });
   }
 
-  /** Takes what the server advises: another method, or more time for the same one. */
+  /** Takes the advice of the server: another method, or more time for the same one. */
   takeAdvice({ method, preset, timeout }: Advice): void {
     if (timeout !== null) {
       this.timeoutField.value = String(timeout);
@@ -129,7 +129,7 @@ export class Settings {
     return this.timeoutField.value.trim() === '' || !(number > 0) ? null : number;
   }
 
-  /** What belongs into a link. */
+  /** The settings for a link. */
   get choices(): Pick<Link, 'mode' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> & { method: string } {
     const preset = this.preset.value === '' ? null : this.preset.value;
     return {
@@ -155,13 +155,13 @@ export class Settings {
     ];
   }
 
-  /** Whether what is chosen can be followed choice by choice. Before the methods are loaded, all but the default may. */
+  /** Whether the method can show single choices. Before the methods are loaded, all but the default may. */
   get hasChoices(): boolean {
     if (this.isLoaded) return this.contestants.some(({ method }) => hasChoices(method));
     return this.mode !== 'one' || this.early.method !== null;
   }
 
-  /** Says what the server refused beside the field concerned; false if it is none of these fields. */
+  /** Shows a refusal of the server beside its field; returns false if the field is elsewhere. */
   showProblem(problem: Problem): boolean {
     const field = problem.field ?? '';
     byId('settings-fold', HTMLDetailsElement).open = true;
@@ -174,7 +174,7 @@ export class Settings {
     return true;
   }
 
-  /** Looks at the fields before a run; what is wrong is said beside them. */
+  /** Checks the fields before a run; problems are shown beside them. */
   check(): boolean {
     this.clearProblems();
     const { seed } = this;
@@ -197,7 +197,7 @@ export class Settings {
       showProblem(byId(id, HTMLDivElement), null);
   }
 
-  /** The head of the panel tells the choice even while it is folded. */
+  /** Shows the choice in the head of the panel, also while it is folded. */
   private changed(): void {
     if (!this.isLoaded) {
       this.onChange();
@@ -297,7 +297,7 @@ export class Settings {
     this.changed();
   }
 
-  /** Whether what is chosen can be run. */
+  /** Whether the chosen settings can be run. */
   get canRun(): boolean {
     if (!this.isLoaded || this.mode !== 'compare') return true;
     return this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS;

@@ -11,11 +11,11 @@ export interface EditorPicture {
   readonly cursor: number;
   readonly isFocused: boolean;
   readonly clashing: ReadonlySet<number>;
-  /** Pencil marks: the values left in each cell, if they are wanted. */
+  /** Pencil marks: the possible values of each cell; null if they are off. */
   readonly marks: readonly (readonly number[])[] | null;
 }
 
-/** A cell must be large enough to hit and to read; grids that do not fit then scroll within their frame. */
+/** The smallest cell that can be hit and read; larger grids scroll within their frame. */
 const SMALLEST_CELL = 13.5;
 const LARGEST_GRID = 440;
 
@@ -63,7 +63,7 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   }
 }
 
-/** A single value as it will stand; else small numbers where there is room for them, or dots at their places. */
+/** Paints a single value large; several as small numbers, or as dots where there is no room for numbers. */
 function paintMarks(
   context: CanvasRenderingContext2D,
   shape: Geometry,

@@ -16,7 +16,7 @@ export interface PuzzleState {
   readonly name: string;
 }
 
-/** The grid that people type into. */
+/** The grid in which the user types a puzzle. */
 export class PuzzleEditor {
   private readonly history: History<PuzzleState>;
   private cursor = 0;
@@ -65,7 +65,7 @@ export class PuzzleEditor {
     this.changeListeners.push(listener);
   }
 
-  /** Another puzzle, as one step that can be undone. */
+  /** Loads another puzzle, as one step that can be undone. */
   load(state: PuzzleState): void {
     this.history.record(state);
     this.cursor = 0;
@@ -73,7 +73,7 @@ export class PuzzleEditor {
     this.changed();
   }
 
-  /** The present puzzle becomes the first one: nothing before it can be brought back. */
+  /** Clears the history: the present puzzle becomes the first one. */
   forgetPast(): void {
     this.history.forget();
     this.changed();
@@ -92,13 +92,13 @@ export class PuzzleEditor {
     this.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
   }
 
-  /** Pencil marks to show, or none. */
+  /** Shows these pencil marks, or none. */
   showMarks(values: readonly (readonly number[])[] | null): void {
     this.markedValues = values;
     this.draw();
   }
 
-  /** What a key of the keyboard or of the pad enters at the cursor. */
+  /** Enters a key of the keyboard or of the keypad at the cursor. */
   enter(key: string): boolean {
     const { shape } = this.state;
     const entry = enterKey(key, shape.side, this.cursor, this.pending, performance.now());
@@ -134,7 +134,7 @@ export class PuzzleEditor {
     if (this.cursor >= cells.length) this.cursor = 0;
     this.canvas.setAttribute('aria-label', `Puzzle, ${shapeName(shape)}`);
     this.fit();
-    // What was told of the cursor's cell may no longer be true.
+    // The spoken text about the cursor's cell may no longer be true.
     if (document.activeElement === this.canvas) this.speak();
     else setText(this.spoken, '');
     for (const listener of this.changeListeners) listener();
@@ -206,7 +206,7 @@ export class PuzzleEditor {
     if (top < scrollTop || top + size > scrollTop + clientHeight) this.frame.scrollTop = top - clientHeight / 2;
   }
 
-  /** Tells screen readers the cell under the cursor. */
+  /** Describes the cell under the cursor to screen readers. */
   private speak(): void {
     const { shape, cells } = this.state;
     const value = at(cells, this.cursor);
@@ -220,7 +220,7 @@ export class PuzzleEditor {
   }
 }
 
-/** The clashes of a puzzle in words, or nothing. */
+/** The clashes of a puzzle in words; empty if there are none. */
 export function clashWords(shape: Geometry, clashes: readonly Clash[]): string {
   const first = clashes[0];
   if (first === undefined) return '';

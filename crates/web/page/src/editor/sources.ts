@@ -8,7 +8,7 @@ import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
 
 const FIRST_EXAMPLE = 'aiescargot';
 
-/** Where puzzles come from: examples, pasted text, dropped files, the text box, random ones, a blank grid. */
+/** The sources of puzzles: examples, pasted text, dropped files, the text box, random ones, a blank grid. */
 export class PuzzleSources {
   private readonly examples = byId('examples', HTMLSelectElement);
   private readonly size = byId('size', HTMLSelectElement);
@@ -17,9 +17,9 @@ export class PuzzleSources {
   private readonly share = byId('share', HTMLInputElement);
   private readonly random = byId('random', HTMLButtonElement);
   private known: Example[] = [];
-  /** Number of the last question to the server that would bring a puzzle. */
+  /** Number of the last request for a puzzle. */
   private lastAsked = 0;
-  /** Whether a puzzle was chosen, asked for or typed. */
+  /** Whether the user has chosen, requested or typed a puzzle. */
   isChosen = false;
 
   constructor(
@@ -78,7 +78,7 @@ export class PuzzleSources {
     this.editor.load(puzzleOf(example, exampleName(example.name)));
   }
 
-  /** Has the server read a text; whatever is wrong is told beside the grid. */
+  /** Lets the server read a text; problems are shown beside the grid. */
   private async read(text: string | Promise<string>, origin: string): Promise<void> {
     await this.ask(async () => {
       const answer = await this.readWithBoxes(withCommas(await text));
@@ -87,7 +87,7 @@ export class PuzzleSources {
     });
   }
 
-  /** A text of a side without usual boxes is read with those on the page, if the side fits. */
+  /** Reads a text whose side has no default boxes with the boxes on the page, if the side fits. */
   private async readWithBoxes(text: string): Promise<ReadAnswer> {
     try {
       return await readText(text);
@@ -114,7 +114,7 @@ export class PuzzleSources {
     return this.random.getAttribute('aria-disabled') === 'true';
   }
 
-  /** Not `disabled`: a keyboard would lose its place. */
+  /** Not `disabled`: a disabled control loses the focus. */
   private showMaking(isMaking: boolean): void {
     this.random.setAttribute('aria-disabled', String(isMaking));
     setText(this.random, isMaking ? 'Making one…' : 'Random puzzle');
@@ -126,7 +126,7 @@ export class PuzzleSources {
     this.share.setAttribute('aria-valuetext', words);
   }
 
-  /** Asks the server for a puzzle. What is chosen, typed or asked for before the answer counts, not the answer. */
+  /** Requests a puzzle from the server. The answer is dropped if the user has chosen or typed another one meanwhile. */
   private async ask(question: () => Promise<PuzzleState>): Promise<void> {
     const number = ++this.lastAsked;
     const { state } = this.editor;
@@ -168,7 +168,7 @@ export class PuzzleSources {
     if (text) void this.read(text, file?.name ?? 'dropped text');
   }
 
-  /** Keeps the menus and the text box true to the grid. */
+  /** Updates the menus and the text box to match the grid. */
   private follow(): void {
     const { shape, cells, name } = this.editor.state;
     byId('puzzle-name', HTMLElement).textContent = name;

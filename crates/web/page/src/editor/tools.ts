@@ -4,7 +4,7 @@ import { puzzleBody } from '../model/puzzleBody.ts';
 import { showProblem } from '../problems.ts';
 import { clashWords, type PuzzleEditor } from './puzzleEditor.ts';
 
-/** Above this side the pad has digits that make up a number, instead of a key for each value. */
+/** Above this side the keypad has digits instead of a key for each value. */
 const LARGEST_PAD = 16;
 const MARKS_PAUSE = 250;
 
@@ -27,7 +27,7 @@ export class EditorTools {
     this.padToggle.addEventListener('click', () => this.setPad(this.pad.hidden === true));
     document.addEventListener('keydown', (event) => this.takeKey(event));
     editor.onChange(() => this.follow());
-    // On a touch screen the pad comes with the first touch of the grid: until then it would only push the page down.
+    // On a touch screen the keypad appears with the first touch of the grid: before, it would only take room.
     byId('editor', HTMLCanvasElement).addEventListener(
       'pointerdown',
       (event) => event.pointerType === 'touch' && this.setPad(true),
@@ -99,7 +99,7 @@ export class EditorTools {
     this.pad.replaceChildren(...keys, erase);
   }
 
-  /** Undo and redo work anywhere but in fields, which have their own. */
+  /** Handles undo and redo everywhere but in fields, which have their own. */
   private takeKey(event: KeyboardEvent): void {
     const isField = takesKeys(event.target) && !(event.target instanceof HTMLCanvasElement);
     if (isField || event.altKey || !(event.ctrlKey || event.metaKey)) return;

@@ -10,7 +10,7 @@ import type { Contestant } from './contestant.ts';
 interface Line {
   readonly column: string;
   readonly name: string;
-  /** Column with the lower end of a value that sinks within each row, and of its jumps up. */
+  /** The columns of the lower end of a value that falls within each row, and of its jumps. */
   readonly low?: string;
   readonly jumps?: string;
 }
@@ -20,7 +20,7 @@ interface Spec {
   readonly hint: string;
   readonly lines: readonly Line[];
   readonly bounds?: (cells: number) => Bounds;
-  /** Left out while all of it is 0. */
+  /** Whether the chart is hidden while all its values are 0. */
   readonly isNothingAtZero?: boolean;
 }
 
@@ -37,7 +37,7 @@ const BRANCHING: Spec = {
   bounds: () => ({ low: 1 }),
 };
 
-/** What is drawn for each kind of method. */
+/** The charts of each kind of search. */
 const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   colony: [
     {
@@ -122,7 +122,7 @@ export class ChartsPanel implements Painter {
   private figures: Figure[] = [];
   private kind: FrameEvent['kind'] | null = null;
   private isDirty = false;
-  /** Where the pointer stands in all charts: they have one axis. */
+  /** The place of the pointer in all charts, which share one axis. */
   private pointed: number | null = null;
   private readonly observer: ResizeObserver;
 
@@ -165,7 +165,7 @@ export class ChartsPanel implements Painter {
     this.isDirty = true;
   }
 
-  /** Each chart in words, for those who do not see it. */
+  /** Describes each chart in words for screen readers. */
   describe(): void {
     for (const { spec, chart } of this.figures) {
       const parts = this.seriesOf(spec).map(({ name, series }) => {
@@ -246,7 +246,7 @@ export class ChartsPanel implements Painter {
     return sawTooth(places, heights, chart.column(low), chart.column(jumps));
   }
 
-  /** What a point of the charts stands for. */
+  /** The meaning of a point of the charts. */
   private pointWords(kind: FrameEvent['kind']): string {
     if (kind === 'nodes') return 'Each point is a moment of the search, over the nodes searched so far.';
     if (kind === 'colony') return `Each point is one iteration, in which every ant builds a grid. ${MANY}`;

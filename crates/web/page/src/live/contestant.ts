@@ -22,7 +22,7 @@ export interface Picture {
   readonly entropies: Uint8Array | null;
 }
 
-/** All that is known of one contestant of a run. */
+/** The state of one contestant of a run: layout, newest frame, step, charts, answer. */
 export class Contestant {
   layout: Layout | null = null;
   picture: Picture | null = null;
@@ -39,7 +39,7 @@ export class Contestant {
     this.layout = new Layout(event.layout, Uint8Array.from(event.propagated), event.open, event.values);
   }
 
-  /** Takes a frame, unless it belongs to a layout that is not there. */
+  /** Takes a frame, unless its layout is missing. */
   setFrame(event: FrameEvent): void {
     if ('layout' in event && event.layout !== this.layout?.number) return;
     const decode = (name: string) => {
@@ -77,7 +77,7 @@ export class Contestant {
     return searchOf(this.method);
   }
 
-  /** The method that has the answer, where `auto` took it; nothing where that goes without saying. */
+  /** The method that has the answer, if `auto` took it; null if it is the contestant's own method. */
   get solvedBy(): string | null {
     const by = this.state.answer?.solved_by ?? null;
     return by === this.info.method ? null : by;
@@ -87,7 +87,7 @@ export class Contestant {
     return iterationOf(this.method) !== null;
   }
 
-  /** The time on its own clock. */
+  /** The seconds that the contestant has searched. */
   get seconds(): number {
     const { answer, seconds } = this.state;
     return answer === null ? seconds : answer.setup_seconds + answer.search_seconds;
@@ -111,7 +111,7 @@ export class Contestant {
     return this.isUnsolvable && this.state.answer?.steps === 0;
   }
 
-  /** `acs, paper`, or the name that was asked for. */
+  /** The given name, or method and preset: `acs, paper`. */
   get title(): string {
     const { name, method } = this.info;
     return name && name !== method ? name : this.methodTitle;

@@ -32,7 +32,7 @@ const CAPTIONS: Record<HeatLayer, [title: string, text: string]> = {
   ],
 };
 
-/** Everything that is shown of one contestant. */
+/** The view of one contestant: numbers, lamp, pictures, steps. */
 export class ContestantView implements Painter {
   readonly element: HTMLElement;
   readonly grid: GridPicture;
@@ -54,7 +54,7 @@ export class ContestantView implements Painter {
   private readonly heatCaption = make('figcaption');
   private readonly scale = new ScaleBar();
   private readonly readout = make('p', { class: 'readout' });
-  /** Spoken for arrow keys only: a pointer or a new frame would make it chatter. */
+  /** Read out for arrow keys only: pointer moves and new frames would be too many. */
   private readonly spoken = make('p', { class: 'unseen', 'aria-live': 'polite' });
   private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
@@ -114,7 +114,7 @@ export class ContestantView implements Painter {
     this.observer.observe(this.element);
   }
 
-  /** Something new is known of the contestant. */
+  /** Marks the contestant as changed. */
   update(): void {
     this.isDirty = true;
   }
@@ -138,7 +138,7 @@ export class ContestantView implements Painter {
     this.step.picture.restart();
   }
 
-  /** As if everything had changed; for measuring. */
+  /** Marks everything as changed, for measuring. */
   forget(): void {
     this.isDirty = true;
     this.grid.forget();
@@ -161,7 +161,7 @@ export class ContestantView implements Painter {
     return parts.some(Boolean);
   }
 
-  /** Hands the newest frame to the pictures that are on the page. */
+  /** Passes the newest frame to the pictures on the page. */
   private take(): void {
     const { picture, layout } = this.contestant;
     const missing = picture?.grid != null ? '' : missingPicture(this.contestant);
@@ -200,7 +200,7 @@ export class ContestantView implements Painter {
       this.caption(
         this.gridCaption,
         'The walking grid.',
-        'It is always full. Crossed cells clash with another one; the walk mends them one by one.',
+        'It is always full. Crossed cells clash with another one; the walk changes them one by one.',
       );
     } else {
       this.caption(
@@ -255,7 +255,7 @@ export class ContestantView implements Painter {
     const target = moveCursor(this.shape.side, Math.max(this.pointed, 0), event.key, isFar);
     if (target === undefined || event.altKey) return;
     event.preventDefault();
-    // The first key shows where one is.
+    // The first key shows the current cell.
     this.point(this.pointed < 0 ? 0 : target);
     setText(this.spoken, this.readCell(this.pointed));
   }

@@ -12,10 +12,10 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
       return [
         ['iteration', count(event.iteration)],
         ['best ant', `${count(event.best_filled)} of ${count(event.cells)} cells`],
-        // Before anything was laid down there is no best value.
+        // There is no best value before the first deposit.
         [BEST_VALUE, event.deposit > 0 ? digits(event.deposit) : '–'],
         ...(event.restarts > 0 ? [['restarts', count(event.restarts)] as [string, string]] : []),
-        ['own clock', time(event.seconds)],
+        ['search time', time(event.seconds)],
       ];
     case 'walkers':
       return [
@@ -23,7 +23,7 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
         ['conflicts now', count(event.cost)],
         ['fewest so far', count(event.best_cost)],
         ['heatings', count(event.heatings)],
-        ['own clock', time(event.seconds)],
+        ['search time', time(event.seconds)],
       ];
     case 'walk':
       return [
@@ -31,14 +31,14 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
         ['conflicts now', count(event.cost)],
         ['fewest so far', count(event.best_cost)],
         ...(event.temperature === null ? [] : [['temperature', digits(event.temperature)] as [string, string]]),
-        ['own clock', time(event.seconds)],
+        ['search time', time(event.seconds)],
       ];
     case 'nodes':
       return [
         ['nodes', count(event.nodes)],
         ['depth', count(event.depth)],
         ['cells filled', count(event.filled)],
-        ['own clock', time(event.seconds)],
+        ['search time', time(event.seconds)],
       ];
   }
 }
@@ -56,7 +56,7 @@ export function framePhrase(event: FrameEvent): string {
   }
 }
 
-/** Why there is no picture; nothing if nothing can be said. */
+/** Why there is no picture; empty if the reason is not known. */
 export function missingPicture(contestant: Contestant): string {
   if (contestant.isTrivial) return trivialWords(contestant);
   if (contestant.isRefuted) return refutedWords(contestant);

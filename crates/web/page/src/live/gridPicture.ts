@@ -35,13 +35,13 @@ export class GridPicture implements Painter {
     this.restart();
   }
 
-  /** Everything is drawn anew, in the present colours. */
+  /** Draws everything again at the next paint, in the current colours. */
   restart(): void {
     this.sheet = null;
     this.isDirty = true;
   }
 
-  /** As if every cell had changed; for measuring. */
+  /** Marks every cell as changed, for measuring. */
   forget(): void {
     this.drawn.fill(0xffff);
     this.isDirty = true;

@@ -103,7 +103,7 @@ export class HeatPicture implements Painter {
     return true;
   }
 
-  /** Lines, and the cells that were fixed before the first ant set out. */
+  /** Paints the lines, and the cells that were fixed before the first ant. */
   private paintBase(lattice: Lattice, layout: Layout): ImageData {
     const { context } = this;
     const palette = colours();

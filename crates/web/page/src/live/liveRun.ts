@@ -11,7 +11,7 @@ import {
 } from '../api.ts';
 import type { Speed } from '../model/speed.ts';
 
-/** Who wants to know what a run does. */
+/** The receiver of the events of a run. */
 export interface RunListener {
   onState(event: StateEvent): void;
   onLayout(event: LayoutEvent): void;
@@ -22,7 +22,7 @@ export interface RunListener {
   onBroken(): void;
 }
 
-/** How long the stream stays open after the end, for frames that come late. */
+/** The milliseconds for which the stream stays open after the end, for late frames. */
 const FAREWELL = 1500;
 
 /** The page's end of a run on the server: its stream of events, and commands to it. */
@@ -30,7 +30,7 @@ export class LiveRun {
   private readonly source: EventSource;
   private isDone = false;
   private isOpen!: () => void;
-  /** The stream is there: nothing that a command causes from now on is missed. */
+  /** Resolves when the stream is open: from then on no event is missed. */
   private readonly opened = new Promise<void>((resolve) => (this.isOpen = resolve));
 
   constructor(
@@ -55,7 +55,7 @@ export class LiveRun {
     this.takeState(await commandRun(this.answer.id, this.answer.key, command, speed));
   }
 
-  /** Leaves the run; the server ends it if it still goes on. */
+  /** Closes the stream; the server ends a run that is not done. */
   close(): void {
     this.isDone = true;
     this.isOpen();

@@ -26,7 +26,7 @@ export function titleWords(state: string, contestants: readonly Contestant[]): s
   return state === 'done' ? outcomeTitle(contestants) : '';
 }
 
-/** What `auto` took, and why. */
+/** The methods that `auto` took, and its reason. */
 export function pickedWords(contestants: readonly Contestant[]): string {
   return contestants
     .flatMap((one) => {
@@ -38,7 +38,7 @@ export function pickedWords(contestants: readonly Contestant[]): string {
     .join(' ');
 }
 
-/** Iterations of one contestant; of several, how many are done: their iterations are no common measure. */
+/** The iterations of one contestant, or how many of several are done: their iterations cannot be compared. */
 function progressWords(contestants: readonly Contestant[]): string {
   const [first] = contestants;
   if (first === undefined) return '';

@@ -7,7 +7,7 @@ const ENDS: Record<HeatLayer, [low: string, high: string]> = {
   entropies: ['decided', 'undecided'],
 };
 
-/** What the colours of a heat map mean. */
+/** The key of the colours of a heat map. */
 export class ScaleBar {
   private readonly canvas = make('canvas', { width: 256, height: 1, 'aria-hidden': 'true' });
   private readonly low = make('span');

@@ -31,16 +31,16 @@ import { stepSentence } from './stepWords.ts';
 /** From this many choices a second on, a cascade is shown at once. */
 const FAST_CHOICES = 4;
 
-/** One run after the other: starts them, drives them, and hands what they tell to the page. */
+/** Starts and controls one run after the other, and passes their events to the page. */
 export class Session implements RunActions, RunListener {
   private run: LiveRun | null = null;
   private state: RunState = 'idle';
   private contestants: Contestant[] = [];
   private isStarting = false;
-  /** The page was scrolled to the run, which has nothing to show yet. */
+  /** Whether the page was scrolled to a run that shows no pictures yet. */
   private isRevealing = false;
-  /** What the last single step of each contestant was, for the status line. */
-  private readonly told = new Map<number, string>();
+  /** The last single step of each contestant in words, for the status line. */
+  private readonly stepWords = new Map<number, string>();
   private readonly problem = byId('run-problem', HTMLDivElement);
 
   bar!: RunBar;
@@ -48,7 +48,7 @@ export class Session implements RunActions, RunListener {
   onChange: () => void = () => {};
   /** Called with the link to a run that has begun. */
   onBegin: (link: Link) => void = () => {};
-  /** What waits for the start of the page. */
+  /** The action that waits for the start of the page. */
   wish: () => Wish | null = () => null;
 
   constructor(
@@ -71,7 +71,7 @@ export class Session implements RunActions, RunListener {
   }
 
   iteration(): void {
-    this.told.clear();
+    this.stepWords.clear();
     this.stage.hideSteps();
     this.advance('iteration');
   }
@@ -129,7 +129,7 @@ export class Session implements RunActions, RunListener {
     this.run?.close();
     showProblem(this.problem, null);
     this.refresh();
-    // The page may be changed before the answer comes; the run and its link are about what was sent.
+    // The page may change before the answer arrives; the run and its link belong to what was sent.
     const { shape, cells } = this.editor.state;
     const { choices } = this.settings;
     const { seed, timeout } = choices;
@@ -157,7 +157,7 @@ export class Session implements RunActions, RunListener {
 
   private begin(answer: RunAnswer, mode: Mode, isPaused: boolean): void {
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
-    this.told.clear();
+    this.stepWords.clear();
     this.result.hide();
     this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
     this.run = new LiveRun(answer, this);
@@ -177,10 +177,10 @@ export class Session implements RunActions, RunListener {
       if (contestant) contestant.state = state;
     }
     this.stage.updateStates();
-    // A step that was told stays until the run goes on.
-    if (event.state !== 'paused') this.told.clear();
+    // The words of a step stay until the run continues.
+    if (event.state !== 'paused') this.stepWords.clear();
     if (event.state === 'done') this.finish(event);
-    else this.setState(event.state, this.told.size > 0 ? this.toldSteps : statusWords(event, this.contestants));
+    else this.setState(event.state, this.stepWords.size > 0 ? this.allStepWords : statusWords(event, this.contestants));
   }
 
   onLayout(event: LayoutEvent): void {
@@ -195,7 +195,7 @@ export class Session implements RunActions, RunListener {
       const iterations = 'iteration' in event ? event.iteration : contestant.state.iterations;
       contestant.state = { ...contestant.state, seconds: event.seconds, iterations };
     }
-    // At a pace of whole iterations the last single step is stale.
+    // At a speed of whole iterations the last single step is outdated.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
     this.revealPictures();
@@ -220,13 +220,13 @@ export class Session implements RunActions, RunListener {
     this.stage.showStep(event, isFast ? 'fast' : this.state === 'running' ? 'running' : 'paused');
     this.revealPictures();
     if (this.state !== 'paused') return;
-    this.told.set(event.contestant, stepSentence(event, this.stage.shape));
-    this.bar.say(this.toldSteps);
+    this.stepWords.set(event.contestant, stepSentence(event, this.stage.shape));
+    this.bar.showStatus(this.allStepWords);
   }
 
   /** The last steps, in words; with the name of the contestant if there are several. */
-  private get toldSteps(): string {
-    return [...this.told]
+  private get allStepWords(): string {
+    return [...this.stepWords]
       .map(([index, words]) => (this.contestants.length > 1 ? `${at(this.contestants, index).title}: ${words}` : words))
       .join(' ');
   }
@@ -249,14 +249,14 @@ export class Session implements RunActions, RunListener {
     if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
   }
 
-  /** Says something as long as no run has more to say. */
+  /** Shows words in the status line while there is no run. */
   sayIdle(words: string): void {
-    if (this.state === 'idle' && !this.isStarting) this.bar.say(words);
+    if (this.state === 'idle' && !this.isStarting) this.bar.showStatus(words);
   }
 
   private setState(state: RunState, words: string): void {
     this.state = state;
-    this.bar.say(words);
+    this.bar.showStatus(words);
     this.refresh();
   }
 

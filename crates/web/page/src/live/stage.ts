@@ -44,7 +44,7 @@ export class Stage {
     });
   }
 
-  /** Makes room for the contestants of a new run. */
+  /** Shows the contestants of a new run. */
   begin(contestants: readonly Contestant[], shape: Geometry, givens: readonly number[], mode: Mode): void {
     Object.assign(this, { contestants, shape, givens, mode });
     byId('intro', HTMLElement).hidden = true;
@@ -60,7 +60,7 @@ export class Stage {
     this.showContestant(0);
   }
 
-  /** The states of the contestants have changed. */
+  /** Updates the page after a change of the contestants' states. */
   updateStates(): void {
     for (const view of this.views) view.update();
     this.showKeys();
@@ -82,7 +82,7 @@ export class Stage {
     this.schedule.request();
   }
 
-  /** The legend and the layers are there as long as a picture on the page has them. */
+  /** Shows the legend and the choice of layers while a picture on the page has them. */
   private showKeys(): void {
     const shown = this.views.map(({ contestant }) => contestant.picture);
     const hasGrid = shown.some((picture) => picture?.grid != null) && !(this.mode === 'bve' && this.layer !== 'grid');
@@ -92,7 +92,7 @@ export class Stage {
     byId('ants-offer', HTMLElement).hidden = this.mode !== 'one' || !this.isWithoutPictures;
   }
 
-  /** Whether the search has no pictures, though ants would have some. */
+  /** Whether the search has no pictures, but a colony would have them. */
   private get isWithoutPictures(): boolean {
     const [one] = this.contestants;
     if (one === undefined || one.isTrivial || one.isRefuted) return false;
@@ -133,7 +133,7 @@ export class Stage {
     return this.mode === 'one' && this.contestants[0]?.picture?.grid?.every((value) => value > 0) === true;
   }
 
-  /** Draws everything anew and waits for the pixels, as a script measures it: milliseconds of one frame. */
+  /** Draws everything again and waits for the pixels; returns the milliseconds, for scripts that measure them. */
   measure(): { script: number; withPixels: number } {
     for (const view of this.views) view.forget();
     this.charts.forget();

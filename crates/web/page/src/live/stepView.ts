@@ -9,10 +9,10 @@ import { Tile } from '../paint/tiles.ts';
 import { GridPicture } from './gridPicture.ts';
 import { chanceOf, effectWords, failWords, greedyWords } from './stepWords.ts';
 
-/** How much time there is for a step: while the run waits, people can follow the cascade at leisure. */
+/** The time for a step: while the run is paused, its cascade can be shown slowly. */
 export type StepPace = 'fast' | 'running' | 'paused';
 
-/** The cascade is shown within so many milliseconds, a cell at a time, with no longer pause than that. */
+/** The longest time for a cascade, and the longest pause between its cells, in milliseconds. */
 const CASCADE: Record<StepPace, { all: number; pause: number }> = {
   fast: { all: 0, pause: 0 },
   running: { all: 900, pause: 140 },
@@ -20,7 +20,7 @@ const CASCADE: Record<StepPace, { all: number; pause: number }> = {
 };
 const MOST_BARS = 12;
 
-/** One choice of one ant: its probabilities as bars, then what follows from it, cell by cell. */
+/** One choice of one ant: its probabilities as bars, then its cascade, cell by cell. */
 export class StepView {
   readonly element: HTMLElement;
   readonly picture: GridPicture;
@@ -32,7 +32,7 @@ export class StepView {
   constructor(
     private readonly shape: Geometry,
     private readonly givens: ArrayLike<number>,
-    /** The parameters of the colony: what its ants do at a choice. */
+    /** The parameters of the colony. */
     private readonly parameters: Readonly<Record<string, ParameterValue>>,
     private readonly requestPaint: () => void,
   ) {

@@ -2,7 +2,7 @@ import type { StepEvent } from '../api.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { counted, percent } from '../model/words.ts';
 
-/** A step in one breath, for the status line and whoever listens to it. */
+/** A step in one sentence, for the status line and screen readers. */
 export function stepSentence(step: StepEvent, shape: Geometry): string {
   const row = Math.floor(step.cell / shape.side) + 1;
   const place = `Ant ${step.ant + 1}, row ${row} column ${(step.cell % shape.side) + 1}`;
@@ -13,7 +13,7 @@ export function stepSentence(step: StepEvent, shape: Geometry): string {
   return `${place}: ${choice} ${effectWords(step)}${end}`;
 }
 
-/** The probability of what was chosen. */
+/** The probability of the chosen value. */
 export function chanceOf(step: StepEvent): number {
   return step.probabilities[step.values.indexOf(step.chosen)] ?? 0;
 }
@@ -23,7 +23,7 @@ export function effectWords({ cascade }: StepEvent): string {
   return `${counted(cascade.length, 'cell')} follow${cascade.length === 1 ? 's' : ''}.`;
 }
 
-/** What a choice broke, if anything. Ants with lives take such a choice back; those of the paper walk on. */
+/** The damage of a choice; null if there is none. Ants with lives take such a choice back; the paper's ants continue. */
 export function failWords({ dead = [], contradiction }: StepEvent, hasLives: boolean): string | null {
   if (dead.length === 0 && !contradiction) return null;
   const cells =
@@ -37,7 +37,7 @@ export function failWords({ dead = [], contradiction }: StepEvent, hasLives: boo
   return `${cells} The ant walks on; ${dead.length === 1 ? 'it counts' : 'they count'} against it.`;
 }
 
-/** How often ants take the strongest value without chance: Eq. 1 to 3 of the paper. */
+/** The greedy probability in words: Eq. 1 to 3 of the paper. */
 export function greedyWords(probability: number): string {
   if (probability <= 0) return 'It chooses by chance in proportion to pheromone.';
   if (probability >= 1) return 'It always takes the value with the most pheromone.';

@@ -1,11 +1,11 @@
 import { decodeBytes } from './bytes.ts';
 
-/** Tells which cells of an ant's grid it chose itself; the step events of several ants come mixed. */
+/** Keeps the cells that each ant chose itself; the step events of several ants come mixed. */
 export class ChoiceRecord {
   private iteration = -1;
   private readonly chosen = new Map<number, Set<number>>();
 
-  /** Notes a step and gives the ant's chosen cells after it. */
+  /** Notes a step; returns the ant's chosen cells after it. */
   note(step: { iteration: number; ant: number; what: string; cell: number }): ReadonlySet<number> {
     if (step.iteration !== this.iteration) {
       this.iteration = step.iteration;
@@ -19,12 +19,12 @@ export class ChoiceRecord {
   }
 }
 
-/** Keeps the fail cells of each ant: whichever a step has named, until the ant takes a choice back. */
+/** Keeps the fail cells of each ant, until the ant takes a choice back. */
 export class FailRecord {
   private iteration = -1;
   private readonly cells = new Map<number, Set<number>>();
 
-  /** Notes a step and gives the fail cells that the ant had before it. */
+  /** Notes a step; returns the fail cells that the ant had before it. */
   note(step: { iteration: number; ant: number; what: string; dead?: readonly number[] }): ReadonlySet<number> {
     if (step.iteration !== this.iteration) {
       this.iteration = step.iteration;
@@ -36,7 +36,7 @@ export class FailRecord {
   }
 }
 
-/** The grid of a step before its choice: what the choice and its cascade fixed is blank again. */
+/** The grid of a step before its choice: the cells of the choice and its cascade are blank. */
 export function gridBefore(step: {
   grid: string;
   cell: number;

@@ -1,4 +1,4 @@
-/** Rows of a chart as they arrive: from a place on, or all anew in another epoch. Kept by column. */
+/** Rows of a chart, kept by column. New rows replace those from a place on; a new epoch replaces all rows. */
 export class ChartTable {
   readonly columns = new Map<string, (number | null)[]>();
   private epoch = -1;

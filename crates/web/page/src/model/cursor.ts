@@ -1,4 +1,4 @@
-/** Where a key takes the cursor of a grid, or nothing if it is no such key. Rows and columns wrap around. */
+/** The cell to which a key moves the cursor; undefined for other keys. Rows and columns wrap around. */
 export function moveCursor(side: number, cursor: number, key: string, isFar: boolean): number | undefined {
   const column = cursor % side;
   const start = cursor - column;

@@ -1,4 +1,4 @@
-/** What has been typed into a cell so far; a pause or a move of the cursor ends it. */
+/** The number typed into a cell so far; a pause or a move of the cursor ends it. */
 export interface PendingEntry {
   readonly cell: number;
   readonly number: number;
@@ -8,15 +8,15 @@ export interface PendingEntry {
 /** After this many milliseconds the next digit begins a new number. */
 export const ENTRY_PAUSE = 1500;
 
-/** What a key does to a cell. */
+/** The effect of a key on a cell. */
 export interface Entry {
   readonly value: number;
   readonly pending: PendingEntry | null;
 }
 
 /**
- * The value of a cell after a key: a digit, which may go on with the digits typed just before, or a letter
- * (A is 10). Nothing if the key stands for no value of the grid.
+ * The value of a cell after a key: a digit, which may continue the digits typed just before, or a letter (A is 10).
+ * Null if the key stands for no value of the grid.
  */
 export function enterKey(
   key: string,

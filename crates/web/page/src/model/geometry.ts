@@ -40,7 +40,7 @@ export function boxOf(shape: Geometry, cell: number): number {
   return Math.floor(row / shape.boxHeight) * shape.boxHeight + Math.floor(column / shape.boxWidth);
 }
 
-/** `row 3, column 7`: how a cell is named to people. */
+/** The name of a cell on the page: `row 3, column 7`. */
 export function cellName(shape: Geometry, cell: number): string {
   return `row ${Math.floor(cell / shape.side) + 1}, column ${(cell % shape.side) + 1}`;
 }
@@ -51,7 +51,7 @@ export function shapeName(shape: Geometry): string {
   return shape.boxHeight === shape.boxWidth ? size : `${size}, boxes ${shape.boxHeight} × ${shape.boxWidth}`;
 }
 
-/** The shapes in the size menu: all squares, and the rectangles that people print. */
+/** The shapes in the size menu: all squares, and the common rectangles. */
 export const USUAL_SHAPES: readonly Geometry[] = (
   '2x2 2x3 2x4 3x3 2x5 3x4 4x3 3x5 4x4 4x5 4x6 5x5 5x6 6x6 7x7 8x8'
 )

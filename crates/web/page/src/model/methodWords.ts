@@ -10,7 +10,7 @@ export function setKnownMethods(methods: readonly Method[]): void {
   known = methods;
 }
 
-/** The method of this name, which a preset may follow; nothing before the methods are loaded. */
+/** The method of this name, which a preset may follow; undefined before the methods are loaded. */
 function find(method: string): Method | undefined {
   const name = method.split(' ')[0];
   return known.find((one) => one.name === name);

@@ -3,7 +3,7 @@ import { packCells, unpackCells } from './text.ts';
 
 export type Mode = 'one' | 'bve' | 'compare';
 
-/** Everything that a link to a run holds. */
+/** The contents of a link to a run. */
 export interface Link {
   readonly shape: Geometry;
   readonly cells: Uint8Array;
@@ -39,7 +39,7 @@ export function writeLink(link: Link): string {
   return fields.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%7E', '~');
 }
 
-/** Reads a link; nothing if it holds no puzzle. What it does not name, or names wrongly, is left at its default. */
+/** Reads a link; null if it holds no puzzle. Missing or wrong fields get their defaults. */
 export function readLink(hash: string): Link | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const shape = parseShape(fields.get('box') ?? '3x3');

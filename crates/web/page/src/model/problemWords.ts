@@ -1,4 +1,4 @@
-/** What the server says of a request, in the words of the page: its reader sees fields and menus, not requests. */
+/** A message of the server in the words of the page: the user sees fields and menus, not requests. */
 export function pageMessage(message: string): string {
   return plain(message)
     .replace(/^timeout is /, 'the time limit is ')
@@ -8,7 +8,7 @@ export function pageMessage(message: string): string {
 /** The statuses of answers whose remedy concerns what the user entered (422) or the state of the server (500, 503). */
 const SHOWN_STATUSES = [0, 422, 500, 503];
 
-/** The same for a remedy; nothing if it helps only authors of requests. */
+/** The same for a remedy; null if it helps only authors of requests. */
 export function pageRemedy({ remedy, field, status }: RemedySource): string | null {
   if (remedy === null || !SHOWN_STATUSES.includes(status)) return null;
   if (field === 'box') return 'The menu Size has the grids that this page can draw';
@@ -22,7 +22,7 @@ interface RemedySource {
   readonly status: number;
 }
 
-/** A sentence: a capital letter, the place before the full stop. */
+/** Makes a sentence: a capital letter, the text, the place, a full stop. */
 export function sentence(text: string, place = ''): string {
   const trimmed = text.trim();
   const end = /[.!?]$/.exec(trimmed)?.[0] ?? '';

@@ -1,7 +1,7 @@
 type Column = readonly (number | null)[];
 
 /**
- * The best value as a line: it sinks from what was laid down to what is left, and stands up where another grid beat it.
+ * The best value as a line: it falls with evaporation, and rises where another grid was remembered.
  *
  * Each row has the value before and after the evaporation of its iteration. Rows may be merged from several iterations;
  * then the low end of a row with a jump is from before it, so that the line goes to where the next row begins.

@@ -1,8 +1,8 @@
-/** How the places of a slider stand for the values of a parameter. */
+/** The mapping between places of a slider and values of a parameter. */
 export interface Scale {
   /** Place from 0 to 1 of a value. */
   placeOf(value: number): number;
-  /** Value at a place from 0 to 1, rounded to what people would type. */
+  /** Value at a place from 0 to 1, rounded to a few digits. */
   valueAt(place: number): number;
 }
 
@@ -21,7 +21,7 @@ export function scaleFor(low: number, high: number, usual: number, isWhole: bool
     };
   }
   const share = clamp((usual - low) / span, 0, 1);
-  // The usual value shall stand at a quarter of the slider or further right.
+  // The default value should stand at a quarter of the slider or further right.
   const wanted = share > 0 && share < 0.15 ? Math.log(share) / Math.log(0.3) : 1;
   const power = share === 0 && span > 1000 ? 4 : wanted;
   return {

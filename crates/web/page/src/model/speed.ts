@@ -1,4 +1,4 @@
-/** How fast a run goes, as the server takes it. */
+/** The speed of a run, as the server takes it. */
 export type Speed = { readonly unit: 'full' } | { readonly unit: 'iteration' | 'choice'; readonly per_second: number };
 
 /** The stops of the speed slider, from slow motion to full. */
@@ -8,7 +8,7 @@ export const SPEEDS: readonly Speed[] = [
   { unit: 'full' },
 ];
 
-/** Eight iterations a second: a first visitor sees the colony at work. */
+/** The default, eight iterations a second: slow enough to follow the colony. */
 export const DEFAULT_SPEED = SPEEDS.findIndex((speed) => speed.unit === 'iteration' && speed.per_second === 8);
 
 export function speedName(speed: Speed): string {

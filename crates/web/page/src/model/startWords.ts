@@ -1,10 +1,10 @@
-/** What the page has asked the server for at its start, and not got. */
+/** The requests of the start that have not been answered. */
 export interface Awaited {
   readonly waiting: readonly string[];
   readonly failed: readonly string[];
 }
 
-/** An action that was asked for before the page could do it. */
+/** An action that the user requested before the page could do it. */
 export type Wish = 'solve' | 'iteration' | 'step';
 
 const NAMES: Readonly<Record<Wish, string>> = { solve: 'Solve', iteration: 'One iteration', step: 'One step' };

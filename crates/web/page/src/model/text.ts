@@ -1,12 +1,12 @@
 import type { Geometry } from './geometry.ts';
 
-/** One character per value, from value 1 on. The first 35 are those of our one-line format. */
+/** One character per value, from value 1 on. The first 35 are those of the one-line format. */
 const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_~';
 
-/** Above this side our one-line format has numbers with commas. */
+/** Above this side the one-line format has numbers with commas. */
 const LARGEST_SIDE_OF_CHARACTERS = 35;
 
-/** The grid in our one-line format, which every part of antdoku reads. */
+/** The grid in the one-line format, which every part of antdoku reads. */
 export function lineText(shape: Geometry, cells: ArrayLike<number>): string {
   const values = Array.from(cells);
   if (shape.side > LARGEST_SIDE_OF_CHARACTERS) return values.map((value) => (value === 0 ? '.' : value)).join(',');
@@ -22,8 +22,8 @@ export function rowsText(shape: Geometry, cells: ArrayLike<number>): string {
 }
 
 /**
- * A copy from a spreadsheet, with tabs or semicolons between cells, as the commas that the server reads. A text is one if
- * it has several lines with the same number of them, and no commas.
+ * Replaces the tabs or semicolons of a copied spreadsheet by the commas that the server reads. A text counts as a
+ * spreadsheet if it has several lines with the same number of them, and no commas.
  */
 export function withCommas(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -36,7 +36,7 @@ export function withCommas(text: string): string {
   return text;
 }
 
-/** Reads what the server writes as a solution: a line in the format of `lineText`. */
+/** Reads a solution of the server: a line in the format of `lineText`; null if it is not one. */
 export function parseLine(shape: Geometry, text: string): Uint8Array | null {
   const line = text.trim();
   const words = line.includes(',') ? line.split(',') : [...line];
@@ -52,13 +52,13 @@ export function parseLine(shape: Geometry, text: string): Uint8Array | null {
   return cells;
 }
 
-/** A short form for links: one character per cell at any size, runs of blanks as `.` or `*count.`. */
+/** The short form for links: one character per cell at any size, runs of blanks as `.` or `*count.`. */
 export function packCells(cells: ArrayLike<number>): string {
   const line = Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
   return line.replace(/\.{5,}/g, (run) => `*${run.length}.`);
 }
 
-/** The inverse of `packCells`; nothing if the text is none. */
+/** The inverse of `packCells`; null if the text is not in that form. */
 export function unpackCells(shape: Geometry, text: string): Uint8Array | null {
   const count = shape.side * shape.side;
   const line = text.replace(/\*(\d{1,4})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));

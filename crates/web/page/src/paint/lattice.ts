@@ -2,7 +2,7 @@ import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { colours, type ColourName } from './theme.ts';
 
-/** Where the cells of a grid stand on a canvas, in its own pixels; the gaps between them are the lines. */
+/** The positions of the cells of a grid on a canvas, in its own pixels; the gaps between them are the lines. */
 export interface Lattice {
   readonly shape: Geometry;
   /** Width and height of a cell. */

@@ -1,12 +1,12 @@
-/** Whatever draws itself when something has changed. */
+/** Something that draws itself after a change. */
 export interface Painter {
-  /** Draws if there is something new; says whether it drew. */
+  /** Draws if something has changed; returns whether it drew. */
   paint(): boolean;
 }
 
 const KEPT_TIMES = 600;
 
-/** Draws all painters at most once per picture of the screen, and keeps how long that took. */
+/** Draws all painters at most once per frame of the screen, and measures the time. */
 export class Schedule {
   private readonly painters = new Set<Painter>();
   private readonly times: number[] = [];

@@ -4,19 +4,19 @@ import type { Painter } from './schedule.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 import { tickText, ticks } from './ticks.ts';
 
-/** One line of a chart. A place may stand in it twice, where the line goes straight up or down. */
+/** One line of a chart. A place may occur twice, where the line is vertical. */
 export interface Series {
   readonly places: readonly (number | null)[];
   readonly heights: readonly (number | null)[];
   /** Counts of events; a place with any gets a mark. */
   readonly marks?: readonly (number | null)[] | undefined;
   readonly style: number;
-  /** Nothing more will come: its last number is carried on, thinly, where others go further. */
+  /** Whether the line is complete: a thin line then extends its last number to the end of the others. */
   readonly hasEnded?: boolean;
 }
 
 export interface Bounds {
-  /** Kept within the picture, whatever the lines do. */
+  /** Values that are always within the picture. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
 }
@@ -48,14 +48,14 @@ export class StripChart implements Painter {
     this.isDirty = true;
   }
 
-  /** A line across the chart at a place, or none. */
+  /** Sets or removes a vertical line at a place. */
   point(place: number | null): void {
     if (place === this.pointed) return;
     this.pointed = place;
     this.isDirty = true;
   }
 
-  /** The place of the lines that stands at a point of the canvas on the page. */
+  /** The place of the lines at a point of the canvas. */
   placeAt(left: number): number | null {
     if (this.frame === null) return null;
     const { left: first, right: last, x } = this.frame;
@@ -94,7 +94,7 @@ export class StripChart implements Painter {
     return true;
   }
 
-  /** How numbers become points: the bounds of all lines, with a little air. */
+  /** The mapping from numbers to points: the bounds of all lines, with a margin. */
   private makeFrame(width: number, height: number): Frame {
     let [left, right] = [Infinity, -Infinity];
     let [low, high] = [this.bounds.low ?? Infinity, this.bounds.high ?? -Infinity];
@@ -107,7 +107,7 @@ export class StripChart implements Painter {
     if (left === right) right = left + 1;
     if (low > high) [low, high] = [0, 1];
     const air = high > low ? (high - low) * 0.05 : 1;
-    // None of our numbers is below 0, so that no axis is.
+    // No number is below 0, so that no axis begins below 0.
     if (this.bounds.low === undefined || low < this.bounds.low) low = Math.max(0, low - air);
     if (this.bounds.high === undefined || high > this.bounds.high) high += air;
     const across = (width - MARGIN.left - MARGIN.right) / (right - left);

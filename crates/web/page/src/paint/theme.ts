@@ -1,4 +1,4 @@
-/** The colours of the style sheet, for what is drawn on canvases. */
+/** The colours of the style sheet, for canvases. */
 const NAMES = [
   'panel',
   'line',
@@ -44,7 +44,7 @@ export function colours(): Colours {
   return current;
 }
 
-/** Draws in light colours whatever the page has, as for a file to print. Nothing of it is seen on the page. */
+/** Draws in light colours on any page, for files to print. The page itself does not change. */
 export function inLightColours(draw: () => void): void {
   const { dataset } = document.documentElement;
   const [shade, kept] = [dataset['shade'], current];
@@ -59,7 +59,7 @@ export function inLightColours(draw: () => void): void {
   }
 }
 
-/** Sets the shade of the page; whatever is drawn is told to draw again. */
+/** Sets the shade of the page, and notifies everything that is drawn. */
 export function setShade(shade: 'light' | 'dark'): void {
   if (document.documentElement.dataset['shade'] === shade) return;
   document.documentElement.dataset['shade'] = shade;

@@ -2,7 +2,7 @@ import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 
-/** What a cell of a picture can be. The first five are the server's `origin` bytes. */
+/** The kinds of cells of a picture. The first five are the server's `origin` bytes. */
 export const Tile = {
   Fail: 0,
   Given: 1,
@@ -39,7 +39,7 @@ const SMALLEST_TEXT_CELL = 9;
 
 /**
  * All cells that a picture can have, drawn once and kept as pixels: a frame is then a few copies of memory per changed
- * cell. One drawImage per cell costs four times as much at 25x25, and drawing the text anew even more.
+ * cell. One drawImage per cell costs four times as much at 25x25, and drawing the text again even more.
  */
 export class TileSheet {
   /** For each kind a strip of tiles, one for each value; made when the kind is first seen. */

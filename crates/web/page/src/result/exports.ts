@@ -53,7 +53,7 @@ export function paintSolution(
   context.putImageData(image, 0, 0);
 }
 
-/** Hands a file to the person at the browser. */
+/** Offers a file as a download. */
 export function download(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

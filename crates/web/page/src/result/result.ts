@@ -10,14 +10,14 @@ import { download, gridSvg, paintSolution } from './exports.ts';
 const PICTURE = 260;
 const DOWNLOADED_PICTURE = 1000;
 
-/** The grid that a run came to. */
+/** The final grid of a run. */
 interface Grid {
   readonly shape: Geometry;
   readonly givens: ArrayLike<number>;
   readonly cells: Uint8Array;
 }
 
-/** What came of a run: a sentence, the grid, and ways to take it along. */
+/** The result of a run: a sentence, the grid, copies and downloads. */
 export class ResultPanel {
   private readonly panel = byId('result', HTMLElement);
   private readonly canvas = byId('solution', HTMLCanvasElement);
@@ -91,12 +91,12 @@ export class ResultPanel {
   }
 
   private async copy(text: string, words: string): Promise<void> {
-    const said = byId('copied', HTMLElement);
+    const message = byId('copied', HTMLElement);
     try {
       await navigator.clipboard.writeText(text);
-      setText(said, words);
+      setText(message, words);
     } catch {
-      setText(said, `The browser does not allow copying. Here it is: ${text}`);
+      setText(message, `The browser does not allow copying. Here it is: ${text}`);
     }
   }
 }

@@ -5,20 +5,20 @@ import { pageMessage, sentence } from '../model/problemWords.ts';
 import { parseLine } from '../model/text.ts';
 import { counted, time } from '../model/words.ts';
 
-/** Up to this many contestants are told one by one. */
-const MOST_TOLD = 2;
+/** Up to this number of contestants, each one is described. */
+const MOST_DESCRIBED = 2;
 
-/** What came of a run, in a sentence or two. */
+/** The result of a run, in a sentence or two. */
 export function answerSentence(contestants: readonly Contestant[], shape: Geometry): string {
   const [only, ...others] = contestants;
   return only !== undefined && others.length === 0 ? single(only, shape) : outcomeWords(contestants);
 }
 
-/** The outcome in short. A number of iterations says something of one contestant only, never of several together. */
+/** The outcome in short. Iterations are given for each contestant only: they have no meaning in sum. */
 export function outcomeWords(contestants: readonly Contestant[]): string {
   const [only, ...others] = contestants;
   if (only !== undefined && others.length === 0) return `${capitalOutcome(only)}.`;
-  if (contestants.length <= MOST_TOLD)
+  if (contestants.length <= MOST_DESCRIBED)
     return contestants.map((one) => `${one.title}: ${outcomeOf(one)}, ${time(one.seconds)}.`).join(' ');
   const solvers = contestants.filter(({ isSolved }) => isSolved).sort((one, other) => one.seconds - other.seconds);
   const numbers = `${solvers.length} of ${contestants.length} solved`;
@@ -79,12 +79,12 @@ function firstOf({ search }: Contestant): string {
   return search === 'colony' ? 'the first ant' : 'the search begins';
 }
 
-/** What the server advises to try, in a sentence. */
+/** The advice of the server, in a sentence. */
 export function adviceWords({ reason }: Advice): string {
   return sentence(pageMessage(reason));
 }
 
-/** What the button says that follows the advice; nothing if it has nothing to change. */
+/** The text of the button that follows the advice; null if the advice changes nothing. */
 export function adviceButton({ method, preset, timeout }: Advice, tried: Answer): string | null {
   const isOther = method !== tried.method || (preset ?? null) !== tried.preset;
   if (timeout !== null) return `Solve with ${timeout} s`;

@@ -26,7 +26,7 @@ pageTest('the whole way by keyboard: skip link, solve, pause, step, result', asy
   await page.locator('#result:not([hidden])').waitFor();
 });
 
-pageTest('sliders have names and tell their values in words', async (page) => {
+pageTest('sliders have names and values in words', async (page) => {
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
   assert.equal(await speed.getAttribute('aria-valuetext'), '8 iterations a second');
   const share = page.getByRole('slider', { name: 'Given cells', exact: true });

@@ -22,10 +22,10 @@ async function assertAccessible(page, state, rules) {
   );
   assert.ok(passes.length > 0, `axe has checked nothing ${state}`);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(
+  const reports = serious.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
   );
-  assert.deepEqual(told, [], state);
+  assert.deepEqual(reports, [], state);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, page.viewportSize().width, `it scrolls sideways ${state}`);
 }

@@ -171,7 +171,7 @@ export function copyBy(page, button) {
 /** The tests of all files; `all.mjs` runs them side by side. */
 export const tests = [];
 
-/** One test with a page of its own, in which nothing may go wrong unseen. */
+/** One test with a page of its own, in which every error fails the test. */
 export function pageTest(name, run, options = {}, open = openPage) {
   tests.push({
     name,

@@ -34,7 +34,7 @@ pageTest('with and without BVE, side by side', async (page) => {
   assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /With BVE.*Without BVE/s);
 });
 
-pageTest('several methods are compared, each with its own clock', async (page) => {
+pageTest('several methods are compared, each with its own time', async (page) => {
   await chooseMode(page, 'compare');
   const wanted = ['acs/paper', 'backtrack', 'ils'];
   const values = await page

@@ -64,7 +64,7 @@ pageTest('undo and redo', async (page) => {
   assert.equal(await page.locator('#editor-spoken').textContent(), '');
 });
 
-pageTest('clashes are told as one types', async (page) => {
+pageTest('clashes are shown while typing', async (page) => {
   await page.locator('#editor').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('1');
@@ -95,7 +95,7 @@ pageTest('a file can be dropped', async (page) => {
   await waitForText(page, other);
 });
 
-pageTest('bad input is told in words, with its place, and the grid stays', async (page) => {
+pageTest('bad input is explained with its place, and the grid stays', async (page) => {
   await page.locator('summary', { hasText: 'Puzzle as text' }).click();
   await page.locator('#text').fill(`${ESCARGOT.slice(0, 40)}?${ESCARGOT.slice(41)}`);
   await page.locator('#text-read').click();

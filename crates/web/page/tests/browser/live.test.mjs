@@ -73,7 +73,7 @@ pageTest('one step shows probabilities and what follows', async (page) => {
   await until(page, 'another step', (old) => document.querySelector('.step-words').textContent !== old, before);
 });
 
-pageTest('fail cells are told in words and stay hatched', async (page) => {
+pageTest('fail cells are described in words and stay hatched', async (page) => {
   await chooseMethod(page, 'acs');
   await chooseExample(page, 'platinumblond');
   const fails = page.locator('.step-words .bad');
@@ -136,7 +136,7 @@ pageTest('25x25: pictures and numbers', async (page) => {
   assert.ok(times.length > 0 && times.every((time) => time >= 0));
 });
 
-pageTest('auto tells what it took and what solved it; methods without choices have no single steps', async (page) => {
+pageTest('auto shows what it took and what solved it; methods without choices have no single steps', async (page) => {
   assert.equal(await page.locator('#method').inputValue(), 'auto');
   assert.ok(await page.locator('#step').isDisabled());
   assert.match(await page.locator('#step-reason').textContent(), /acs only/);

@@ -16,7 +16,7 @@ pageTest('a puzzle is solved, and the solution is right', async (page) => {
   assert.ok([...puzzle].every((character, cell) => character === '.' || character === line[cell]));
 });
 
-pageTest('what propagation settles needs no ant, and nothing waits for pictures', async (page) => {
+pageTest('a puzzle solved by propagation needs no ant and no pictures', async (page) => {
   const line = '.'.repeat(3) + '921657967345821251876493548132976729564138136798245372689514814253769695417382';
   await chooseMethod(page, 'acs');
   await paste(page, line);
@@ -32,7 +32,7 @@ pageTest('what propagation settles needs no ant, and nothing waits for pictures'
   assert.match(await page.locator('#solution-text').textContent(), /^4 8 3 9 2 1 6 5 7\n/);
 });
 
-pageTest('a puzzle without a solution is told so', async (page) => {
+pageTest('a puzzle without a solution is reported as such', async (page) => {
   await chooseMethod(page, 'acs');
   await paste(page, '12345678.........9' + '.'.repeat(63));
   await page.locator('#puzzle-name', { hasText: 'pasted' }).waitFor();

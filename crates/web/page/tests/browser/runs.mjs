@@ -35,7 +35,7 @@ export async function beginPaused(page) {
   await waitForIteration(page, 1);
 }
 
-/** Such a colony, which goes on slowly. */
+/** Such a colony, at a slow speed. */
 export async function beginSlowly(page) {
   await chooseEndless(page);
   await setSpeed(page, '2 iterations');

@@ -6,7 +6,7 @@ import { solved, waitForIteration } from './runs.mjs';
 
 /** How late an answer is, in milliseconds. */
 const LATE = 2000;
-/** What the page can do nothing without, and what it asks for once it can listen. */
+/** The files that the page needs, and the requests that its script sends. */
 const FILES = { 'the script': '**/app.js', 'the style': '**/style.css' };
 const ANSWERS = { methods: '**/api/methods', examples: '**/api/examples' };
 
@@ -54,7 +54,7 @@ const CLICKS = {
 for (const [what, address] of Object.entries(FILES)) {
   for (const [name, { click, check }] of Object.entries(CLICKS)) {
     earlyTest(`${what} comes 2 s late: ${name} at once is honoured`, address, async (page, held) => {
-      // Such a click waits until the control is enabled, which is what a disabled control tells everybody to do.
+      // Such a click waits until the control is enabled, as a user would wait.
       const clicked = click(page);
       held.release();
       await clicked;
@@ -99,7 +99,7 @@ earlyTest('without its script, every control of the page is disabled and says so
   assert.ok(await page.locator('input[name="theme"]').first().isEnabled());
 }, { least: 0 });
 
-earlyTest('a wish is told, and Stop takes it back', ANSWERS.methods, async (page, held) => {
+earlyTest('an early action is shown, and Stop takes it back', ANSWERS.methods, async (page, held) => {
   const counter = countRuns(page);
   await page.locator('#solve').click();
   assert.equal(await page.locator('#solve').textContent(), 'Waiting…');
@@ -166,7 +166,7 @@ function failingTest(name, address, fail, run) {
   );
 }
 
-failingTest('methods that fail once: it is told, Solve is remembered, and trying again works', ANSWERS.methods, (route) => route.abort(), async (page) => {
+failingTest('methods that fail once: the failure is shown, Solve is remembered, and trying again works', ANSWERS.methods, (route) => route.abort(), async (page) => {
   await page.locator('#notice').waitFor();
   assert.match(await page.locator('#notice').textContent(), /The server does not answer\..*antdoku serve/);
   assert.equal(await page.locator('#status').textContent(), 'The server did not send its methods. Press Solve to try again.');

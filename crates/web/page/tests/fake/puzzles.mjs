@@ -79,7 +79,7 @@ function shuffled(list, random) {
   return copy;
 }
 
-/** A solution, fewest values first; nothing if that takes too long. */
+/** A solution, fewest values first; null if that takes too long. */
 export function solveGrid([height, width], givens) {
   const side = height * width;
   const cells = [...givens];

@@ -3,7 +3,7 @@ import { makeColony, makeRandom } from './colony.mjs';
 import { solveGrid, write } from './puzzles.mjs';
 
 const METHODS = JSON.parse(readFileSync(new URL('./methods.json', import.meta.url), 'utf8'));
-/** After so many turns a depth-first search is through. */
+/** The turns after which a depth-first search ends. */
 const TREE_TURNS = 6;
 
 const COLUMNS = {

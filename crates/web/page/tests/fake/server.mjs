@@ -110,11 +110,11 @@ const server = createServer(async (request, response) => {
 });
 
 async function serveRun(request, response, run, events, key) {
-  if (!run) throw new Refusal(404, 'there is no such run');
+  if (!run) throw new Refusal(404, 'there is no run with this id');
   if (events) return stream(request, response, run, key);
   const { key: given, command, speed } = await body(request);
   if (given !== run.key) throw new Refusal(403, 'this is not the key of the run');
-  if (run.done) throw new Refusal(409, 'the run is done');
+  if (run.done) throw new Refusal(409, 'the run has ended');
   run.command(command, speed);
   return json(response, 200, run.stateEvent());
 }

@@ -72,7 +72,7 @@ test('two digits make one number in a large grid, until the pause, another cell 
   assert.equal(enterKey('3', 25, 3, null, 0)?.pending, null);
 });
 
-test('letters go on after 9', () => {
+test('letters are values above 9', () => {
   assert.equal(enterKey('a', 16, 0, null, 0)?.value, 10);
   assert.equal(enterKey('G', 16, 0, null, 0)?.value, 16);
   assert.equal(enterKey('h', 16, 0, null, 0), null);
@@ -207,7 +207,7 @@ test('the grid before a step lacks its choice and its cascade', () => {
   assert.deepEqual([...gridBefore({ grid, cell: 1, cascade: [[3, 4]] })], [1, 0, 3, 0]);
 });
 
-test('fail cells of an ant stay, until it takes a choice back or begins anew', () => {
+test('fail cells of an ant stay, until it takes a choice back or begins again', () => {
   const record = new FailRecord();
   const step = (iteration: number, ant: number, dead: number[], what = 'choice') => [
     ...record.note({ iteration, ant, dead, what }),
@@ -221,7 +221,7 @@ test('fail cells of an ant stay, until it takes a choice back or begins anew', (
   assert.deepEqual(step(2, 0, []), []);
 });
 
-test('the best value sinks and stands up at a jump', () => {
+test('the best value falls, and rises at a jump', () => {
   const line = sawTooth([1, 2, 3], [10, 9, 20], [9, 8, 18], [1, 0, 1]);
   assert.deepEqual(line.places, [1, 2, 3, 3, 3]);
   assert.deepEqual(line.heights, [10, 9, 8, 20, 18]);

@@ -26,7 +26,7 @@ for (const [height, width] of [
   });
 }
 
-test('what is no line gives nothing', () => {
+test('a text that is not a line gives null', () => {
   const shape = geometry(2, 2);
   assert.equal(parseLine(shape, '1234'), null);
   assert.equal(parseLine(shape, '9...............'), null);

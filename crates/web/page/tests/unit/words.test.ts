@@ -88,7 +88,7 @@ test('the advice after a failure is the server’s, with a button where there is
   assert.equal(adviceButton({ ...advice, method: 'acs', preset: 'paper' }, answer!), null);
 });
 
-test('auto tells the stage that is at work, and in the end the one that solved the puzzle', () => {
+test('auto names the current stage, and in the end the one that solved the puzzle', () => {
   const one = contestant('auto', {}, 'auto', null);
   const { answer } = one.state;
   const picked = { method: 'acs swift, then exact', reason: 'it is middling' };
@@ -105,7 +105,7 @@ test('auto tells the stage that is at work, and in the end the one that solved t
   assert.match(answerSentence([plain], FOUR), /^Solved: /);
 });
 
-test('what propagation settles is told so', () => {
+test('a puzzle solved by propagation is reported as such', () => {
   const solved = contestant('acs', NOTHING);
   assert.match(answerSentence([solved], FOUR), /^Solved by propagation alone, before the first ant\./);
   const refuted = contestant('acs', { ...NOTHING, status: 'unsatisfiable' });
@@ -117,7 +117,7 @@ test('what propagation settles is told so', () => {
   assert.equal(missingPicture(solved), 'Solved by propagation alone, before the first ant.');
 });
 
-test('two contestants are told one by one, and no count stands for both', () => {
+test('two contestants are described one by one, without a common count', () => {
   const pair = [
     contestant('With BVE', { iterations: 22, search_seconds: 0.0012 }),
     contestant('Without BVE', UNSOLVED),
@@ -140,7 +140,7 @@ test('of more contestants the fastest is named', () => {
   assert.equal(answerSentence([list[2]!, list[2]!, list[2]!], FOUR), 'None of 3 solved it.');
 });
 
-test('the queue is counted from 1, and ends are told', () => {
+test('the queue is counted from 1, and early ends are reported', () => {
   const one = [contestant('acs', UNSOLVED)];
   const event = { place: 0, seed: 3, contestants: [] };
   assert.equal(statusWords({ ...event, state: 'queued' }, one), 'Waiting: place 1 in the queue.');
@@ -173,7 +173,7 @@ const STEP: StepEvent = {
   lives_lost: null,
 };
 
-test('a step is told in one breath, fail cells in words', () => {
+test('a step is one sentence, with its fail cells', () => {
   assert.equal(
     stepSentence(STEP, FOUR),
     'Ant 5, row 3 column 2: takes 2 of 2, 3, 4 (40 %). 2 cells follow. 2 fail cells.',
