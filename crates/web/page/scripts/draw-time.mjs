@@ -1,4 +1,4 @@
-// How long one 25x25 frame takes to draw, all pictures and charts of it: median and 95th percentile.
+// The time to draw one 25x25 frame with all pictures and charts: median and 95th percentile.
 //
 // "script" is the time in the page's own code. "with pixels" reads a pixel of every canvas back, so that the browser
 // has to finish the drawing; that is the number that counts.
@@ -12,7 +12,7 @@ const browser = await openBrowser();
 const { page } = await openPage(browser);
 await chooseExample(page, '25x25');
 const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
-// At full speed for a while, without BVE so that it is hardly solved: the charts shall be full as well.
+// At full speed for a while, without BVE so that the puzzle is rarely solved: the charts must be full as well.
 await chooseMethod(page, 'acs');
 await page.locator('#preset').selectOption('no-bve');
 await setSpeed(page, 'full');

@@ -1,4 +1,4 @@
-// Pictures of the page in all its modes, to be looked at: shots/*.png.
+// Screenshots of the page in all its modes: shots/*.png.
 
 import { mkdir } from 'node:fs/promises';
 import { chooseExample, chooseMethod, chooseMode, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
@@ -12,7 +12,7 @@ async function shoot(name, options, prepare, fullPage = true) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const { page, context, faults } = await openPage(browser, options);
   try {
-    // Pictures are for the ants; auto takes a search without any for small grids.
+    // The ants have pictures; for small grids `auto` takes a search without pictures.
     await chooseMethod(page, 'acs');
     await prepare(page);
     await page.evaluate(() => scrollTo(0, 0));

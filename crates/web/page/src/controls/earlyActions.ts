@@ -2,11 +2,11 @@ import type { Wish } from '../model/startWords.ts';
 import type { Speed } from '../model/speed.ts';
 import type { RunActions } from './runBar.ts';
 
-/** Remembers what is pressed before the server has sent what a run needs, and does it once that is there. */
+/** Remembers the action that the user requests before a run can begin, and does it once one can. */
 export class EarlyActions implements RunActions {
   private remembered: Wish | null = null;
 
-  /** `isReady` says whether a run can begin; `onWish` is called when a wish is remembered or taken back. */
+  /** `isReady` says whether a run can begin; `onWish` is called when an action is remembered or taken back. */
   constructor(
     private readonly actions: RunActions,
     private readonly isReady: () => boolean,
@@ -42,7 +42,7 @@ export class EarlyActions implements RunActions {
     this.actions.setSpeed(speed);
   }
 
-  /** Does what was remembered, if a run can begin now. */
+  /** Does the remembered action, if a run can begin now. */
   catchUp(): void {
     const { wish } = this;
     if (wish === null || !this.isReady()) return;

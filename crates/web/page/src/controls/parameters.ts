@@ -6,10 +6,10 @@ import { plainName, symbolText } from '../model/words.ts';
 
 const SLIDER_STEPS = 1000;
 
-/** q0 says the same as the greedy probability, but the other way round in some presets: one of them is enough. */
+/** q0 has the same meaning as the greedy probability, or the complement in some presets: one of them is enough. */
 const LEFT_OUT = new Set(['q0']);
 
-/** The parameters of a method as sliders, with the paper's symbols. Only what differs from the preset is sent. */
+/** The parameters of a method as sliders, with the paper's symbols. Only differences from the preset are sent. */
 export class Parameters {
   private method: Method | null = null;
   private preset: Preset | null = null;
@@ -39,14 +39,14 @@ export class Parameters {
     byId('parameters-more-fold', HTMLDetailsElement).hidden = others.length === 0 || usual.length === 0;
     byId('parameters', HTMLDivElement).replaceChildren(...(usual.length === 0 ? others : usual));
     byId('parameters-more', HTMLDivElement).replaceChildren(...(usual.length === 0 ? [] : others));
-    this.tellChanges();
+    this.showChanges();
   }
 
   private usual(parameter: Parameter): ParameterValue {
     return this.preset?.settings[parameter.name] ?? parameter.default;
   }
 
-  /** The paper's preset `tog` counts its q0 the other way round: there the greedy probability is q0 itself. */
+  /** The symbol of a parameter. In the preset `tog` the greedy probability is q0 itself, elsewhere its complement. */
   private symbolOf({ name, symbol }: Parameter): string {
     return name === 'greedy_probability' && this.preset?.name === 'tog' ? 'q0' : symbol;
   }
@@ -82,7 +82,7 @@ export class Parameters {
     return select;
   }
 
-  /** A slider with a field for the exact number, and a tick for `auto` where that is allowed. */
+  /** Adds a slider with a field for the exact number, and a checkbox for `auto` where that is allowed. */
   private addNumber(
     row: HTMLElement,
     parameter: Parameter,
@@ -141,11 +141,11 @@ export class Parameters {
     if (isUsual) delete this.changed[parameter.name];
     else this.changed[parameter.name] = value;
     row.classList.toggle('changed', !isUsual);
-    this.tellChanges();
+    this.showChanges();
     this.onChange();
   }
 
-  private tellChanges(): void {
+  private showChanges(): void {
     const number = Object.keys(this.changed).length;
     byId('parameters-changed', HTMLElement).textContent = number === 0 ? 'as the preset has them' : `${number} changed`;
     byId('parameters-reset', HTMLButtonElement).hidden = number === 0;

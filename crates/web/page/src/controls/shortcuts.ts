@@ -1,7 +1,7 @@
 import { byId, takesKeys, takesSpace } from '../dom.ts';
 import type { RunActions } from './runBar.ts';
 
-/** Single keys for the run. They rest in fields, in the grid, and when they are switched off. */
+/** Single keys for the run. They are off in fields, in the grid, and when the user switches them off. */
 export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number) => void): void {
   const isOn = byId('shortcuts', HTMLInputElement);
   const byKey: Record<string, () => void> = {

@@ -29,7 +29,7 @@ export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: Array
   );
 }
 
-/** Draws a solution: givens bold, the rest as what followed. */
+/** Draws a solution, with the givens in bold. */
 export function paintSolution(
   canvas: HTMLCanvasElement,
   shape: Geometry,

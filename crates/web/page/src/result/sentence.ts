@@ -65,12 +65,12 @@ function single(contestant: Contestant, shape: Geometry): string {
   return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${filledWords(answer, shape)}`;
 }
 
-/** Solved before anything was searched. */
+/** The sentence for a puzzle that propagation solves. */
 export function trivialWords(contestant: Contestant): string {
   return `Solved by propagation alone, before ${firstOf(contestant)}.`;
 }
 
-/** Refuted before anything was searched. */
+/** The sentence for a puzzle that propagation refutes. */
 export function refutedWords(contestant: Contestant): string {
   return `No solution: the givens contradict each other, which propagation shows before ${firstOf(contestant)}.`;
 }

@@ -5,9 +5,9 @@ import { readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser, tests } from './browser.mjs';
 
-/** Most of a test is waiting for the page or for a slow run. */
+/** Pages tested at the same time: a test mostly waits for the page or for a slow run. */
 const PAGES = Number(process.env.PAGES ?? 4);
-/** No test takes so long, unless it hangs. */
+/** The longest time of a test, which only a test that hangs reaches. */
 const LIMIT = 1_800_000;
 
 const wanted = process.argv.slice(2);

@@ -13,7 +13,7 @@ const LOOKS = {
   phone: { options: PHONE, rules: { rules: { 'color-contrast': { enabled: false } } } },
 };
 
-/** Fails with what axe finds in a state of the page, and if the page can be scrolled sideways. */
+/** Fails if axe finds a problem in a state of the page, or if the page scrolls sideways. */
 async function assertAccessible(page, state, rules) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations, passes } = await page.evaluate(

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
-/** How long anything on the page is waited for. It never comes so late, unless it does not come at all. */
+/** The limit of every wait, which only a failure reaches. */
 export const WAIT = 300_000;
 
-/** Where the server listens; `npm run test:browser` starts one and sets it, unless it is set already. */
+/** The address of the server; `npm run test:browser` starts one and sets it, unless it is set already. */
 export function baseUrl() {
   const url = process.env.ANTDOKU_URL;
   if (!url) throw new Error('ANTDOKU_URL must hold the address of the server, such as http://127.0.0.1:5225/');
@@ -28,8 +28,8 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 const SEED = 1;
 
 /**
- * A page in its own context that collects whatever goes wrong in it. It is opened as soon as the server has begun to
- * answer: nothing is waited for. `prepare` is given the context before that.
+ * A page in its own context that collects its errors. It is opened without a wait for the answers of the start.
+ * `prepare` gets the context before that.
  */
 export async function openEarly(browser, options = {}, hash = '', prepare = async () => {}) {
   const context = await browser.newContext({
@@ -49,7 +49,7 @@ export async function openEarly(browser, options = {}, hash = '', prepare = asyn
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
-  // A run without a chosen seed gets the same one every time: with a lucky one, ants are done before a test has looked.
+  // A run without a chosen seed always gets the same one: with some seeds, ants end before a test can check them.
   await context.route('**/api/runs', async (route) => {
     const request = JSON.parse(route.request().postData() ?? '{}');
     await route.continue({ postData: JSON.stringify({ seed: SEED, ...request }) });
@@ -59,7 +59,7 @@ export async function openEarly(browser, options = {}, hash = '', prepare = asyn
   return { page, context, faults };
 }
 
-/** The same, once the page has all that it asks for at its start. */
+/** The same, after all answers of the start. */
 export async function openPage(browser, options = {}, hash = '') {
   const opened = await openEarly(browser, options, hash);
   await ready(opened.page);
@@ -79,7 +79,7 @@ async function throttle(context, page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Waits until a function is true in the page; `what` says in the error what did not come. */
+/** Waits until a function is true in the page; `what` names it in the error. */
 export async function until(page, what, check, value) {
   try {
     await page.waitForFunction(check, value, { timeout: WAIT });
@@ -159,7 +159,7 @@ export function paste(page, text) {
   });
 }
 
-/** What a button of the result copies. */
+/** The text that a button of the result copies. */
 export function copyBy(page, button) {
   return withClipboard(async () => {
     await page.locator(button).click();

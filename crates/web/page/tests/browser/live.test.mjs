@@ -147,7 +147,7 @@ pageTest('auto shows what it took and what solved it; methods without choices ha
   assert.match(await page.locator('#result-sentence').textContent(), /^Solved by exact: .*\(auto, seed \d+\)\.$/);
   assert.ok(await page.locator('#legend').isHidden());
   assert.ok(await page.locator('#layer').isHidden());
-  // What has no pictures leads to what has.
+  // A search without pictures offers one with pictures.
   await page.locator('#ants-offer .watch-ants').click();
   await page.locator('figcaption', { hasText: 'Pheromone.' }).waitFor();
   assert.equal(await page.locator('#method').inputValue(), 'acs');
@@ -155,7 +155,7 @@ pageTest('auto shows what it took and what solved it; methods without choices ha
 });
 
 pageTest('auto shows its ants where it takes them, and says which method is at work', async (page) => {
-  // Not one that the swift ants solve in their first iteration.
+  // A puzzle that the swift ants do not solve in their first iteration.
   await chooseExample(page, /^25x25, (45 % given, number 2|22 % given)$/);
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);

@@ -1,4 +1,4 @@
-// What tests do with runs, and what they read of them.
+// Helpers of tests that start and read runs.
 
 import { chooseExample, chooseMethod, setSpeed, until } from './browser.mjs';
 
@@ -22,7 +22,7 @@ export const waitForIteration = (page, least) =>
 
 export const solved = (page) => page.locator('#result:not([hidden])').waitFor();
 
-/** A colony that gets stuck on its puzzle: however slow the machine is, it is not done when a test looks at it. */
+/** A colony that does not solve its puzzle, so that it still runs when a test checks it, on any machine. */
 export async function chooseEndless(page) {
   await chooseMethod(page, 'acs', 'no-bve');
   await chooseExample(page, 'platinumblond');

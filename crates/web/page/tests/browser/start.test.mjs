@@ -1,10 +1,10 @@
-// A page that is not ready: every request of its start comes late, or fails, and its controls are used at once.
+// A page that is not ready: every request of its start is answered late or fails, and its controls are used at once.
 
 import assert from 'node:assert/strict';
 import { chooseExample, chooseMode, countRuns, hold, openEarly, pageTest, ready, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
-/** How late an answer is, in milliseconds. */
+/** The delay of an answer, in milliseconds. */
 const LATE = 2000;
 /** The files that the page needs, and the requests that its script sends. */
 const FILES = { 'the script': '**/app.js', 'the style': '**/style.css' };
@@ -236,7 +236,7 @@ pageTest('the last choice counts: of two texts the second, though the first is a
   release();
   await (await answered).finished();
   await page.locator('#size').focus();
-  // The page has had the late answer once it has had the answer to a later question.
+  // The page has received the late answer once it has received the answer to a later request.
   await page.evaluate(() => fetch('api/examples').then((response) => response.json()));
   assert.equal(await text(page), fast);
 });

@@ -1,4 +1,4 @@
-// A small colony, slow and plain, so that the fake server has something believable to show.
+// A small, simple colony for the fake server.
 
 export function makeColony(box, givens, { evaporation, random }) {
   const [height, width] = box;
@@ -17,7 +17,7 @@ export function makeColony(box, givens, { evaporation, random }) {
 
   return { side, count, root, open, values, trails, memory, iterate, steps };
 
-  /** One iteration: an array of steps, and what came of it. */
+  /** One iteration: an array of steps, and its result. */
   function iterate() {
     const list = [...steps()];
     return list.at(-1);
@@ -73,7 +73,7 @@ export function makeColony(box, givens, { evaporation, random }) {
       ants.push({ grid: board.grid, origin, filled: board.grid.filter((value) => value > 0).length });
     }
     const best = ants.reduce((a, b) => (b.filled > a.filled ? b : a));
-    // So that there is something to watch, no hard puzzle is solved at once.
+    // A hard puzzle is not solved at once, so that tests can watch the run.
     if (best.filled === count && iteration < 12 && open.length > 20) {
       for (const cell of open.slice(0, 2)) best.grid[cell] = best.origin[cell] = 0;
       best.filled -= 2;

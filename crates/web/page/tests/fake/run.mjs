@@ -33,7 +33,7 @@ export class FakeRun {
     this.schedule();
   }
 
-  /** What propagation alone solves or refutes is never searched. */
+  /** Puzzles that propagation alone solves or refutes are not searched. */
   settleBySight(one) {
     const { root, open } = one.colony;
     if (root.sets.some((set) => set.size === 0)) this.answer(one, 'unsatisfiable', null);
@@ -258,7 +258,7 @@ export class FakeRun {
     };
   }
 
-  /** What `auto` takes first. */
+  /** The method that `auto` takes first. */
   adviceAfter(one) {
     const { method: picked, reason } = pickFor(one.colony.side);
     const [method, preset = null] = picked.split(',')[0].split(' ');
@@ -268,7 +268,7 @@ export class FakeRun {
   settle() {
     for (const one of this.contestants)
       if (!one.answer && one.seconds > this.timeout) this.answer(one, 'unknown', one.colony.root.grid, 'wall_clock');
-    // Only those that can get there are waited for.
+    // Waits only for contestants that can reach it.
     if (this.contestants.every((one) => one.answer || one.kind === 'walk')) return this.finish('cancelled');
     if (Math.max(...this.contestants.map((one) => one.iterations)) % 5 === 0) this.send('state', this.stateEvent());
     return undefined;
@@ -282,7 +282,7 @@ export class FakeRun {
   }
 }
 
-/** What `auto` takes, and why. */
+/** The methods that `auto` takes, and its reason. */
 function pickFor(side) {
   return side <= 12
     ? { method: 'exact', reason: 'a small grid: the exact search takes no time' }

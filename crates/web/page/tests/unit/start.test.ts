@@ -28,7 +28,7 @@ class Question {
   };
 }
 
-/** Lets everything happen that does not wait for an answer. */
+/** Runs everything that does not wait for an answer. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a request of the start that fails is asked again, the others are not', async () => {
