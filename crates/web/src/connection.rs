@@ -195,7 +195,8 @@ fn explanation(error: &hyper::Error) -> Vec<u8> {
         let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
         ApiError::new(status, "the head of the request is too large")
     } else {
-        ApiError::malformed("this is not an HTTP request").with_remedy("docs/guide/api.md has examples for curl")
+        ApiError::malformed("this is not an HTTP request")
+            .with_remedy("docs/guide/api.md has examples for curl")
     };
     let headers = guard::HEADERS
         .into_iter()

@@ -124,7 +124,8 @@ impl From<ParameterError> for ApiError {
             | ParameterError::Range { name, .. } => format!("parameters.{name}").into(),
             _ => "parameters".into(),
         };
-        ApiError::refused(field, error.to_string()).with_remedy("GET /api/methods lists methods, presets and parameters")
+        ApiError::refused(field, error.to_string())
+            .with_remedy("GET /api/methods lists methods, presets and parameters")
     }
 }
 

@@ -37,7 +37,8 @@ pub(super) async fn count(
     if limit == 0 {
         return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
     }
-    let chosen = MethodChoice { method: request.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
+    let chosen =
+        MethodChoice { method: request.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
     is_able(&chosen)?;
     let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
     let text = app

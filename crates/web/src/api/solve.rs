@@ -36,7 +36,8 @@ pub(super) async fn solve(
 ) -> Result<Response, ApiError> {
     let longest = app.config.longest;
     let timeout = request::timeout(request.timeout, longest)?;
-    let (method, preset, parameters) = (request.method, request.preset, request.parameters.unwrap_or_default());
+    let (method, preset, parameters) =
+        (request.method, request.preset, request.parameters.unwrap_or_default());
     let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
     let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
     let seed = request::seed(request.seed);

@@ -123,7 +123,8 @@ fn contestants(
 ) -> Result<Vec<Contestant>, ApiError> {
     let requests = requests.unwrap_or_else(|| vec![ContestantRequest::default()]);
     if !(1..=MOST_CONTESTANTS).contains(&requests.len()) {
-        let message = format!("{} contestants are given, but a run has 1 to {MOST_CONTESTANTS}", requests.len());
+        let message =
+            format!("{} contestants are given, but a run has 1 to {MOST_CONTESTANTS}", requests.len());
         return Err(ApiError::refused("contestants", message));
     }
     let contestant = |(number, request): (usize, ContestantRequest)| {

@@ -330,7 +330,12 @@ fn paths_verbs_and_kinds_of_content() {
     assert_eq!((verb.status, verb.header("allow")), (405, Some("post")));
     assert_eq!(
         verb.json(),
-        error("this path does not allow this HTTP verb", Some("the header `Allow` lists the allowed verbs"), None, None)
+        error(
+            "this path does not allow this HTTP verb",
+            Some("the header `Allow` lists the allowed verbs"),
+            None,
+            None
+        )
     );
     let verb = server.post("/api/methods", "{}");
     assert_eq!((verb.status, verb.header("allow")), (405, Some("get,head")));

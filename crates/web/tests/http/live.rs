@@ -84,7 +84,11 @@ fn commands_need_the_key_and_must_be_known() {
         400,
         "unknown variant `fly`, expected one of `pause`, `resume`, `iteration`, `step`, `stop`, `speed`",
     );
-    refused(json!({"key": key, "command": "speed"}), 422, "the command `speed` needs a speed, and no other command has one");
+    refused(
+        json!({"key": key, "command": "speed"}),
+        422,
+        "the command `speed` needs a speed, and no other command has one",
+    );
     let fast = json!({"unit": "choice", "per_second": 1e9});
     refused(
         json!({"key": key, "command": "speed", "speed": fast}),
