@@ -10,8 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use antdoku::colony::NoProbe;
-use antdoku::deduce::{Board, CoverBoard, MaskBoard};
+use antdoku::internals::{Board, CoverBoard, MaskBoard, NoProbe};
 use antdoku::method::Colony;
 use antdoku::model::NAMED;
 use antdoku::{

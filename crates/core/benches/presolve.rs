@@ -11,7 +11,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use antdoku::deduce::Presolve;
+use antdoku::internals::Presolve;
 use antdoku::{Cover, Geometry, Grid, Puzzle};
 
 const WAYS: &[(&str, Presolve)] = &[

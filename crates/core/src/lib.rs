@@ -18,19 +18,19 @@
 //! [`Solution::verify`] makes a [`Solution`].
 
 pub mod colony;
-pub mod deduce;
+mod deduce;
 pub mod generate;
-pub mod local;
+mod local;
 pub mod method;
 pub mod model;
 pub mod parameters;
 pub mod record;
 pub mod rng;
 pub mod search;
-pub mod walk;
+mod walk;
 
 pub use colony::ColonyView;
-pub use deduce::{Contradiction, Cover, Literal, Propagation};
+pub use deduce::{Contradiction, ContradictionPlace, Cover, Literal, Propagation};
 pub use generate::{Blanking, Generated, Recipe, Share, Symmetry};
 #[cfg(feature = "sat")]
 pub use method::Sat;
@@ -49,6 +49,15 @@ pub use search::{
     Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer, Outcome, Probed,
     Progress, Run, Solver, Status, StopReason,
 };
+pub use walk::WalkView;
+
+/// Internals that the tests and benchmarks of this project reach into; not part of the public interface.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::colony::NoProbe;
+    pub use crate::deduce::{Board, CoverBoard, MaskBoard, Presolve};
+    pub use crate::local::{FullGrid, Layout};
+}
 
 /// The examples of the library guide, run as tests.
 #[cfg(doctest)]

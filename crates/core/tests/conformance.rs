@@ -8,8 +8,8 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use antdoku::deduce::Presolve;
 use antdoku::format::{self, ReadOptions};
+use antdoku::internals::Presolve;
 use antdoku::model::NAMED;
 use antdoku::parameters::Setting;
 use antdoku::{

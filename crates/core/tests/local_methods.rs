@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use antdoku::local::{FullGrid, Layout};
+use antdoku::internals::{FullGrid, Layout};
 use antdoku::method::LocalSearch;
 use antdoku::model::UnitKind;
 use antdoku::{

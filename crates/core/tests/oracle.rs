@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use antdoku::colony::{ChoiceEvent, Probe};
-use antdoku::deduce::{CoverBoard, MaskBoard};
+use antdoku::internals::{Board, CoverBoard, MaskBoard};
 use antdoku::method::Colony;
 use antdoku::model::ValueSet;
 use antdoku::{
@@ -39,7 +39,7 @@ impl Probe for Notes<'_> {
 }
 
 /// The trace of the fast colony on a given kind of board.
-fn fast_trace<B: antdoku::deduce::Board + Send>(
+fn fast_trace<B: Board + Send>(
     parameters: &AcsParameters,
     puzzle: &Puzzle,
     cover: &Arc<Cover>,

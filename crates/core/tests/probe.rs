@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
-use antdoku::deduce::{Board, CoverBoard};
+use antdoku::internals::{Board, CoverBoard};
 use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
 
 /// What an ant did, as a probe sees it.

@@ -4,7 +4,7 @@ mod puzzles;
 
 use std::ops::ControlFlow;
 
-use antdoku::deduce::{Board, CoverBoard, MaskBoard, Presolve};
+use antdoku::internals::{Board, CoverBoard, MaskBoard, Presolve};
 use antdoku::{Cell, Cover, Geometry, Grid, Propagation, Puzzle, Seed, Value};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

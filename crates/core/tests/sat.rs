@@ -21,10 +21,9 @@ mod with_the_feature {
     use std::ops::ControlFlow;
     use std::time::Duration;
 
-    use antdoku::deduce::Literal;
     use antdoku::{
-        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run,
-        Sat, Seed, Solver, Status, StopReason,
+        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Literal, Method, Outcome,
+        Puzzle, Run, Sat, Seed, Solver, Status, StopReason,
     };
 
     use crate::limits;

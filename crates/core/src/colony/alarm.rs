@@ -1,62 +1,51 @@
-//! A second pheromone, on cells instead of values: it marks where contradictions show.
+//! A second pheromone, on cells instead of values: it marks the cells where contradictions occur.
 
 use crate::rng::Rng;
 
-/// How loud the alarm is at each open cell.
+/// The loudness of the alarm at each open cell.
 ///
-/// Ants that are free to choose their next cell go where it is loud, and so meet a wrong choice while it is young. Each
-/// contradiction counts a little more than the one before it, which is the same as letting all older ones fade, but
-/// touches two cells instead of all: the way in which SAT solvers keep the activity of variables (VSIDS, \[1\]).
-///
-/// ```
-/// use antdoku::{Seed, colony::Alarm};
-/// let mut alarm = Alarm::new(128, 1.05);
-/// alarm.raise(70);
-/// assert_eq!(alarm.all()[70], 2.0);
-/// // Of three cells, given as bits, mostly the loudest is taken.
-/// let mut rng = Seed(1).rng();
-/// let cells = [1 << 5 | 1 << 9, 1 << (70 - 64)];
-/// let taken = (0..1000).filter(|_| alarm.choose(cells.into_iter(), &mut rng) == Some(70)).count();
-/// assert!((600..700).contains(&taken));
-/// ```
+/// Ants that may choose their next cell prefer loud cells, and so detect a wrong choice early. Each contradiction
+/// counts a little more than the one before. This equals a decay of all older ones, but changes two cells instead of
+/// all: the way in which SAT solvers keep the activity of variables (VSIDS, \[1\]).
 ///
 /// # References
 /// \[1\] N. Eén, N. Sörensson, *An Extensible SAT-solver*, SAT 2003.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Alarm {
+pub(crate) struct Alarm {
     loudness: Vec<f32>,
-    /// What the next contradiction adds; 0 if the alarm is off.
+    /// The amount that the next contradiction adds; 0 if the alarm is off.
     increment: f32,
     growth: f32,
 }
 
-/// Everything is made smaller in proportion when something gets louder than this.
+/// All values are scaled down when the increment exceeds this.
 const LOUDEST: f32 = 1e20;
-/// Nothing gets more silent than this, so that cells far from any contradiction keep equal chances.
+/// The least loudness, so that cells far from any contradiction keep equal chances.
 const MOST_SILENT: f32 = 1e-18;
 
 impl Alarm {
-    /// The same for all cells; each contradiction will count `growth` times the one before. 0 switches the alarm off.
+    /// An alarm that is equal at all cells. Each contradiction counts `growth` times the one before; 0 disables the
+    /// alarm.
     #[must_use]
-    pub fn new(open_cells: usize, growth: f32) -> Alarm {
+    pub(crate) fn new(open_cells: usize, growth: f32) -> Alarm {
         let increment = if growth == 0.0 { 0.0 } else { 1.0 };
         Alarm { loudness: vec![1.0; open_cells], increment, growth }
     }
 
-    /// How loud it is at each open cell.
+    /// The loudness at each open cell.
     #[must_use]
-    pub fn all(&self) -> &[f32] {
+    pub(crate) fn all(&self) -> &[f32] {
         &self.loudness
     }
 
-    /// A contradiction has shown at this cell.
+    /// Records a contradiction at this cell.
     #[inline]
-    pub fn raise(&mut self, open_cell: usize) {
+    pub(crate) fn raise(&mut self, open_cell: usize) {
         self.loudness[open_cell] += self.increment;
     }
 
-    /// What is raised from now on counts more.
-    pub fn grow(&mut self) {
+    /// Lets later contradictions count more.
+    pub(crate) fn grow(&mut self) {
         self.increment *= self.growth;
         if self.increment > LOUDEST {
             self.increment /= LOUDEST;
@@ -66,9 +55,9 @@ impl Alarm {
         }
     }
 
-    /// One of the cells whose bits are set, at random, louder ones rather: the largest product of loudness and chance.
+    /// Draws one of the cells whose bits are set: the one with the largest product of loudness and a random number.
     #[inline]
-    pub fn choose(&self, cells: impl Iterator<Item = u64>, rng: &mut Rng) -> Option<usize> {
+    pub(crate) fn choose(&self, cells: impl Iterator<Item = u64>, rng: &mut Rng) -> Option<usize> {
         let mut chosen = None;
         let mut largest = -1.0;
         for (place, mut bits) in cells.enumerate() {
@@ -105,6 +94,17 @@ mod tests {
         }
         assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
         assert_eq!(alarm.choose([0, 0].into_iter(), &mut rng), None);
+    }
+
+    #[test]
+    fn mostly_the_loudest_cell_is_chosen() {
+        let mut alarm = Alarm::new(128, 1.05);
+        alarm.raise(70);
+        assert_eq!(alarm.all()[70], 2.0);
+        let mut rng = Seed(1).rng();
+        let cells = [1 << 5 | 1 << 9, 1 << (70 - 64)];
+        let taken = (0..1000).filter(|_| alarm.choose(cells.into_iter(), &mut rng) == Some(70)).count();
+        assert!((600..700).contains(&taken));
     }
 
     #[test]

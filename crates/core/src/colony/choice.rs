@@ -1,4 +1,4 @@
-//! How an ant chooses a value (Eq. 1 to 3 of \[1\]).
+//! The choice of a value by an ant (Eq. 1 to 3 of \[1\]).
 
 use super::Trails;
 use crate::deduce::Literal;
@@ -7,17 +7,17 @@ use crate::rng::Rng;
 /// The pseudo-random proportional rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// Probability of taking the value with the most pheromone.
+    /// The probability of the greedy choice, `q_0` of the paper.
     pub greedy_probability: f32,
 }
 
 impl Choice {
-    /// Chooses one of the candidates (Eq. 3): greedily or by the roulette.
+    /// Chooses one of the candidates (Eq. 3): greedily or by roulette wheel.
     ///
     /// # Panics
     /// If there is no candidate.
     #[inline]
-    pub fn choose(
+    pub(crate) fn choose(
         self,
         candidates: impl Iterator<Item = Literal> + Clone,
         trails: &Trails,
@@ -30,8 +30,8 @@ impl Choice {
         }
     }
 
-    /// The probability with which [`choose`](Self::choose) takes each value of a cell (Eq. 1 to 3), by the pheromone of
-    /// these values.
+    /// The probabilities with which an ant takes the values of a cell (Eq. 1 to 3), given their
+    /// pheromone.
     #[must_use]
     pub fn probabilities(self, pheromone: &[f32]) -> Vec<f32> {
         let strongest = strongest(0..pheromone.len(), |place| pheromone[place]);
@@ -68,7 +68,7 @@ fn roulette(candidates: impl Iterator<Item = Literal> + Clone, trails: &Trails, 
             break;
         }
     }
-    // If rounding lets the ball roll past the end, it lies on the last one.
+    // If rounding carries the ball past the end, the last candidate is chosen.
     last.expect("an open cell has candidates")
 }
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_greedy_choice_takes_the_most_and_the_lowest_of_equals() {
+    fn the_greedy_choice_takes_the_most_pheromone_and_the_lowest_among_equals() {
         assert_eq!(frequencies(1.0), [0, 0, 80_000, 0]);
         let even = Trails::new(4, 1.0);
         let mut rng = Seed(3).rng();

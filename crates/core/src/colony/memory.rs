@@ -1,11 +1,11 @@
-//! The best grid so far, and a value of it that evaporates.
+//! The best grid so far and its value, which evaporates.
 
 use crate::deduce::Literal;
 
-/// What the colony remembers: the best solution and `dTau_best` of the paper.
+/// The memory of a colony: the best grid so far and its deposit, `dTau_best` of the paper.
 ///
-/// The value evaporates (Best Value Evaporation, Eq. 7 of \[1\]), so that after a while a slightly worse grid can take
-/// the place of one that leads nowhere.
+/// The deposit evaporates (Best Value Evaporation, Eq. 7 of \[1\]). So after a while a slightly worse grid can replace
+/// one that leads nowhere.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     deposit: f32,
@@ -14,25 +14,25 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A memory of nothing, with room for a grid.
+    /// An empty memory with room for a grid.
     #[must_use]
-    pub fn with_capacity(open_cells: usize) -> Memory {
+    pub(crate) fn with_capacity(open_cells: usize) -> Memory {
         Memory { deposit: 0.0, best: Vec::with_capacity(open_cells), changes: 0 }
     }
 
-    /// What the best grid deposits now: `dTau_best`.
+    /// The current deposit of the best grid: `dTau_best`.
     #[must_use]
     pub fn deposit(&self) -> f32 {
         self.deposit
     }
 
-    /// What the remembered ant fixed.
+    /// The literals of the best grid, as its ant fixed them.
     #[must_use]
     pub fn best(&self) -> &[Literal] {
         &self.best
     }
 
-    /// How often another grid was remembered so far.
+    /// The number of times that the best grid was replaced.
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
@@ -44,8 +44,8 @@ impl Memory {
         cell_count as f32 / (cell_count - filled) as f32
     }
 
-    /// Remembers an ant's grid if it deposits more than the remembered one does now; returns whether it did.
-    pub fn remember(&mut self, fixed: &[Literal], filled: usize, cell_count: usize) -> bool {
+    /// Remembers an ant's grid if it deposits more than the best grid does now. Returns whether it was remembered.
+    pub(crate) fn remember(&mut self, fixed: &[Literal], filled: usize, cell_count: usize) -> bool {
         let deposit = Memory::deposit_of(filled, cell_count);
         let better = deposit > self.deposit;
         if better {
@@ -57,25 +57,25 @@ impl Memory {
         better
     }
 
-    /// Takes over the grid of another colony's memory if it deposits more than the own one does now; tells whether it did.
-    pub fn immigrate(&mut self, other: &Memory) -> bool {
-        let better = other.deposit > self.deposit;
+    /// Copies the best grid of another colony if it deposits more than the best grid here. Returns whether it did.
+    pub(crate) fn immigrate(&mut self, migrant: &Memory) -> bool {
+        let better = migrant.deposit > self.deposit;
         if better {
-            self.deposit = other.deposit;
-            self.best.clone_from(&other.best);
+            self.deposit = migrant.deposit;
+            self.best.clone_from(&migrant.best);
             self.changes += 1;
         }
         better
     }
 
-    /// Remembers nothing.
-    pub fn forget(&mut self) {
+    /// Empties the memory.
+    pub(crate) fn forget(&mut self) {
         self.deposit = 0.0;
         self.best.clear();
     }
 
-    /// Lets the best value evaporate (Eq. 7); 0 switches that off.
-    pub fn evaporate(&mut self, best_value_evaporation: f32) {
+    /// Evaporates the deposit (Eq. 7); a share of 0 disables evaporation.
+    pub(crate) fn evaporate(&mut self, best_value_evaporation: f32) {
         self.deposit *= 1.0 - best_value_evaporation;
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_worse_grid_is_taken_once_the_best_value_has_evaporated() {
+    fn a_worse_grid_is_remembered_once_the_best_value_has_evaporated() {
         let mut memory = Memory::default();
         assert!(memory.remember(&[Literal(1)], 80, 81));
         assert!(!memory.remember(&[Literal(2)], 79, 81));
@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_of_another_colony_comes_with_what_it_deposits_now() {
-        let (mut giver, mut taker) = (Memory::default(), Memory::default());
-        giver.remember(&[Literal(1)], 80, 81);
-        giver.evaporate(0.5);
-        taker.remember(&[Literal(2)], 78, 81);
-        assert!(taker.immigrate(&giver));
-        assert_eq!((taker.best(), taker.deposit()), (giver.best(), giver.deposit()));
-        assert_eq!(taker.changes(), 2);
-        assert!(!taker.immigrate(&giver), "equal is not better");
+    fn a_migrant_brings_its_current_deposit() {
+        let (mut source, mut target) = (Memory::default(), Memory::default());
+        source.remember(&[Literal(1)], 80, 81);
+        source.evaporate(0.5);
+        target.remember(&[Literal(2)], 78, 81);
+        assert!(target.immigrate(&source));
+        assert_eq!((target.best(), target.deposit()), (source.best(), source.deposit()));
+        assert_eq!(target.changes(), 2);
+        assert!(!target.immigrate(&source), "equal is not better");
     }
 }

@@ -1,4 +1,4 @@
-//! What the ants of a colony share: the trails of pheromone, the rule of choice, and the memory of the best grid.
+//! The parts that the ants of a colony share: pheromone trails, the rule of choice, and the memory of the best grid.
 
 mod alarm;
 mod choice;
@@ -7,7 +7,7 @@ mod probe;
 mod spread;
 mod trails;
 
-pub use alarm::Alarm;
+pub(crate) use alarm::Alarm;
 pub use choice::{Choice, shares};
 pub use memory::Memory;
 pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
@@ -18,48 +18,49 @@ use std::sync::Arc;
 
 use crate::deduce::{Cover, Literal};
 
-/// A colony after an iteration, as its observers see it.
+/// The state of a colony after an iteration, for observers.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ColonyView<'a> {
-    /// Which colony, from 0; always 0 if there is one.
+    /// The number of the colony, from 0; always 0 for a single colony.
     pub island: usize,
-    /// The iteration just finished, from 1.
+    /// The number of the iteration just finished, from 1.
     pub iteration: u64,
-    /// Cells fixed by each ant of this iteration, givens included; the ants in their order.
+    /// The number of cells fixed by each ant of this iteration, givens included.
     pub filled: &'a [usize],
-    /// What the best ant of this iteration fixed, in the order in which it did.
+    /// The literals that the best ant of this iteration fixed, in order.
     pub best_ant: &'a [Literal],
-    /// Which of these it chose, in the same order; the others followed.
+    /// The literals of `best_ant` that the ant chose, in the same order; the others followed by propagation.
     pub choices: &'a [Literal],
-    /// The best grid remembered, and its evaporating value.
+    /// The best grid so far, with its evaporating value.
     pub memory: &'a Memory,
     /// The pheromone of each open cell and value.
     pub trails: &'a Trails,
-    /// How loud the alarm is at each open cell; nothing for ants that have no alarm.
+    /// The loudness of the alarm at each open cell; empty for ants without an alarm.
     pub alarm: &'a [f32],
-    /// Lives that each ant of this iteration lost; nothing for ants that have none.
+    /// The lives that each ant of this iteration lost; empty for ants without lives.
     pub lives_lost: &'a [u32],
-    /// How often the trails were wiped so far.
+    /// The number of restarts so far, each of which resets the trails.
     pub restarts: u64,
-    /// The open cells and values.
+    /// The open part of the puzzle.
     pub cover: &'a Arc<Cover>,
 }
 
 impl ColonyView<'_> {
-    /// Cells fixed by the best ant of this iteration.
+    /// The number of cells fixed by the best ant of this iteration.
     #[must_use]
     pub fn best_filled(&self) -> usize {
         self.filled.iter().copied().max().unwrap_or(0)
     }
 
-    /// Cells fixed in the remembered grid, givens included.
+    /// The number of cells fixed in the best grid so far, givens included.
     #[must_use]
     pub fn remembered_filled(&self) -> usize {
         let (geometry, open) = (self.cover.grid().geometry(), self.cover.open_cells().len());
         geometry.cell_count() - open + self.memory.best().len()
     }
 
-    /// Cells fixed by an ant of this iteration, on average.
+    /// The mean number of cells fixed by an ant of this iteration.
     #[must_use]
     pub fn mean_filled(&self) -> f64 {
         self.filled.iter().sum::<usize>() as f64 / self.filled.len().max(1) as f64

@@ -1,69 +1,72 @@
-//! Watching single choices of ants.
+//! Probes: observers of the single choices of ants.
 
 use std::sync::Arc;
 
 use super::Trails;
 use crate::deduce::{Cover, Literal};
 
-/// Watches every single choice. A colony is compiled with and without one, so that nobody pays for not watching.
+/// An observer of every single choice. A colony is compiled with and without a probe, so an unused probe costs nothing.
 ///
-/// The ant waits until a method returns: whoever wants to see one choice after the other takes as long as it takes.
+/// The ant waits until a method of the probe returns. A probe may block, for instance to show choices one by one.
 pub trait Probe {
-    /// An ant stands at a cell and is about to choose one of these values.
+    /// Called before an ant chooses one of these candidates of a cell.
     fn on_cell(&mut self, _candidates: &mut dyn Iterator<Item = Literal>, _trails: &Trails) {}
 
-    /// An ant has chosen.
-    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>);
+    /// Called after an ant has chosen.
+    fn on_choice(&mut self, event: &ChoiceEvent<'_>);
 
-    /// An ant has taken a choice back.
-    fn on_undo(&mut self, _undoing: &UndoEvent<'_>) {}
+    /// Called after an ant has undone a choice.
+    fn on_undo(&mut self, _event: &UndoEvent<'_>) {}
 }
 
-/// One choice of an ant and what followed from it.
+/// One choice of an ant and its consequences.
+#[non_exhaustive]
 pub struct ChoiceEvent<'a> {
-    /// Which ant, from 0.
+    /// The number of the ant, from 0.
     pub ant: usize,
-    /// What it chose.
+    /// The literal that the ant chose.
     pub literal: Literal,
-    /// What was fixed: the choice first, then all that followed by propagation.
+    /// The literals fixed by this choice: the choice first, then those that followed by propagation.
     pub cascade: &'a [Literal],
-    /// Everything that the ant has fixed by now, the cascade included.
+    /// All literals that the ant has fixed so far, the cascade included.
     pub fixed: &'a [Literal],
-    /// Has an open cell, by its place in the cover, still a choice? If it has none and is not fixed, it will stay empty.
+    /// Whether an open cell, by its index in the cover, still has a choice. A cell that has none and is not fixed stays
+    /// empty.
     pub is_open: &'a dyn Fn(usize) -> bool,
-    /// Did propagation end at a contradiction? Only ants that take choices back look for one.
+    /// Whether propagation ended at a contradiction. Only ants that backtrack detect contradictions.
     pub is_contradiction: bool,
-    /// The open cells and values.
+    /// The open part of the puzzle.
     pub cover: &'a Arc<Cover>,
 }
 
-/// A choice that an ant took back, and what followed from that.
+/// A choice that an ant undid, and the consequences of striking it out.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct UndoEvent<'a> {
-    /// Which ant, from 0.
+    /// The number of the ant, from 0.
     pub ant: usize,
-    /// What it had chosen.
+    /// The literal that the ant had chosen.
     pub literal: Literal,
-    /// Everything that the ant has fixed by now: what followed from the choice is gone, what follows from striking it
-    /// out is there.
+    /// All literals that the ant has fixed so far: without the consequences of the choice, with those of striking it
+    /// out.
     pub fixed: &'a [Literal],
-    /// What follows from striking it out.
+    /// The literals fixed because the choice was struck out.
     pub cascade: &'a [Literal],
-    /// Does striking it out contradict as well?
+    /// Whether striking out the choice leads to a contradiction, too.
     pub is_contradiction: bool,
-    /// Lives that the ant has lost so far.
+    /// The lives that the ant has lost so far.
     pub lives_lost: u32,
-    /// The open cells and values.
+    /// The open part of the puzzle.
     pub cover: &'a Arc<Cover>,
 }
 
-/// The probe that watches nothing.
+/// A probe that ignores everything.
 #[derive(Clone, Copy, Debug)]
 pub struct NoProbe;
 
 impl Probe for NoProbe {
     #[inline]
-    fn on_choice(&mut self, _choosing: &ChoiceEvent<'_>) {}
+    fn on_choice(&mut self, _event: &ChoiceEvent<'_>) {}
 }
 
 impl<P: Probe + ?Sized> Probe for &mut P {
@@ -71,16 +74,16 @@ impl<P: Probe + ?Sized> Probe for &mut P {
         (**self).on_cell(candidates, trails);
     }
 
-    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
-        (**self).on_choice(choosing);
+    fn on_choice(&mut self, event: &ChoiceEvent<'_>) {
+        (**self).on_choice(event);
     }
 
-    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
-        (**self).on_undo(undoing);
+    fn on_undo(&mut self, event: &UndoEvent<'_>) {
+        (**self).on_undo(event);
     }
 }
 
-/// Of several colonies only one is watched.
+/// An absent probe ignores everything: of several colonies, only one has a probe.
 impl<P: Probe> Probe for Option<P> {
     #[inline]
     fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
@@ -90,16 +93,16 @@ impl<P: Probe> Probe for Option<P> {
     }
 
     #[inline]
-    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
+    fn on_choice(&mut self, event: &ChoiceEvent<'_>) {
         if let Some(probe) = self {
-            probe.on_choice(choosing);
+            probe.on_choice(event);
         }
     }
 
     #[inline]
-    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
+    fn on_undo(&mut self, event: &UndoEvent<'_>) {
         if let Some(probe) = self {
-            probe.on_undo(undoing);
+            probe.on_undo(event);
         }
     }
 }

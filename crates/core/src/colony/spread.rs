@@ -1,13 +1,14 @@
-//! How undecided trails are: what tells a colony that still explores from one that repeats itself.
+//! Measures of how undecided the trails are: they tell a colony that explores from one that stagnates.
 
 use super::{Trails, shares};
 use crate::deduce::Cover;
 
-/// A value counts as a branch if its trail is above the weakest of its cell by this share of the way to the strongest:
-/// the measure by which Ant-Q and its followers tell stagnation, with their usual constant.
+/// A value counts as a branch if its trail exceeds the weakest one of the cell by this share of the range of trails.
+///
+/// This is the lambda-branching factor of Ant-Q, with the usual constant.
 const BRANCH: f32 = 0.05;
 
-/// The entropy of the pheromone of the values of one cell, as a share of the largest possible.
+/// The entropy of the pheromone of one cell's values, as a share of the largest possible entropy.
 #[must_use]
 pub fn entropy(pheromone: &[f32]) -> f32 {
     let information = |share: f32| if share > 0.0 { -share * libm::logf(share) } else { 0.0 };
@@ -16,26 +17,14 @@ pub fn entropy(pheromone: &[f32]) -> f32 {
 }
 
 impl Trails {
-    /// The entropy of the trails of an open cell, as a share of the largest possible: 1 if all its values have as much
-    /// pheromone, 0 if one has all.
-    ///
-    /// ```
-    /// use antdoku::colony::Trails;
-    /// use antdoku::{Cover, Puzzle};
-    /// let puzzle: Puzzle = "1...............".parse()?;
-    /// let cover = Cover::propagate(&puzzle)?;
-    /// let mut trails = Trails::new(cover.literal_count(), 0.1);
-    /// assert!(trails.entropy(&cover, 0) > 0.999);
-    /// trails.add(&[cover.literals_of(0).next().unwrap()], 100.0);
-    /// assert!(trails.entropy(&cover, 0) < 0.05);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The entropy of the trails of an open cell, as a share of the largest possible: 1 if all its values have the same
+    /// pheromone, 0 if one value has all of it.
     #[must_use]
     pub fn entropy(&self, cover: &Cover, open_cell: usize) -> f32 {
         entropy(self.of_cell(cover, open_cell))
     }
 
-    /// The branches that ants still see at an open cell: values whose trail is not far weaker than the strongest one.
+    /// The number of branches at an open cell: the values whose trail is not far below the strongest one.
     #[must_use]
     pub fn branches(&self, cover: &Cover, open_cell: usize) -> usize {
         let trails = self.of_cell(cover, open_cell);
@@ -72,6 +61,6 @@ mod tests {
         let expected = -(0.4f32 * 0.4f32.ln() + 3.0 * 0.2 * 0.2f32.ln()) / 4f32.ln();
         assert!((trails.entropy(&cover, 3) - expected).abs() < 1e-6);
         assert_eq!(trails.of_cell(&cover, 3), [2.0, 1.0, 1.0, 1.0]);
-        assert_eq!(trails.branches(&cover, 2), 4, "other cells are as before");
+        assert_eq!(trails.branches(&cover, 2), 4, "other cells are unchanged");
     }
 }

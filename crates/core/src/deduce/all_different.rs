@@ -1,12 +1,12 @@
-//! Régin's filter \[1\]: what is left of a unit when only places count that are part of some whole assignment.
+//! Régin's filter \[1\]: of each value's places in a unit, it keeps those that are part of a complete assignment.
 //!
-//! A unit has as many cells as values, so a whole assignment is a perfect matching of values and positions. One is
-//! found and kept. Each position then has a value, and an arrow to every other position where this value could go as
-//! well: along a cycle of arrows the values can change places, and in no other way. So a place is part of some perfect
-//! matching if it is in ours, or if its arrow is within a strongly connected component.
+//! A unit has as many cells as values, so a complete assignment is a perfect matching of values and positions. One
+//! matching is found and kept. Each position then has a value, and an arrow to every other position where this value
+//! could go. Values can change places only along a cycle of arrows. So a place is part of some perfect matching if it
+//! is in the matching found, or if its arrow lies within a strongly connected component.
 //!
-//! The arrows of a position are the places of its value, which the board has as one word. So the components are found
-//! with a few operations on words per position: 1.4 µs for a unit of 64x64 at 50 %, the matching included.
+//! The arrows of a position are the places of its value, which the board holds as one word. The components are found
+//! with a few word operations per position: 1.4 µs for a unit of 64x64 at 50 %, matching included.
 //!
 //! # References
 //! \[1\] J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*, AAAI 1994.
@@ -16,26 +16,26 @@ use crate::model::ValueSet;
 /// The filter for all units of a board, with a matching of each.
 pub(super) struct AllDifferent<S> {
     side: usize,
-    /// The position of each value in each unit, or `NOWHERE`. Kept from one look at a unit to the next, because few
-    /// values lose their place in between.
+    /// The position of each value in each unit, or `NOWHERE`. Kept between two calls for a unit, because few values
+    /// lose their place in between.
     position_of: Vec<u8>,
-    /// The value at each position of the unit looked at.
+    /// The value at each position of the current unit.
     value_at: Vec<u8>,
-    /// Through which value each position was reached in the search for an augmenting path.
+    /// The value from which the search for an augmenting path reached each position.
     reached_by: Vec<u8>,
     queue: Vec<u8>,
     path: Vec<Component<S>>,
     strikes: Vec<(usize, S)>,
 }
 
-/// Positions known to be in one component, and where their arrows lead.
+/// Positions known to be in one strongly connected component, and the targets of their arrows.
 #[derive(Clone, Copy)]
 struct Component<S> {
     positions: S,
     arrows: S,
 }
 
-/// A value without a position, a position without a value.
+/// Marks a value without a position, or a position without a value.
 const NOWHERE: u8 = u8::MAX;
 
 impl<S: ValueSet> AllDifferent<S> {
@@ -51,8 +51,8 @@ impl<S: ValueSet> AllDifferent<S> {
         }
     }
 
-    /// The values of a unit and those of their places that no whole assignment has; nothing at all if there is no
-    /// whole assignment.
+    /// For the values of a unit, the places that no complete assignment uses; `None` if there is no complete
+    /// assignment.
     ///
     /// `places` has a set of positions for each value.
     pub(super) fn filter(&mut self, unit: usize, places: &[S]) -> Option<&[(usize, S)]> {
@@ -64,7 +64,7 @@ impl<S: ValueSet> AllDifferent<S> {
         Some(&self.strikes)
     }
 
-    /// Mends the unit's matching: whether every value has a place.
+    /// Repairs the matching of the unit. Returns whether every value has a place.
     fn match_all(&mut self, unit: usize, places: &[S]) -> bool {
         let position_of = &mut self.position_of[unit * self.side..][..self.side];
         let mut free = S::all(self.side);
@@ -84,7 +84,7 @@ impl<S: ValueSet> AllDifferent<S> {
                     return false;
                 };
                 free &= !S::only(end);
-                // Back along the path: every value on it moves on to the position that it reached.
+                // Back along the path: each value on it moves to the position that it reached.
                 let mut position = end;
                 loop {
                     let mover = reached_by[position];
@@ -100,14 +100,15 @@ impl<S: ValueSet> AllDifferent<S> {
         true
     }
 
-    /// Finds the components one after the other, each when no arrow leads out of it but to those found before.
+    /// Finds the components one by one; a component is complete when its arrows lead only to itself and to earlier
+    /// ones.
     ///
-    /// The path has components in the making, each with an arrow to the next (Purdom and Munro's way). An arrow back
-    /// to an earlier one makes everything from there on one component.
+    /// The path holds incomplete components, each with an arrow to the next (the method of Purdom and Munro). An arrow
+    /// back to an earlier one merges everything from there on into one component.
     fn strike_between_components(&mut self, places: &[S]) {
         let mut unseen = S::all(self.side);
         while !unseen.is_empty() {
-            // What is on the path is neither unseen nor found.
+            // Positions on the path are neither unseen nor in a complete component.
             let start = unseen.lowest();
             unseen &= !S::only(start);
             self.path.push(self.component_of(start, places));
@@ -117,7 +118,7 @@ impl<S: ValueSet> AllDifferent<S> {
                 let back = last.arrows & on_path & !last.positions;
                 if !back.is_empty() {
                     self.path.pop();
-                    let before = self.path.last_mut().expect("an arrow back leads to something earlier");
+                    let before = self.path.last_mut().expect("an arrow back leads to an earlier component");
                     before.positions |= last.positions;
                     before.arrows |= last.arrows;
                 } else if !forward.is_empty() {
@@ -185,7 +186,7 @@ mod tests {
 
     use super::*;
 
-    /// The places of each value that are part of some perfect matching, by trying all; nothing if there is none.
+    /// The places of each value that are part of some perfect matching, by enumeration; `None` if there is no matching.
     fn by_enumeration(places: &[u16]) -> Option<Vec<u16>> {
         fn extend(places: &[u16], chosen: &mut Vec<u16>, kept: &mut [u16]) {
             let Some(&next) = places.get(chosen.len()) else {
@@ -205,11 +206,11 @@ mod tests {
         (kept[0] != 0).then_some(kept)
     }
 
-    /// The places that the filter leaves.
+    /// The places that the filter keeps.
     fn filtered<S: ValueSet>(filter: &mut AllDifferent<S>, unit: usize, places: &[S]) -> Option<Vec<S>> {
         let mut kept = places.to_vec();
         for &(value, struck) in filter.filter(unit, places)? {
-            assert!(!(kept[value] & struck).is_empty(), "what is struck out was there");
+            assert!(!(kept[value] & struck).is_empty(), "only existing places are struck out");
             kept[value] &= !struck;
         }
         Some(kept)
@@ -224,7 +225,7 @@ mod tests {
         (2usize..=7, 0usize..3).prop_flat_map(|(side, density)| {
             let place = move |value: usize| {
                 prop::collection::vec(0usize..side, 1..=side + density).prop_map(move |positions| {
-                    // Half of the values have their own place, so that there is a matching more often.
+                    // Half of the values keep one fixed place, so that a matching exists more often.
                     let own = if value.is_multiple_of(2) { u16::only(value) } else { 0 };
                     positions.iter().take(1 + density).fold(own, |all, &position| all | u16::only(position))
                 })
@@ -237,18 +238,18 @@ mod tests {
         #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(16), ..ProptestConfig::with_cases(2000) })]
 
         #[test]
-        fn what_is_left_is_what_some_perfect_matching_has(places in units()) {
+        fn the_filter_keeps_exactly_the_places_of_perfect_matchings(places in units()) {
             let expected = by_enumeration(&places);
             let mut small = AllDifferent::new(places.len(), 1);
             prop_assert_eq!(&filtered(&mut small, 0, &places), &expected);
-            // The same in the largest word, in a unit that is not the first.
+            // The same with the largest word, in a unit other than the first.
             let mut large = AllDifferent::new(places.len(), 3);
             let kept = filtered(&mut large, 2, &widened(&places));
             prop_assert_eq!(kept, expected.as_deref().map(widened));
         }
 
         #[test]
-        fn a_mended_matching_is_as_good_as_a_new_one(places in units(), masks in units()) {
+        fn a_repaired_matching_gives_the_same_result_as_a_new_one(places in units(), masks in units()) {
             let mut filter = AllDifferent::new(places.len(), 1);
             let first = filtered(&mut filter, 0, &places);
             // Fewer places than before, whether or not there was a matching.
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn three_values_in_two_places_are_a_contradiction_and_two_are_a_pair() {
+    fn three_values_in_two_places_contradict_and_two_values_form_a_pair() {
         let mut filter = AllDifferent::<u16>::new(4, 1);
         assert_eq!(filtered(&mut filter, 0, &[0b0011, 0b0011, 0b0011, 0b1111]), None);
         let kept = filtered(&mut filter, 0, &[0b0011, 0b0011, 0b0111, 0b1111]);
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_unit_of_a_hundred_loses_nothing_and_a_staircase_nearly_all() {
+    fn a_blank_unit_of_a_hundred_loses_nothing_and_a_staircase_is_decided() {
         let mut filter = AllDifferent::<u128>::new(100, 1);
         assert_eq!(filter.filter(0, &[u128::all(100); 100]), Some(&[][..]));
         let stairs: Vec<u128> = (1..=100).map(u128::all).collect();

@@ -7,9 +7,9 @@
 //! │  count   │  xor of the live literals   │
 //! └──────────┴─────────────────────────────┘
 //! ```
-//! Striking out a literal subtracts one from the count and takes its number out of the xor, in each of its groups.
-//! When the count is one, the xor *is* the literal that is left, and it is forced: no scan is ever needed. (A sum in
-//! place of the xor would save one operation, but overflows into the count on large grids.)
+//! Striking out a literal subtracts one from the count and removes its number from the xor, in each of its groups.
+//! When the count is one, the xor *is* the literal that is left, and it is forced; no scan is needed. (A sum in place of
+//! the xor would save one operation, but overflows into the count on large grids.)
 
 use std::sync::Arc;
 
@@ -31,31 +31,31 @@ struct State {
     /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
     /// numbers is an index.
     open: Vec<u8>,
-    /// What is to be fixed next, first in, first out.
+    /// The literals to be fixed next, first in, first out.
     queue: Vec<u32>,
     /// The open peers of the literal being fixed, as links.
     struck: Vec<u32>,
     fixed: Vec<Literal>,
-    /// Everything struck out since the last reset, in order, for taking it back.
+    /// The literals struck out since the last reset, in order, for undoing.
     trail: Vec<u32>,
-    /// For each literal fixed, also for taking it back: the words of its groups, and the length of the trail before.
+    /// For each fixed literal, for undoing: the words of its groups, and the length of the trail before it was fixed.
     saved: Vec<u32>,
     /// The group that lost its last literal, if the last assumption failed.
     lost: Option<u32>,
 }
 
-/// A literal has at most this many peers, its groups counted with their overlaps, in units of up to 100 cells; with a
-/// dozen units per cell there is room to spare.
+/// The most peers of a literal, counting overlaps of its groups: twelve units of up to 100 cells, and its own cell.
 const MOST_PEERS: usize = 13 * MAX_SIDE;
 
 pub(super) const SHIFT: u32 = 24;
 pub(super) const ONE: u32 = 1 << SHIFT;
 
-/// What the group of a spare slot counts: more than any group has literals, so that no rule takes it for a small one.
+/// The count of a padding group: more than any group has literals, so that no rule mistakes it for a small group.
 ///
-/// It may lose its one literal and never seems to have one or none left. The highest bit of the word stays free.
-const SPARE_COUNT: u32 = 127;
-const _: () = assert!(SPARE_COUNT as usize > MAX_SIDE + 1);
+/// When its only literal is struck out, the count still differs from one and zero. The highest bit of the word stays
+/// free.
+const PADDING_COUNT: u32 = 127;
+const _: () = assert!(PADDING_COUNT as usize > MAX_SIDE + 1);
 
 /// The words of all groups while everything is open.
 pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
@@ -64,13 +64,13 @@ pub(super) fn count_groups(cover: &Cover) -> Vec<u32> {
     let word = |group: usize| {
         let members = cover.members(group);
         let xor = members.iter().fold(0, |all, literal| all ^ literal);
-        let count = if cover.is_spare(group) { SPARE_COUNT } else { members.len() as u32 };
+        let count = if cover.is_padding(group) { PADDING_COUNT } else { members.len() as u32 };
         (count << SHIFT) | xor
     };
     (0..cover.group_count()).map(word).collect()
 }
 
-/// A state of a [`CoverBoard`] to come back to.
+/// A state of a [`CoverBoard`] to return to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     fixed: u32,
@@ -78,7 +78,7 @@ pub struct Mark {
 }
 
 impl CoverBoard {
-    /// A board with everything open that the cover has.
+    /// A board on which all literals of the cover are open.
     #[must_use]
     pub fn new(cover: &Arc<Cover>) -> CoverBoard {
         let count = cover.literal_count();
@@ -87,7 +87,7 @@ impl CoverBoard {
         let state = State {
             words: cover.words().to_vec(),
             open,
-            // Every group falls to one literal at most once, and one place is for the write that is not kept.
+            // Every group falls to one literal at most once; one more place takes the write that is not kept.
             queue: vec![0; cover.group_count() + 2],
             struck: vec![0; MOST_PEERS + 1],
             fixed: Vec::with_capacity(cover.open_cells().len()),
@@ -98,53 +98,53 @@ impl CoverBoard {
         CoverBoard { cover: cover.clone(), state }
     }
 
-    /// The cover this is a board of.
+    /// The cover of this board.
     #[must_use]
-    pub fn cover(&self) -> &Arc<Cover> {
+    pub(crate) fn cover(&self) -> &Arc<Cover> {
         &self.cover
     }
 
-    /// How many values an open cell has left; a fixed one has 1, an empty one 0.
+    /// The number of values left for an open cell: 1 if it is fixed, 0 if it is empty.
     #[inline]
     #[must_use]
     pub fn value_count(&self, open_cell: usize) -> u32 {
         self.state.words[open_cell] >> SHIFT
     }
 
-    /// Is this literal neither fixed nor struck out?
+    /// Whether this literal is neither fixed nor struck out.
     #[inline]
     #[must_use]
     pub fn is_candidate(&self, literal: Literal) -> bool {
         self.state.open[literal.index()] != 0
     }
 
-    /// Has the literal's cell been fixed to its value?
+    /// Whether the literal's cell is fixed to its value.
     #[inline]
     #[must_use]
-    pub fn is_fixed(&self, literal: Literal) -> bool {
+    pub(crate) fn is_fixed(&self, literal: Literal) -> bool {
         let cell = self.cover.groups_of(literal.index())[0];
         !self.is_candidate(literal) && self.state.words[cell as usize] == ONE | literal.0
     }
 
-    /// The state now, to come back to.
+    /// The current state, for [`undo`](Self::undo).
     #[inline]
     #[must_use]
     pub fn mark(&self) -> Mark {
         Mark { fixed: self.state.fixed.len() as u32, trail: self.state.trail.len() as u32 }
     }
 
-    /// Fixes a cell to one of its candidates, and all that follows, in a way that can be taken back.
+    /// Fixes a cell to one of its candidates and propagates, in a way that can be undone.
     ///
-    /// Returns whether no group has lost its last literal. If one has, the propagation ends early.
+    /// Returns `false` if a group has lost its last literal; then the propagation ends early.
     pub fn assume(&mut self, literal: Literal) -> bool {
         self.state.queue[0] = literal.0;
         self.propagate_queue::<true>(1)
     }
 
-    /// Strikes out a candidate, and fixes all that follows, in a way that can be taken back.
+    /// Strikes out a candidate and propagates, in a way that can be undone.
     ///
-    /// Returns whether no group has lost its last literal, like [`assume`](Self::assume).
-    pub fn refute(&mut self, literal: Literal) -> bool {
+    /// Returns `false` if a group has lost its last literal, like [`assume`](Self::assume).
+    pub(crate) fn refute(&mut self, literal: Literal) -> bool {
         debug_assert!(self.is_candidate(literal));
         self.state.open[literal.index()] = 0;
         self.state.trail.push(literal.0);
@@ -163,36 +163,36 @@ impl CoverBoard {
         self.propagate_queue::<true>(forced)
     }
 
-    /// The group that lost its last literal when an assumption or a refutation failed just now.
+    /// The group that lost its last literal when [`assume`](Self::assume) or [`refute`](Self::refute) last failed.
     #[must_use]
-    pub fn lost_group(&self) -> Option<usize> {
+    pub(crate) fn lost_group(&self) -> Option<usize> {
         self.state.lost.map(|group| group as usize)
     }
 
-    /// How many literals of a group are left; a decided group has 1.
+    /// The number of literals left in a group; a decided group has 1.
     #[inline]
     #[must_use]
-    pub fn group_size(&self, group: usize) -> u32 {
+    pub(crate) fn group_size(&self, group: usize) -> u32 {
         self.state.words[group] >> SHIFT
     }
 
-    /// The literals of a group that are left, ascending; none if it is decided.
+    /// The literals left in a group, ascending; none if the group is decided.
     #[inline]
-    pub fn open_members(&self, group: usize) -> impl Iterator<Item = Literal> + Clone {
+    pub(crate) fn open_members(&self, group: usize) -> impl Iterator<Item = Literal> + Clone {
         let members = self.cover.members(group).iter();
         members.map(|&literal| Literal(literal)).filter(|&literal| self.is_candidate(literal))
     }
 
-    /// What has been struck out since the mark, in order.
-    pub fn struck_since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
+    /// The literals struck out since the mark, in order.
+    pub(crate) fn struck_since(&self, mark: Mark) -> impl Iterator<Item = Literal> {
         self.state.trail[mark.trail as usize..].iter().map(|&literal| Literal(literal))
     }
 
-    /// Takes back everything since the mark. Everything since then must have been assumed or refuted, not fixed for
-    /// good.
+    /// Undoes everything since the mark. Every change since then must come from [`assume`](Self::assume) or
+    /// [`refute`](Self::refute), not from [`fix`](Board::fix).
     pub fn undo(&mut self, mark: Mark) {
         while self.state.fixed.len() > mark.fixed as usize {
-            let literal = self.state.fixed.pop().expect("there is more than at the mark");
+            let literal = self.state.fixed.pop().expect("more is fixed than at the mark");
             self.state.open[literal.index()] = 1;
             let trail_start = self.state.saved.pop().expect("every assumption has its saved words") as usize;
             self.take_back(trail_start);
@@ -205,7 +205,7 @@ impl CoverBoard {
             }
             self.state.saved.truncate(saved_start);
         }
-        // What was struck out after the mark, but before anything was fixed.
+        // The literals struck out after the mark, but before anything was fixed.
         self.take_back(mark.trail as usize);
     }
 
@@ -220,9 +220,9 @@ impl CoverBoard {
         self.state.trail.truncate(trail_start);
     }
 
-    /// Fixes the first `queued` literals of the queue and all that follows.
+    /// Fixes the first `queued` literals of the queue and propagates.
     fn propagate_queue<const REVERSIBLE: bool>(&mut self, queued: usize) -> bool {
-        // The number of groups per literal is a constant in the inner loop for the usual geometries.
+        // With lists, the number of groups per literal is a constant in the inner loop.
         let CoverBoard { cover, state } = self;
         match (cover.peers(), cover.stride()) {
             (Some(peers), 3) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<3>()),
@@ -234,7 +234,7 @@ impl CoverBoard {
 }
 
 impl State {
-    /// Both rules to the fixpoint, by a work list.
+    /// Applies both rules to the fixpoint, by a work list.
     #[inline]
     fn propagate<L: Links, const REVERSIBLE: bool>(
         &mut self,
@@ -257,8 +257,8 @@ impl State {
             open[literal as usize] = 0;
             fixed.push(Literal(literal));
 
-            // First collect, then strike out, both without a branch on what is open: which peers are is a coin toss
-            // for the processor, and a wrong guess costs as much as striking out one literal.
+            // First collect, then strike out, both without a branch on what is open: the processor cannot predict
+            // which peers are open, and a misprediction costs as much as striking out one literal.
             let mut count = 0;
             links.for_each(literal, |link, peer| {
                 struck[count] = link;
@@ -291,7 +291,7 @@ impl State {
                 words[group as usize] = ONE | literal;
             }
             if REVERSIBLE && lost_a_group {
-                // Only now is it asked which: the loop above stays as short as it is without.
+                // The lost group is searched for only here, so that the loop above stays short.
                 let mut groups = struck[..count].iter().flat_map(|&link| links.groups(link));
                 *lost = groups
                     .find(|&&group| words[group.into_index()] < ONE)

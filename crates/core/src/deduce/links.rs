@@ -1,16 +1,16 @@
-//! How propagation gets from a literal to its peers and on to their groups.
+//! The way of propagation from a literal to its peers, and from a peer to its groups.
 
 use super::Cover;
 
-/// The peers of literals, each with the groups that striking it out has to count down.
+/// The peers of literals, each with the groups whose count falls when the peer is struck out.
 ///
-/// A *link* is a number that stands for a peer of some literal; the ways below number them differently.
+/// A *link* is a number that stands for a peer of some literal; its meaning depends on the implementation.
 pub(crate) trait Links: Copy {
-    /// A number of a group.
+    /// The type of a group's number.
     type Group: IntoIndex;
 
-    /// Visits the peers of a literal in the order of deductions (other values of the cell, then unit by unit, cells
-    /// ascending), each as its link and its number. A peer may come twice.
+    /// Visits the peers of a literal in the order of deductions: other values of the cell, then unit by unit, cells
+    /// ascending. `visit` gets the link and the number of the peer. A peer may be visited twice.
     fn for_each(self, literal: u32, visit: impl FnMut(u32, usize));
 
     /// The peer of a link.
@@ -39,7 +39,7 @@ impl IntoIndex for u32 {
     }
 }
 
-/// The members of a literal's groups, straight from the cover: a link is the peer itself.
+/// The members of a literal's groups, read from the cover: a link is the peer itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupLinks<'c>(pub(super) &'c Cover);
 

@@ -1,28 +1,28 @@
-//! Locked candidates: if all literals left in a group are also in another group, the other can have no others.
+//! Locked candidates: if all literals left in group A are also in group B, the other literals of B are struck out.
 //!
-//! In one unit a value has places in the intersection with another unit only, so it has no place in the rest of the
-//! other. The rule is written once, for every board that has groups: for [`CoverBoard`](super::CoverBoard) in a search,
-//! for [`MaskBoard`] before one.
+//! In the usual words: if a value's places in one unit all lie in another unit, it has no place in the rest of the
+//! other. The rule is written once, for both boards that have groups: [`CoverBoard`] during a search, [`MaskBoard`]
+//! before one.
 
 use super::{CoverBoard, Literal, MaskBoard};
 use crate::model::{Cell, ValueSet};
 
-/// A board that knows what is left in each group.
+/// A board that knows which literals are left in each group.
 pub(super) trait Groups {
     /// A cell and a value.
     type Literal: Copy;
 
-    /// How many literals of a group are left.
+    /// The number of literals left in a group.
     fn size(&self, group: usize) -> u32;
 
-    /// The literals of a group that are left, if there is more than one.
+    /// The literals left in a group if there are several; none otherwise.
     fn left(&self, group: usize) -> impl Iterator<Item = Self::Literal> + Clone;
 
     /// The groups of a literal.
     fn groups_of(&self, literal: Self::Literal) -> impl Iterator<Item = usize>;
 }
 
-/// Other groups which have all literals of this one: notes what else they have, to be struck out.
+/// Adds to `strikes` the surplus literals of every other group that contains all literals of this one.
 pub(super) fn lock<B: Groups>(board: &B, group: usize, strikes: &mut Vec<B::Literal>) {
     let mut members = board.left(group);
     let Some(first) = members.next() else { return };
@@ -54,7 +54,8 @@ impl Groups for CoverBoard {
     }
 }
 
-/// A group is a unit and a value, numbered like the words of places. The values of a cell are never all in one.
+/// A group is a unit and a value, numbered like the words of `places`. Cells are not groups here: the literals of a
+/// cell never share a unit's group.
 impl<S: ValueSet> Groups for MaskBoard<S> {
     type Literal = (Cell, usize);
 

@@ -1,7 +1,7 @@
-//! What follows from a grid without guessing: the paper's two rules of constraint propagation \[1\].
+//! Deduction without guessing: the paper's two rules of constraint propagation \[1\].
 //!
-//! The givens are entered on a [`MaskBoard`]; what stays open is compiled once into a [`Cover`], which every method
-//! shares, and each searcher walks on its own [`CoverBoard`]. Why there are two boards: docs/decisions/0001.
+//! The givens are entered on a [`MaskBoard`]. What stays open is compiled once into a [`Cover`], which all methods
+//! share. Each search then works on its own [`CoverBoard`]. Why there are two boards: docs/decisions/0001.
 //!
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, section II.
@@ -26,7 +26,7 @@ use thiserror::Error;
 pub(crate) use backtrack_board::{BacktrackBoard, BacktrackMark};
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
-pub use mask_board::{MaskBoard, ResettableMaskBoard};
+pub use mask_board::MaskBoard;
 pub(crate) use peer_source::{LazyPeers, PeerSource, with_peer_source};
 pub use presolve::Presolve;
 pub(crate) use tightener::Tightener;
@@ -34,31 +34,31 @@ pub(crate) use tightener::Tightener;
 use crate::model::{Cell, Geometry, Value};
 use crate::parameters::{ParameterType, Range, Setting};
 
-/// How far the two rules are taken.
+/// How far the two rules are applied; the paper can be read in two ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Propagation {
-    /// Until nothing follows any more: the reading of the paper's text.
+    /// Until neither rule applies any more, as the text of the paper says.
     #[default]
     Fixpoint,
-    /// As in the authors' program: a cell is looked at only when one of its peers has just been fixed, depth first,
-    /// so that a hidden single which arises elsewhere stays unseen.
+    /// As in the authors' program: a cell is examined only when one of its peers has just been fixed, depth first.
+    /// Hidden singles that arise elsewhere are missed.
     Peers,
 }
 
 impl Propagation {
-    /// The names of both readings.
+    /// The names of both variants.
     pub const NAMES: &'static [&'static str] = &["fixpoint", "peers"];
 
-    /// The name of this reading.
+    /// The name of this variant.
     #[must_use]
     pub fn name(self) -> &'static str {
         Propagation::NAMES[self as usize]
     }
 
-    /// The reading of this name.
+    /// The variant with this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Propagation> {
-        [Propagation::Fixpoint, Propagation::Peers].into_iter().find(|reading| reading.name() == name)
+        [Propagation::Fixpoint, Propagation::Peers].into_iter().find(|variant| variant.name() == name)
     }
 }
 
@@ -72,46 +72,48 @@ impl ParameterType for Propagation {
     }
 }
 
-/// What a searcher walks on: the open cells of a puzzle, some of them fixed by choice and propagation.
+/// The state of an ant or a search: the open cells of a puzzle, some of them fixed by choice and propagation.
 ///
-/// A choice that leads to a contradiction does not end the walk: a cell without values stays empty, a fixed cell stays
-/// fixed, and the ant goes on. Then the order of deductions matters, and is part of the contract of every board with
-/// the same [`Propagation`]; docs/paper.md spells it out.
+/// A choice that leads to a contradiction does not end the ant's walk: a cell without values stays empty, a fixed cell
+/// stays fixed, and the ant continues. Then the order of deductions matters. It is part of the contract of all boards
+/// with the same [`Propagation`]; docs/paper.md defines it.
 pub trait Board {
-    /// Back to the propagated puzzle. Allocates nothing.
+    /// Returns to the propagated puzzle. Allocates nothing.
     fn reset(&mut self);
 
-    /// Does this open cell of the cover still have a choice?
+    /// Whether this open cell of the cover is neither fixed nor without values.
     fn is_open(&self, open_cell: usize) -> bool;
 
     /// The value set of an open cell, as literals in ascending order of values.
     fn candidates(&self, open_cell: usize) -> impl Iterator<Item = Literal> + Clone;
 
-    /// Fixes a cell to one of its candidates, and all that follows.
+    /// Fixes a cell to one of its candidates and propagates.
     fn fix(&mut self, literal: Literal);
 
-    /// Everything fixed since the last reset, in the order in which it was fixed.
+    /// The literals fixed since the last reset, in the order in which they were fixed.
     fn fixed(&self) -> &[Literal];
 }
 
-/// The givens contradict each other, as propagation shows.
+/// A contradiction between the givens, found by propagation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub struct Contradiction {
     geometry: Arc<Geometry>,
-    /// Where it shows.
+    /// Where the contradiction shows.
     pub place: ContradictionPlace,
 }
 
 /// Where a contradiction shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ContradictionPlace {
-    /// The givens before it exclude this given.
+    /// A given that the givens before it exclude.
     Given(Cell, Value),
-    /// This cell has no value left.
+    /// A cell that has no value left.
     Cell(Cell),
-    /// This unit, by its number, has no place left for this value.
+    /// A unit, by its number, that has no place left for this value.
     Unit(usize, Value),
-    /// The cells of this unit, by its number, cannot all be different.
+    /// A unit, by its number, whose cells cannot all be different.
     AllDifferent(usize),
 }
 

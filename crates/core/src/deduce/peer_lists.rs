@@ -1,41 +1,41 @@
-//! For each literal, the literals that cannot be true beside it, in one flat list.
+//! For each literal, the literals that exclude it (its peers), in one flat list.
 
 use super::Cover;
 use super::links::Links;
 
-/// Flat lists of peers, made for one plain loop.
+/// Flat lists of peers, laid out for one plain loop.
 ///
-/// An entry is a peer and the peer's groups other than the one it shares with the literal, which striking it out has
-/// to count down: with three units per cell, four numbers of 16 bits in one word of 64.
+/// An entry is a peer, followed by the peer's groups without the one it shares with the literal: the groups whose count
+/// falls when the peer is struck out. With three units per cell this is four numbers of 16 bits in one word of 64.
 ///
-/// The lists grow with the cube of the side: a blank 81x81 would need 160 million entries. So they are built only
-/// while they stay within the cache, and above that the members of a literal's groups are gone through instead, which
+/// The lists grow with the cube of the side: a blank 81x81 would need 160 million entries. They are built only while
+/// they stay within the cache. Larger covers are propagated through the members of a literal's groups instead, which
 /// visits the same literals in the same order.
 #[derive(Clone, Debug)]
 pub(super) struct PeerLists {
     /// Where the entries of each literal begin and end.
     bounds: Vec<[u32; 2]>,
-    /// `stride` numbers for each entry.
+    /// The entries, `stride` numbers each.
     entries: Vec<u16>,
 }
 
-/// At most this many entries (1 MiB with three units per cell).
+/// The most entries that are listed (1 MiB with three units per cell).
 const MOST_ENTRIES: usize = 1 << 17;
 
-/// How many entries all lists have together, counting a peer once for each group it shares with a literal.
+/// The number of entries of all lists, counting a peer once for each group it shares with a literal.
 pub(super) fn entry_count(cover: &Cover) -> usize {
     // Every member of a group of n literals is listed by the n - 1 others.
     let sizes = (0..cover.group_count()).map(|group| cover.members(group).len());
     sizes.map(|n| n * n.saturating_sub(1)).sum()
 }
 
-/// Do the numbers of literals and groups fit an entry?
+/// Whether the numbers of literals and groups fit the 16 bits of an entry.
 pub(super) fn fits_entries(cover: &Cover) -> bool {
     cover.literal_count().max(cover.group_count()) <= usize::from(u16::MAX)
 }
 
 impl PeerLists {
-    /// Builds the lists, if they are small enough. That takes a millisecond at most, because of [`MOST_ENTRIES`].
+    /// Builds the lists if they are small enough. Takes at most a millisecond, because of [`MOST_ENTRIES`].
     pub(super) fn build(cover: &Cover) -> Option<PeerLists> {
         let entries = entry_count(cover);
         if !fits_entries(cover) || entries > MOST_ENTRIES {
@@ -44,7 +44,6 @@ impl PeerLists {
         match cover.stride() {
             3 => Some(PeerLists::list::<3>(cover, entries)),
             4 => Some(PeerLists::list::<4>(cover, entries)),
-            6 => Some(PeerLists::list::<6>(cover, entries)),
             _ => None,
         }
     }
@@ -71,7 +70,7 @@ impl PeerLists {
         lists
     }
 
-    /// The lists as links. `STRIDE` must be the cover's.
+    /// The lists as [`Links`]. `STRIDE` must be the stride of the cover.
     #[inline]
     pub(super) fn links<const STRIDE: usize>(&self) -> PeerLinks<'_, STRIDE> {
         PeerLinks { bounds: &self.bounds, entries: self.entries.as_chunks().0 }
@@ -84,7 +83,7 @@ pub(super) fn entry<const STRIDE: usize>(cover: &Cover, peer: u32, shared: u32) 
     let mut entry = [peer as u16; STRIDE];
     let mut place = 1;
     for &group in cover.groups_of(peer as usize) {
-        // Without a branch; the shared group is written over by the next one, or never written if it is the last.
+        // No branch: the next group overwrites the shared one, and the last group is not written if it is shared.
         entry[place.min(STRIDE - 1)] = if place < STRIDE { group as u16 } else { entry[STRIDE - 1] };
         place += usize::from(group != shared);
     }
@@ -98,7 +97,7 @@ pub(super) struct PeerLinks<'c, const STRIDE: usize> {
     pub(super) entries: &'c [[u16; STRIDE]],
 }
 
-/// A link is the number of an entry.
+/// A link is the index of an entry.
 impl<const STRIDE: usize> Links for PeerLinks<'_, STRIDE> {
     type Group = u16;
 

@@ -1,6 +1,6 @@
-//! For each literal, the literals that cannot be true beside it, listed when it is first fixed.
+//! Where a board gets the peers of a literal from: lists made when a literal is first fixed, or the cover's groups.
 //!
-//! A puzzle that is solved in a few choices fixes few of its literals: at 9x9, listing the peers of all of them takes
+//! A puzzle that is solved in a few choices fixes few of its literals. At 9x9, listing the peers of all literals takes
 //! longer than the whole search.
 
 use std::sync::Arc;
@@ -9,40 +9,32 @@ use super::Cover;
 use super::links::{GroupLinks, Links};
 use super::peer_lists::{PeerLinks, entry, entry_count};
 
-/// How a board gets from literals to their peers, kept by the board itself.
+/// The source of peers that a board owns.
 pub(crate) trait PeerSource {
-    /// For the literals of this cover.
+    /// Creates the source for the literals of this cover.
     fn new(cover: &Arc<Cover>) -> Self;
 
-    /// Makes ready what [`links`](Self::links) needs for this literal.
+    /// Prepares what [`links`](Self::links) needs for this literal.
     fn prepare(&mut self, literal: u32);
 
-    /// The links of all literals that were prepared.
+    /// The links of all prepared literals.
     fn links(&self) -> impl Links;
 }
 
-/// Calls `$body` with `$PeerSource` as the type of peer source that suits the cover.
+/// Evaluates `$body` with `$Source` as the [`PeerSource`] that suits the cover.
 macro_rules! with_peer_source {
-    ($cover:expr, $PeerSource:ident => $body:expr) => {
+    ($cover:expr, $Source:ident => $body:expr) => {
         match $cover.listable_stride() {
             Some(3) => {
-                type $PeerSource = $crate::deduce::LazyPeers<3>;
+                type $Source = $crate::deduce::LazyPeers<3>;
                 $body
             }
             Some(4) => {
-                type $PeerSource = $crate::deduce::LazyPeers<4>;
-                $body
-            }
-            Some(5) => {
-                type $PeerSource = $crate::deduce::LazyPeers<5>;
-                $body
-            }
-            Some(6) => {
-                type $PeerSource = $crate::deduce::LazyPeers<6>;
+                type $Source = $crate::deduce::LazyPeers<4>;
                 $body
             }
             _ => {
-                type $PeerSource = std::sync::Arc<$crate::deduce::Cover>;
+                type $Source = std::sync::Arc<$crate::deduce::Cover>;
                 $body
             }
         }
@@ -50,7 +42,7 @@ macro_rules! with_peer_source {
 }
 pub(crate) use with_peer_source;
 
-/// Flat lists of peers like [`PeerLists`](super::peer_lists::PeerLists), in the order in which they were first asked for.
+/// Flat lists of peers like [`PeerLists`](super::peer_lists::PeerLists), in the order in which they were first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyPeers<const STRIDE: usize> {
     cover: Arc<Cover>,
@@ -67,7 +59,7 @@ impl<const STRIDE: usize> PeerSource for LazyPeers<STRIDE> {
 
     #[inline]
     fn prepare(&mut self, literal: u32) {
-        // A literal without peers is listed again and again; it has none only if nothing else is open in its groups.
+        // A literal without peers is listed each time; it has none only if nothing else is open in its groups.
         if self.bounds[literal as usize][1] == 0 {
             self.list(literal);
         }
@@ -87,9 +79,8 @@ impl<const STRIDE: usize> LazyPeers<STRIDE> {
         for slot in 0..STRIDE {
             for &peer in self.cover.members(groups[slot] as usize) {
                 let other: &[u32; STRIDE] = self.cover.groups_of_all(peer);
-                // A peer is listed for the first group that it shares: the literal itself shares the first of all.
-                // Only where units of different kinds have the same place among the groups, as diagonals may have, a
-                // peer comes twice, which does no harm: the second time it is not open any more.
+                // A peer is listed for the first group that it shares. Where units of different kinds have the same
+                // slot, as diagonals may, a peer is listed twice. That is harmless: it is not open the second time.
                 let is_listed = (0..slot).any(|earlier| groups[earlier] == other[earlier]);
                 if is_listed || peer == literal {
                     continue;
@@ -105,7 +96,7 @@ impl<const STRIDE: usize> LazyPeers<STRIDE> {
     }
 }
 
-/// A peer and its groups other than the one in this slot.
+/// A peer and its groups without the one in this slot.
 #[inline]
 fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: usize) -> [u16; STRIDE] {
     std::array::from_fn(|place| match place {
@@ -114,7 +105,7 @@ fn entry_without<const STRIDE: usize>(peer: u32, groups: &[u32; STRIDE], slot: u
     })
 }
 
-/// The groups of the cover itself, with nothing to make ready.
+/// Reads the groups of the cover; nothing is prepared.
 impl PeerSource for Arc<Cover> {
     fn new(cover: &Arc<Cover>) -> Arc<Cover> {
         cover.clone()

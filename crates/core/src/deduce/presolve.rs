@@ -1,8 +1,8 @@
-//! More than singles, once before a search: what no unit can have, and what no two units can have together.
+//! Deduction beyond singles, once before a search: Régin's filter for each unit, locked candidates for pairs of units.
 //!
-//! A walk over full grids pays for every value of every open cell at each of its millions of moves, so that a
-//! deduction before it pays which would be too dear at each node of a tree. Both rules strike out on the board of masks,
-//! on which the givens are entered, and the cover is compiled only once. Figures: docs/decisions/0006.
+//! A walk over full grids pays for every value of every open cell at each of its millions of moves. So a deduction that
+//! is too expensive at each node of a tree pays off before a walk. Both rules work on the board of masks on which the
+//! givens are entered, and the cover is compiled only once. Figures: docs/decisions/0006.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,13 +12,12 @@ use super::locked::lock;
 use super::{Contradiction, ContradictionPlace, Cover, MaskBoard, Propagation};
 use crate::model::{Cell, Puzzle, ValueSet, with_value_set};
 
-/// The rules to apply beyond singles. By default all of them.
+/// The rules to apply beyond singles; all of them by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presolve {
-    /// Régin's filter: a value keeps the places in a unit that are part of some whole assignment of the unit.
+    /// Régin's filter: a value keeps the places in a unit that are part of a complete assignment of the unit.
     pub all_different: bool,
-    /// Locked candidates: a value that a unit has only in its intersection with another has no place in the other's
-    /// rest.
+    /// Locked candidates: a value whose places in a unit all lie in another unit has no place in the rest of the other.
     pub locked: bool,
 }
 
@@ -29,11 +28,11 @@ impl Default for Presolve {
 }
 
 impl Presolve {
-    /// Enters the givens, applies singles and the other rules until nothing follows any more, and compiles what stays
-    /// open. No solution is lost.
+    /// Enters the givens, applies all rules until nothing follows any more, and compiles what stays open. No solution
+    /// is lost.
     ///
-    /// All rules only take away, and none takes less because more is gone: the order does not matter for the end.
-    /// `poll` is called after every unit whether to go on.
+    /// The rules are monotone (fewer candidates never weaken a rule), so their order does not change the result.
+    /// `poll` is called after every unit and may stop the work.
     pub fn compile<B>(
         self,
         puzzle: &Puzzle,
@@ -51,7 +50,8 @@ impl Presolve {
         })
     }
 
-    /// Like [`compile`](Self::compile), from a cover propagated to the fixpoint. The same cover, if nothing follows.
+    /// Like [`compile`](Self::compile), but starts from a cover propagated to the fixpoint. Returns the same cover if
+    /// nothing follows.
     pub(crate) fn tighten<B>(
         self,
         cover: &Arc<Cover>,
@@ -67,7 +67,7 @@ impl Presolve {
         })
     }
 
-    /// Applies the rules to a board of masks until nothing follows; returns whether anything was struck out.
+    /// Applies the rules on a board of masks until nothing follows any more. Returns whether anything was struck out.
     fn apply<S: ValueSet, B>(
         self,
         board: &mut MaskBoard<S>,
@@ -101,9 +101,10 @@ impl Presolve {
     }
 }
 
-/// The rules with what each has seen: a unit, or a value in a unit, is looked at again only after it has lost a place.
+/// The rules with the places that each has seen: a unit, or a value in a unit, is examined again only after it has lost
+/// a place.
 ///
-/// The places are compared with those seen, so that the board has nothing to note on every strike while the givens are
+/// The places are compared with those seen. So the board does not have to record every strike while the givens are
 /// entered.
 struct Rules<S> {
     all_different: AllDifferent<S>,
@@ -117,14 +118,14 @@ impl<S: ValueSet> Rules<S> {
         let (side, unit_count) = (board.geometry().side(), board.geometry().unit_count());
         Rules {
             all_different: AllDifferent::new(side, unit_count),
-            // A blank unit has nothing for either rule, so that it counts as seen.
+            // Neither rule has an effect on a blank unit, so it counts as seen.
             seen_by_filter: vec![S::all(side); side * unit_count],
             seen_by_lock: vec![S::all(side); side * unit_count],
             strikes: Vec::new(),
         }
     }
 
-    /// Régin's filter on one unit, and the singles that follow: whether anything was struck out.
+    /// Applies Régin's filter to one unit, then singles. Returns whether anything was struck out.
     fn filter(&mut self, board: &mut MaskBoard<S>, unit: usize) -> Result<bool, Contradiction> {
         let geometry = board.geometry();
         let side = geometry.side();
@@ -142,7 +143,7 @@ impl<S: ValueSet> Rules<S> {
         }
         self.strikes.clear();
         for &(value, struck) in strikes {
-            // What the filter itself takes away is no reason to apply it again.
+            // The filter's own strikes are no reason to apply it again.
             seen[value] &= !struck;
             let cells = geometry.unit(unit).cells;
             self.strikes.extend(struck.indices().map(|position| (cells[position], value)));
@@ -151,7 +152,7 @@ impl<S: ValueSet> Rules<S> {
         Ok(true)
     }
 
-    /// Locked candidates for the values of one unit, and the singles that follow: whether anything was struck out.
+    /// Applies locked candidates to the values of one unit, then singles. Returns whether anything was struck out.
     fn lock(&mut self, board: &mut MaskBoard<S>, unit: usize) -> bool {
         let side = board.geometry().side();
         self.strikes.clear();
@@ -197,7 +198,7 @@ mod tests {
         Geometry::of_units(SIDE, &units)
     }
 
-    /// Rows, columns and regions that are no rectangles.
+    /// Rows, columns and irregular regions.
     fn irregular() -> Arc<Geometry> {
         let regions = b"aaabb acbbb accdd eccdd eeeed".iter().filter(|letter| letter.is_ascii_lowercase());
         let regions: Vec<u8> = regions.copied().collect();
@@ -210,7 +211,7 @@ mod tests {
         Geometry::of_units(SIDE, &units)
     }
 
-    /// All solutions, by trying every value that no cell of a common unit has.
+    /// Finds all solutions by plain backtracking.
     fn solutions(grid: &mut Grid, found: &mut Vec<Grid>) {
         let geometry = grid.geometry().clone();
         let Some(cell) = geometry.cells().find(|&cell| grid.get(cell).is_none()) else {
@@ -257,7 +258,7 @@ mod tests {
                 fewer +=
                     usize::from(cover.literal_count() < Cover::propagate(&puzzle).unwrap().literal_count());
             }
-            // A contradiction is claimed only where there is no solution.
+            // A contradiction is reported only where there is no solution.
             for first in 0..SIDE {
                 for second in 0..SIDE {
                     let mut grid = Grid::blank(geometry.clone());
@@ -278,8 +279,8 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_without_a_whole_assignment_is_a_contradiction() {
-        // In the first row, three cells have only 1 and 2 left, which singles do not see.
+    fn a_unit_without_a_complete_assignment_is_a_contradiction() {
+        // In the first row, three cells have only 1 and 2 left, which singles do not detect.
         let geometry = Geometry::rectangular(1, 7).unwrap();
         let mut grid = Grid::blank(geometry.clone());
         for column in 0..3 {
@@ -293,15 +294,15 @@ mod tests {
         let contradiction = presolved(&puzzle, Presolve::default()).unwrap_err();
         assert_eq!(contradiction.place, ContradictionPlace::AllDifferent(0));
         assert_eq!(contradiction.to_string(), "the cells of row 1 cannot all be different");
-        // Locked candidates alone do not see it either.
+        // Locked candidates alone do not detect it either.
         assert!(presolved(&puzzle, Presolve { all_different: false, locked: true }).is_ok());
     }
 
     #[test]
-    fn it_stops_when_it_is_told_to() {
+    fn presolving_stops_when_poll_breaks() {
         let puzzle = Puzzle::new(Grid::blank(Geometry::square(5).unwrap())).unwrap();
-        for looks in [0, 1, 40, 75] {
-            let mut left = looks;
+        for polls in [0, 1, 40, 75] {
+            let mut left = polls;
             let poll = || {
                 left -= 1;
                 if left < 0 { ControlFlow::Break("stopped") } else { ControlFlow::Continue(()) }

@@ -1,43 +1,43 @@
-//! A set of cells from which a random one can be drawn.
+//! A set of cells from which a random cell can be drawn.
 
 use crate::model::Cell;
 
-/// A set of cells: its members stand side by side in a list, and each cell knows its place there.
+/// A set of cells: a list of its members, and the index of each cell in the list.
 ///
-/// The order of the list follows from the order of insertions and removals, so that draws from it can be repeated.
+/// The order of the list depends only on the order of insertions and removals, so that draws can be repeated.
 #[derive(Clone, Debug)]
-pub struct CellSet {
+pub(crate) struct CellSet {
     members: Vec<Cell>,
     places: Vec<u16>,
 }
 
-/// The place of a cell that is not in the set: no grid has so many cells.
+/// The index of a cell that is not in the set; no grid has this many cells.
 const ABSENT: u16 = u16::MAX;
 
 impl CellSet {
     /// An empty set for cells below `cell_count`.
     #[must_use]
-    pub fn new(cell_count: usize) -> CellSet {
+    pub(crate) fn new(cell_count: usize) -> CellSet {
         CellSet { members: Vec::with_capacity(cell_count), places: vec![ABSENT; cell_count] }
     }
 
-    /// The members, in no particular but repeatable order.
+    /// The members, in arbitrary but repeatable order.
     #[inline]
     #[must_use]
-    pub fn members(&self) -> &[Cell] {
+    pub(crate) fn members(&self) -> &[Cell] {
         &self.members
     }
 
-    /// Is the cell in the set?
+    /// Whether the cell is in the set.
     #[inline]
     #[must_use]
-    pub fn contains(&self, cell: Cell) -> bool {
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.places[cell.index()] != ABSENT
     }
 
-    /// Puts a cell into the set; nothing happens if it is there already.
+    /// Adds a cell to the set; has no effect if it is a member already.
     #[inline]
-    pub fn insert(&mut self, cell: Cell) {
+    pub(crate) fn insert(&mut self, cell: Cell) {
         let place = &mut self.places[cell.index()];
         if *place == ABSENT {
             *place = self.members.len() as u16;
@@ -45,9 +45,9 @@ impl CellSet {
         }
     }
 
-    /// Takes a cell out of the set; nothing happens if it is not there. The last member moves to its place.
+    /// Removes a cell from the set; has no effect if it is not a member. The last member takes its index.
     #[inline]
-    pub fn remove(&mut self, cell: Cell) {
+    pub(crate) fn remove(&mut self, cell: Cell) {
         let place = std::mem::replace(&mut self.places[cell.index()], ABSENT);
         if place != ABSENT {
             self.members.swap_remove(place.into());
@@ -57,8 +57,8 @@ impl CellSet {
         }
     }
 
-    /// Takes all cells out.
-    pub fn clear(&mut self) {
+    /// Removes all cells.
+    pub(crate) fn clear(&mut self) {
         for cell in self.members.drain(..) {
             self.places[cell.index()] = ABSENT;
         }

@@ -1,4 +1,4 @@
-//! A full grid that knows what is wrong with it, kept up to date swap by swap.
+//! A full grid with its conflicts, updated with every swap.
 //!
 //! Each scored unit has one word for each value:
 //! ```text
@@ -7,9 +7,9 @@
 //! │     count      │ xor of cells   │
 //! └────────────────┴────────────────┘
 //! ```
-//! The count is how many cells of the unit hold the value. While it is one, the xor *is* the cell that holds it; so
-//! when a second cell joins it, or the last but one leaves it, the cell whose conflict begins or ends is known without
-//! looking through the unit. A swap costs as much as the cells have units, whatever the size of the grid.
+//! The count is the number of cells of the unit that hold the value. While it is one, the xor *is* the cell that holds
+//! it. So when the count rises to two or falls to one, the cell whose conflict begins or ends is known without a scan.
+//! The cost of a swap depends on the number of units per cell, not on the size of the grid.
 
 use super::{CellSet, Layout};
 use crate::model::{Cell, Grid, Value};
@@ -23,7 +23,7 @@ pub struct FullGrid<'l> {
     /// The index of each cell's value.
     values: Vec<u8>,
     words: Vec<u32>,
-    /// For each cell the number of its units in which its value is repeated.
+    /// For each cell, the number of its units in which its value is repeated.
     clashes: Vec<u8>,
     /// The open cells with clashes.
     conflicting: CellSet,
@@ -34,7 +34,7 @@ const ONE: u32 = 1 << 16;
 const CELL: u32 = ONE - 1;
 
 impl<'l> FullGrid<'l> {
-    /// The grid with the missing values of each block in its open cells, both in ascending order.
+    /// A grid with the missing values of each block in its open cells, both in ascending order.
     #[must_use]
     pub fn new(layout: &'l Layout) -> FullGrid<'l> {
         let geometry = layout.grid().geometry();
@@ -57,7 +57,7 @@ impl<'l> FullGrid<'l> {
         full
     }
 
-    /// Values missing from the scored units, all units together; 0 for a solution.
+    /// The number of values missing from the scored units, over all units; 0 for a solution.
     #[inline]
     #[must_use]
     pub fn cost(&self) -> u32 {
@@ -71,7 +71,7 @@ impl<'l> FullGrid<'l> {
         self.conflicting.members()
     }
 
-    /// The layout that this is a grid of.
+    /// The layout of this grid.
     #[inline]
     #[must_use]
     pub fn layout(&self) -> &'l Layout {
@@ -85,18 +85,18 @@ impl<'l> FullGrid<'l> {
         Value::from_index(self.values[cell.index()].into())
     }
 
-    /// The indices of all values, to come back to with [`restore`](Self::restore).
+    /// The indices of all values, for [`restore`](Self::restore).
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// By how much the cost would change if two open cells of a block swapped their values.
+    /// The change of cost if two open cells of a block swapped their values.
     #[inline]
     #[must_use]
     pub fn change_by_swap(&self, a: Cell, b: Cell) -> i32 {
         let (of_a, of_b) = (self.layout.scored_units(a), self.layout.scored_units(b));
-        // With the two units of a usual cell as arrays, the loops below unroll (a quarter of the time).
+        // With the two units of a usual cell as arrays, the loops below unroll, which saves a quarter of the time.
         match (<&[u16; 2]>::try_from(of_a), <&[u16; 2]>::try_from(of_b)) {
             (Ok(of_a), Ok(of_b)) => {
                 self.change_in_units(a, of_a, b, of_b) + self.change_in_units(b, of_b, a, of_a)
@@ -105,9 +105,9 @@ impl<'l> FullGrid<'l> {
         }
     }
 
-    /// What the units of `cell` without `mate` gain and lose when the mate's value comes in place of the cell's.
+    /// The change of cost in the units of `cell` that `mate` is not in, if the mate's value replaces the cell's.
     ///
-    /// Whether both share a unit is a coin toss for the processor, so that it is multiplied in, not branched on.
+    /// The processor cannot predict whether both share a unit. So this is a factor, not a branch.
     #[inline(always)]
     fn change_in_units(&self, cell: Cell, of_cell: &[u16], mate: Cell, of_mate: &[u16]) -> i32 {
         let (old, new) = (usize::from(self.values[cell.index()]), usize::from(self.values[mate.index()]));
@@ -133,8 +133,8 @@ impl<'l> FullGrid<'l> {
         self.place(b, of_a);
     }
 
-    /// Deals the values of the chosen open cells out anew, at random within each block.
-    pub fn shuffle(&mut self, chosen: &CellSet, rng: &mut Rng) {
+    /// Shuffles the values of the chosen open cells within each block.
+    pub(crate) fn shuffle(&mut self, chosen: &CellSet, rng: &mut Rng) {
         let mut cells: Vec<Cell> = Vec::new();
         let mut values = Vec::new();
         for block in self.layout.blocks() {
@@ -147,17 +147,17 @@ impl<'l> FullGrid<'l> {
         }
     }
 
-    /// Deals all open cells out anew.
+    /// Shuffles the values of all open cells within each block.
     pub fn shuffle_all(&mut self, rng: &mut Rng) {
         let mut all = CellSet::new(self.values.len());
         self.layout.open_cells().iter().for_each(|&cell| all.insert(cell));
         self.shuffle(&all, rng);
     }
 
-    /// Goes back to values that this grid has had.
+    /// Restores earlier [`values`](Self::values) of this grid.
     ///
     /// # Panics
-    /// If there are not as many values as cells.
+    /// If the number of values differs from the number of cells.
     pub fn restore(&mut self, values: &[u8]) {
         assert_eq!(values.len(), self.values.len());
         for &cell in self.layout.open_cells() {
@@ -176,7 +176,7 @@ impl<'l> FullGrid<'l> {
 
     /// The grid with cells blanked until no value is repeated in a unit.
     ///
-    /// Cells that clash in several units go first, because blanking them ends several conflicts.
+    /// Cells that clash in several units are blanked first, because this ends several conflicts.
     #[must_use]
     pub fn without_conflicts(&self) -> Grid {
         let mut rest = self.clone();
@@ -195,7 +195,7 @@ impl<'l> FullGrid<'l> {
         grid
     }
 
-    /// Takes the value out of a cell; until another is placed there, the grid is not full.
+    /// Removes the value of a cell; the grid is not full until another value is placed there.
     #[inline]
     fn remove(&mut self, cell: Cell) {
         let value = usize::from(self.values[cell.index()]);

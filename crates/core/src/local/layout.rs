@@ -1,24 +1,25 @@
-//! Which units a walk keeps whole, and which it mends.
+//! The units that a local search keeps complete, and the units that it scores.
 
 use std::ops::Range;
 
 use crate::model::{Cell, Geometry, Grid, Value};
 
-/// The shape of a walk over the full grids of one puzzle, as data.
+/// The fixed data of a local search over the full grids of one puzzle.
 ///
-/// The *blocks* are the units that hold every value once throughout. They must divide the cells among them; of the
-/// units that do, the last are taken: the boxes of a Sudoku, the columns of a grid that has no boxes. All other units,
-/// such as diagonals, are *scored*. A cell that the grid fills is *locked*; the others are *open*.
+/// The *blocks* are units that hold every value once at all times. They partition the cells. If several kinds of units
+/// do, the last kind is taken: the boxes of a Sudoku, the columns of a grid without boxes. All other units, such as
+/// diagonals, are *scored*: the cost counts their missing values. A cell that the grid fills is *locked*; the others
+/// are *open*.
 #[derive(Clone, Debug)]
 pub struct Layout {
     grid: Grid,
     /// The open cells, block by block, ascending within each.
     open_cells: Vec<Cell>,
-    /// What their blocks miss, in the same order: ascending within each block.
+    /// The values missing from their blocks, in the same order, ascending within each block.
     missing_values: Vec<Value>,
     /// The open cells of the block of each open cell, as a range of `open_cells`; empty for a locked cell.
     blocks: Vec<Range<u16>>,
-    /// The scored units, by their number here, of each cell; all of cell 0, then all of cell 1.
+    /// The scored units of each cell, by their number in this layout; all of cell 0, then all of cell 1.
     scored: Vec<u16>,
     /// Where each cell's scored units begin, and the end of the last.
     scored_starts: Vec<u32>,
@@ -53,7 +54,7 @@ impl Layout {
         layout
     }
 
-    /// Numbers the scored units without gaps, so that tables over them have none either.
+    /// Numbers the scored units without gaps, so that tables over them have no gaps either.
     fn number_scored_units(&mut self, geometry: &Geometry, kept: &Range<usize>) {
         let mut numbers = Vec::with_capacity(geometry.unit_count());
         for unit in 0..geometry.unit_count() {
@@ -74,27 +75,27 @@ impl Layout {
         &self.grid
     }
 
-    /// The cells that may change, block by block.
+    /// The open cells, block by block.
     #[inline]
     #[must_use]
     pub fn open_cells(&self) -> &[Cell] {
         &self.open_cells
     }
 
-    /// For each open cell, in the same order, one of the values that its block misses.
+    /// For each open cell, in the same order, one of the values missing from its block.
     #[must_use]
-    pub fn missing_values(&self) -> &[Value] {
+    pub(crate) fn missing_values(&self) -> &[Value] {
         &self.missing_values
     }
 
-    /// May this cell change?
+    /// Whether this cell is open.
     #[inline]
     #[must_use]
-    pub fn is_open(&self, cell: Cell) -> bool {
+    pub(crate) fn is_open(&self, cell: Cell) -> bool {
         !self.blocks[cell.index()].is_empty()
     }
 
-    /// The open cells of the block of an open cell, itself among them, in ascending order.
+    /// The open cells of the block of an open cell, including the cell itself, in ascending order.
     #[inline]
     #[must_use]
     pub fn block(&self, cell: Cell) -> &[Cell] {
@@ -103,40 +104,40 @@ impl Layout {
     }
 
     /// The open cells of each block that has any.
-    pub fn blocks(&self) -> impl Iterator<Item = &[Cell]> {
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &[Cell]> {
         self.open_cells.chunk_by(|a, b| self.blocks[a.index()] == self.blocks[b.index()])
     }
 
     /// The scored units of a cell.
     #[inline]
     #[must_use]
-    pub fn scored_units(&self, cell: Cell) -> &[u16] {
+    pub(crate) fn scored_units(&self, cell: Cell) -> &[u16] {
         let start = self.scored_starts[cell.index()] as usize;
         let end = self.scored_starts[cell.index() + 1] as usize;
         &self.scored[start..end]
     }
 
-    /// How many units are scored.
+    /// The number of scored units.
     #[must_use]
-    pub fn scored_count(&self) -> usize {
+    pub(crate) fn scored_count(&self) -> usize {
         self.scored_count
     }
 
     /// The largest change of cost by one swap.
     #[must_use]
-    pub fn largest_change(&self) -> usize {
+    pub(crate) fn largest_change(&self) -> usize {
         let units = self.open_cells.iter().map(|&cell| self.scored_units(cell).len());
         2 * units.max().unwrap_or(0)
     }
 }
 
-/// The last units, one behind the other in the list, that have every cell exactly once.
+/// The last consecutive units that contain every cell exactly once.
 fn units_to_keep(geometry: &Geometry) -> Range<usize> {
     let side = geometry.side();
     let has_every_cell = |units: &Range<usize>| {
         let mut is_met = vec![false; geometry.cell_count()];
         let mut cells = units.clone().flat_map(|unit| geometry.unit(unit).cells);
-        // As many cells as the grid has: if none comes twice, none is missing.
+        // These units have as many cells as the grid: if no cell occurs twice, none is missing.
         cells.all(|cell| !std::mem::replace(&mut is_met[cell.index()], true))
     };
     let mut runs = (0..=geometry.unit_count() - side).rev().map(|first| first..first + side);
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boxes_are_kept_and_lines_are_scored() {
+    fn boxes_are_blocks_and_lines_are_scored() {
         let geometry = Geometry::rectangular(2, 3).unwrap();
         let mut grid = Grid::blank(geometry.clone());
         for column in 0..3 {

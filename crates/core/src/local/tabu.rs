@@ -1,28 +1,28 @@
-//! The memory of swaps that must not be made again too soon.
+//! The tabu list of swaps.
 
 use super::Layout;
 use crate::model::Cell;
 
-/// Forbids the swaps of pairs of cells that are among the last ones made.
+/// Forbids the swaps among the last ones made.
 ///
-/// In place of a list to be searched, each pair has the number of its last swap, and the pairs of one cell stand side
-/// by side, because they are asked for together.
+/// Instead of a list to be searched, each pair of cells has the number of its last swap. The pairs of one cell are
+/// adjacent, because they are read together.
 #[derive(Clone, Debug)]
-pub struct SwapTabu {
-    /// For each cell, the row of its pairs: with each place in its block one.
+pub(crate) struct SwapTabu {
+    /// For each cell, the start of its row: one pair for each cell of its block.
     rows: Vec<u32>,
-    /// For each cell its place in its block.
+    /// For each cell, its index in its block.
     places: Vec<u8>,
     last: Vec<u64>,
-    /// Swaps made, and the length of the memory.
+    /// The number of swaps made, and the length of the tabu list.
     made: u64,
     length: u64,
 }
 
 impl SwapTabu {
-    /// A memory of the last `length` swaps, empty at first.
+    /// An empty tabu list for the last `length` swaps.
     #[must_use]
-    pub fn new(layout: &Layout, length: usize) -> SwapTabu {
+    pub(crate) fn new(layout: &Layout, length: usize) -> SwapTabu {
         let cell_count = layout.grid().geometry().cell_count();
         let (mut rows, mut places) = (vec![0; cell_count], vec![0; cell_count]);
         let mut row = 0;
@@ -37,24 +37,24 @@ impl SwapTabu {
         SwapTabu { rows, places, last: vec![0; row as usize], made: length, length }
     }
 
-    /// Is the swap of these two cells of a block among the last ones?
+    /// Whether the swap of these two cells of a block is tabu.
     #[inline]
     #[must_use]
-    pub fn forbids(&self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn forbids(&self, a: Cell, b: Cell) -> bool {
         self.last[self.pair(a, b)] + self.length > self.made
     }
 
-    /// Remembers a swap, and forgets the oldest.
+    /// Adds a swap, and drops the oldest one.
     #[inline]
-    pub fn remember(&mut self, a: Cell, b: Cell) {
+    pub(crate) fn remember(&mut self, a: Cell, b: Cell) {
         self.made += 1;
         let (forth, back) = (self.pair(a, b), self.pair(b, a));
         self.last[forth] = self.made;
         self.last[back] = self.made;
     }
 
-    /// Forgets all swaps.
-    pub fn clear(&mut self) {
+    /// Empties the tabu list.
+    pub(crate) fn clear(&mut self) {
         self.made += self.length;
     }
 
@@ -70,7 +70,7 @@ mod tests {
     use crate::model::{Geometry, Grid};
 
     #[test]
-    fn a_swap_is_forbidden_until_as_many_others_were_made() {
+    fn a_swap_is_tabu_until_length_other_swaps_were_made() {
         let layout = Layout::new(&Grid::blank(Geometry::square(2).unwrap()));
         let cells: Vec<Cell> = layout.block(Cell(0)).to_vec();
         let mut tabu = SwapTabu::new(&layout, 2);

@@ -1,4 +1,4 @@
-//! One small word per literal: how many conflicts it would have, and whether the walk may choose it.
+//! One small word per literal: the number of conflicts it would have, and whether the walk may choose it.
 
 use std::fmt::Debug;
 
@@ -7,67 +7,67 @@ use wide::{u8x16, u16x16, u64x2};
 
 use crate::rng::Rng;
 
-/// How many counts are looked at together: a cell's row of them is a multiple of this.
-pub const LANES: usize = 16;
+/// The number of words that are compared at once; the length of a cell's row is a multiple of this.
+pub(crate) const LANES: usize = 16;
 
-/// The conflicts of a literal, and above them a flag:
+/// The number of conflicts of a literal, and above it a flag:
 /// ```text
 ///   7 (15)      6 (14) .. 0
 /// ┌──────────┬────────────────┐
 /// │  barred  │     count      │
 /// └──────────┴────────────────┘
 /// ```
-/// Barred is what the walk may not take: the value that the cell has, and those that are tabu. So the least word of a
-/// cell's row is its best allowed value, and turning the flags round makes it the best forbidden one: a vector minimum
-/// each, on any processor that has one for bytes.
+/// Barred are the values that the walk may not take: the current value of the cell, and those that are tabu. So the least
+/// word of a cell's row is its best allowed value. With inverted flags, the least word is the best forbidden value. Each
+/// is one vector minimum, on any processor that has a minimum for bytes.
 ///
-/// The same word also holds a change of cost, above [`BARRED`](Self::BARRED) so that it is never negative.
-pub trait ConflictCounts: Copy + Ord + Debug + Send + Sync + 'static {
+/// The same type also holds a change of cost, offset by [`BARRED`](Self::BARRED) so that it is never negative.
+pub(crate) trait ConflictCounts: Copy + Ord + Debug + Send + Sync + 'static {
     /// The flag.
     const BARRED: Self;
-    /// What fills up a row, and a move that does not exist; never the least of anything that does.
+    /// The padding of a row, and the cost of a move that does not exist; above every word that occurs.
     const PADDING: Self;
-    /// No conflicts.
+    /// No conflicts, not barred.
     const ZERO: Self;
     /// The largest count.
     const LIMIT: usize;
 
-    /// The word as it is.
+    /// The word as a number, flag included.
     fn raw(self) -> u32;
-    /// The word of this number.
+    /// The word for this number.
     fn of(raw: u32) -> Self;
     /// The count without the flag.
     fn count(self) -> u32;
-    /// Is it barred?
+    /// Whether the flag is set.
     fn is_barred(self) -> bool;
-    /// One conflict more.
+    /// The word with one conflict more.
     #[must_use]
     fn more(self) -> Self;
-    /// One conflict fewer.
+    /// The word with one conflict fewer.
     #[must_use]
     fn fewer(self) -> Self;
-    /// Barred from now on.
+    /// The word with the flag set.
     #[must_use]
     fn barred(self) -> Self;
-    /// Barred no longer.
+    /// The word without the flag.
     #[must_use]
     fn freed(self) -> Self;
-    /// The change of cost of leaving this for another one of the cell.
+    /// The change of cost when the cell moves from this value to `other`.
     #[must_use]
     fn change_to(self, other: Self) -> Self;
-    /// A change of cost that is one more; none stays none.
+    /// A change of cost increased by one; [`PADDING`](Self::PADDING) stays as it is.
     #[must_use]
     fn one_worse(self) -> Self;
-    /// A change of cost that is one less; none stays none.
+    /// A change of cost decreased by one; [`PADDING`](Self::PADDING) stays as it is.
     #[must_use]
     fn one_better(self) -> Self;
-    /// The least of words that are whole lanes.
+    /// The least word of whole lanes.
     fn least(words: &[Self]) -> Self;
-    /// The least of words that are whole lanes, and that of as many others.
+    /// The least word of each of two slices of whole lanes of the same length.
     fn least_of_each(words: &[Self], others: &[Self]) -> (Self, Self);
-    /// The least of words that are whole lanes, and the least once their flags are turned round.
+    /// The least word of whole lanes, and the least word with inverted flags.
     fn least_two(words: &[Self]) -> (Self, Self);
-    /// The lanes equal to `wanted`, one bit each.
+    /// A bit for each lane that equals `wanted`.
     fn matches(lanes: &[Self; LANES], wanted: Self) -> u32;
 }
 
@@ -169,8 +169,8 @@ conflict_counts!(u16, u16x16, reduce_words);
 
 /// The least byte of each vector.
 ///
-/// Side by side they take about 14 instructions, and never leave the vector registers before the end; one by one, as the
-/// crate does it on processors of which nothing but the least is asked, 35 each.
+/// Together they take about 14 instructions and stay in the vector registers until the end. One by one, as the crate
+/// does it for baseline processors, they take 35 each.
 #[inline]
 fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
     let pairs = u8x16::unpack_low(one, other).min(u8x16::unpack_high(one, other));
@@ -187,10 +187,11 @@ fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
     (one.reduce_min(), other.reduce_min())
 }
 
-/// As many groups of lanes as have their bits in one word.
+/// The number of groups of lanes whose bits fit one 64-bit word.
 const GROUPS: usize = u64::BITS as usize / LANES;
 
-/// The place of one of the words that equal `wanted`, all alike; there is one at least. No number is drawn for one.
+/// The index of a random word among those that equal `wanted`, of which there must be one. Draws no random number if
+/// there is only one.
 #[inline]
 pub(super) fn draw_equal<T: ConflictCounts>(words: &[T], wanted: T, rng: &mut Rng) -> usize {
     let (lanes, _) = words.as_chunks::<LANES>();
@@ -204,7 +205,7 @@ pub(super) fn draw_equal<T: ConflictCounts>(words: &[T], wanted: T, rng: &mut Rn
     nth_bit(bits, rng.below(bits.count_ones()))
 }
 
-/// One bit for each word that equals `wanted`.
+/// A bit for each word that equals `wanted`.
 #[inline]
 fn bits_of_equals<T: ConflictCounts>(lanes: &[[T; LANES]], wanted: T) -> u64 {
     let bits_of = |lanes| u64::from(T::matches(lanes, wanted));
@@ -224,13 +225,13 @@ fn draw_among_many<T: ConflictCounts>(lanes: &[[T; LANES]], wanted: T, rng: &mut
         }
         skipped -= count;
     }
-    unreachable!("one of them was drawn")
+    unreachable!("one of the words was drawn")
 }
 
-/// The place of the bit above `skipped` others.
+/// The index of the set bit that has `skipped` set bits below it.
 #[inline]
 fn nth_bit(mut bits: u64, skipped: u32) -> usize {
-    // A loop of 0 to 3 steps is hard to foretell: without it, a whole move takes about 3 % less time.
+    // A loop of 0 to 3 steps is hard to predict: without it, a whole move takes about 3 % less time.
     for step in 0..4 {
         bits = if step < skipped { bits & (bits - 1) } else { bits };
     }
@@ -263,13 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn lanes_agree_with_one_by_one() {
+    fn vector_operations_agree_with_scalar_ones() {
         agree::<u8>(|number| [0, 1, 0x7e, 0x80, 0xff][number as usize]);
         agree::<u16>(|number| [0, 1, 0x7ffe, 0x8000, 0xffff][number as usize]);
     }
 
     #[test]
-    fn the_flag_stands_above_the_count() {
+    fn the_flag_is_above_the_count() {
         let word = u8::of(3).barred().more();
         assert_eq!((word.count(), word.is_barred(), word.freed()), (4, true, u8::of(4)));
         assert!(u8::of(u8::LIMIT as u32) < u8::BARRED && u8::of(u8::LIMIT as u32).barred() < u8::PADDING);
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn both_minima_of_a_row() {
+    fn a_row_has_a_least_allowed_and_a_least_barred_word() {
         let mut row = [u8::PADDING; LANES];
         row[..4].copy_from_slice(&[u8::of(4), u8::of(1).barred(), u8::of(3), u8::of(2).barred()]);
         assert_eq!(u8::least_two(&row), (3, 1));

@@ -1,18 +1,18 @@
-//! The cells in conflict, each with its best change of cost.
+//! The cells in conflict, each with its best moves.
 
 use super::SlotNumber;
 use super::conflict_counts::{ConflictCounts, LANES};
 
-/// The cells whose value some peer has, too, in a list without gaps, and beside it their best moves.
+/// The cells whose value is also the value of a peer, in a list without gaps, with the best moves of each.
 ///
-/// There is a place for any number of two bytes, so that none has to be checked.
+/// The tables have an element for every 16-bit number, so that no bounds check is needed.
 #[derive(Clone, Debug)]
 pub(super) struct Conflicts<T> {
     count: u16,
     cells: ByPlace<u16>,
-    /// The place of each open cell in the list.
+    /// The index of each open cell in the list.
     places: ByPlace<u16>,
-    /// The best change by a value that is allowed, and by one that is tabu; filled up to whole lanes.
+    /// The best change of cost by an allowed value, and by a tabu one; padded to whole lanes.
     free: ByPlace<T>,
     tabu: ByPlace<T>,
 }
@@ -47,19 +47,19 @@ impl<T: ConflictCounts> Conflicts<T> {
         self.cells[place]
     }
 
-    /// The best changes by allowed values, in the order of the list, filled up to whole lanes.
+    /// The best changes of cost by allowed values, in the order of the list, padded to whole lanes.
     #[inline]
     pub(super) fn free(&self) -> &[T] {
         &self.free[..self.len().next_multiple_of(LANES)]
     }
 
-    /// The best changes by tabu values.
+    /// The best changes of cost by tabu values, in the same order.
     #[inline]
     pub(super) fn tabu(&self) -> &[T] {
         &self.tabu[..self.len().next_multiple_of(LANES)]
     }
 
-    /// Puts a cell with no moves yet at the end of the list.
+    /// Appends a cell, without moves yet, to the list.
     #[inline]
     pub(super) fn join(&mut self, cell: u16) {
         debug_assert!(!self.has(cell));
@@ -68,7 +68,7 @@ impl<T: ConflictCounts> Conflicts<T> {
         self.count += 1;
     }
 
-    /// Enters the best moves of a cell of the list.
+    /// Sets the best moves of a cell of the list.
     #[inline]
     pub(super) fn enter(&mut self, cell: u16, free: T, tabu: T) {
         let place = usize::from(self.places[usize::from(cell)]);
@@ -89,7 +89,7 @@ impl<T: ConflictCounts> Conflicts<T> {
         (self.free[place], self.tabu[place])
     }
 
-    /// Takes a cell from the list; the last one takes its place.
+    /// Removes a cell from the list; the last cell takes its index.
     #[inline]
     pub(super) fn leave(&mut self, cell: u16) {
         debug_assert!(self.has(cell));
@@ -97,7 +97,7 @@ impl<T: ConflictCounts> Conflicts<T> {
         let (place, last) = (self.places[usize::from(cell)], usize::from(self.count));
         let moved = self.cells[last];
         self.places[usize::from(moved)] = place;
-        // After that, because it may be the last one itself.
+        // After the line above, because the cell may be the last one itself.
         self.places[usize::from(cell)] = ABSENT;
         let place = usize::from(place);
         self.cells[place] = moved;

@@ -1,29 +1,29 @@
-//! When values are allowed again.
+//! The ends of tabu tenures.
 
-/// What is tabu until when: a ring with a list for each coming move.
+/// The tabu slots and the ends of their tenures: a ring with a list of slots for each coming move.
 ///
-/// Each slot stands in one list at most. If it is forbidden anew while it waits there, only its end is put off, and it
-/// moves on to the later list when its turn comes.
+/// Each slot is in at most one list. If it is forbidden again while it is listed, only its end is postponed. It moves
+/// to the later list when its current list is due.
 #[derive(Clone, Debug)]
 pub(super) struct Expiry {
     now: u64,
     /// The first slot of the list of each move of the ring.
     heads: Vec<u32>,
     next: Vec<u32>,
-    /// The move at which each slot is free again; it waits in a list while this is ahead.
+    /// The move at which each slot is free again; the slot is in a list until then.
     ends: Vec<u64>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Expiry {
-    /// Nothing is tabu, and nothing ever will be for more than `longest` moves.
+    /// Nothing is tabu at first. No tenure may exceed `longest` moves.
     pub(super) fn new(slot_count: usize, longest: usize) -> Expiry {
         let ring = (longest + 2).next_power_of_two();
         Expiry { now: 0, heads: vec![NONE; ring], next: vec![NONE; slot_count], ends: vec![0; slot_count] }
     }
 
-    /// Forbids a slot until so many further moves have begun: with 1, the next move may take it again.
+    /// Forbids a slot until `moves` further moves have begun: with 1, the next move may take it again.
     #[inline]
     pub(super) fn forbid(&mut self, slot: usize, moves: u64) {
         debug_assert!((moves as usize) < self.heads.len());
@@ -43,7 +43,7 @@ impl Expiry {
         self.heads[place] = slot as u32;
     }
 
-    /// Begins the next move, and shows the slots that are free from now on.
+    /// Begins the next move, and calls `free` for the slots that are free from now on.
     #[inline]
     pub(super) fn advance(&mut self, mut free: impl FnMut(usize)) {
         self.now += 1;
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slot_is_free_after_its_moves_and_can_be_put_off() {
+    fn a_slot_is_free_after_its_tenure_which_can_be_extended() {
         let mut expiry = Expiry::new(4, 6);
         let mut log = Vec::new();
         expiry.forbid(0, 1);

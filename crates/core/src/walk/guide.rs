@@ -1,10 +1,10 @@
-//! Who decides between values that are equally good.
+//! The choice between values with the same change of cost.
 
 use crate::deduce::Literal;
 
-/// A second opinion on values whose change of cost is the same.
-pub trait Guide {
-    /// One value was drawn: it, or one of others that `draw` draws.
+/// A rule that decides between values with the same change of cost.
+pub(crate) trait Guide {
+    /// Returns the value to take: `first`, which was drawn already, or one of further draws by `draw`.
     fn draw_further(
         &self,
         first: usize,
@@ -13,9 +13,9 @@ pub trait Guide {
     ) -> usize;
 }
 
-/// Draws one of the values, all alike.
+/// Takes the first value drawn, so that all values are equally likely.
 #[derive(Clone, Copy, Debug)]
-pub struct Unguided;
+pub(crate) struct Unguided;
 
 impl Guide for Unguided {
     #[inline]

@@ -1,4 +1,4 @@
-//! A walk over full grids in which every open cell keeps to its own values: conflicts are mended one by one.
+//! Tabu search over full grids: every open cell has one of its candidates, and each move changes the value of one cell.
 
 mod conflict_counts;
 mod conflicts;
@@ -12,10 +12,10 @@ mod tabu_walk;
 mod tests;
 mod view;
 
-pub use conflict_counts::ConflictCounts;
-pub use guide::{Guide, Unguided};
-pub use neighbours::{NeighbourLists, Neighbours, PeerTable};
-pub use number::{SlotNumber, Word};
-pub use slots::Slots;
-pub use tabu_walk::{TabuWalk, Tenure};
+pub(crate) use conflict_counts::ConflictCounts;
+pub(crate) use guide::{Guide, Unguided};
+pub(crate) use neighbours::{NeighbourLists, Neighbours, PeerTable};
+pub(crate) use number::SlotNumber;
+pub(crate) use slots::Slots;
+pub(crate) use tabu_walk::{TabuWalk, Tenure};
 pub use view::WalkView;

@@ -1,35 +1,35 @@
-//! Which literals clash with a literal: the same value in the cell's peers.
+//! The literals that clash with a literal: the same value in the peers of its cell.
 
 use std::ops::ControlFlow;
 
 use super::{SlotNumber, Slots};
 use crate::deduce::Cover;
 
-/// A way from a slot to the slots of the literals that clash with it.
-pub trait Neighbours: Send + Sync {
-    /// What slots are numbered with.
+/// The slots of the literals that clash with the literal of a slot.
+pub(crate) trait Neighbours: Send + Sync {
+    /// The type of slot numbers.
     type Number: SlotNumber;
 
     /// Visits the slots of all literals with the same value in a peer of the cell, each once.
     fn for_each(&self, slot: usize, visit: impl FnMut(Self::Number));
 
-    /// The most neighbours of a slot.
+    /// The largest number of neighbours of a slot.
     fn longest(&self) -> usize;
 }
 
-/// Flat lists, one behind the other.
+/// Flat lists of neighbours, one after the other.
 #[derive(Clone, Debug)]
-pub struct NeighbourLists<S = u16> {
+pub(crate) struct NeighbourLists<S = u16> {
     starts: Vec<u32>,
     entries: Vec<S>,
 }
 
-/// No lists beyond this many entries (64 MiB at most): a blank 81x81 would need 119 million.
+/// The most entries that are listed (at most 64 MiB); a blank 81x81 would need 119 million.
 const MOST_ENTRIES: usize = 1 << 24;
 
 impl<S: SlotNumber> NeighbourLists<S> {
-    /// The lists, unless they are too long or there are too many slots; `poll` is called now and then whether to go on.
-    pub fn build<B>(
+    /// Builds the lists; `None` if they would be too long or there are too many slots. `poll` may stop the work.
+    pub(crate) fn build<B>(
         cover: &Cover,
         slots: &Slots,
         peers: &PeerTable<'_>,
@@ -45,7 +45,7 @@ impl<S: SlotNumber> NeighbourLists<S> {
         };
         for literal in cover.literals() {
             let slot = slots.slot(literal);
-            // Slots that hold nothing have empty lists.
+            // Padding slots have empty lists.
             lists.starts.resize(slot + 1, lists.entries.len() as u32);
             peers.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
             if literal.0 % 1024 == 1023 {
@@ -74,26 +74,27 @@ impl<S: SlotNumber> Neighbours for NeighbourLists<S> {
     }
 }
 
-/// The peers of every open cell, and where each has which value: all that grids need which are so open that lists would
-/// fill the memory.
+/// The peers of every open cell, and the slot of each value in each cell.
+///
+/// For grids that are too open for [`NeighbourLists`], which would fill the memory.
 #[derive(Clone, Debug)]
-pub struct PeerTable<'c> {
+pub(crate) struct PeerTable<'c> {
     cover: &'c Cover,
     slots: &'c Slots,
     /// Where the open peers of each open cell begin, and the end of the last.
     starts: Vec<u32>,
     peers: Vec<u16>,
-    /// For each value, the slot that each open cell has for it; those of a value side by side, because they are asked
-    /// for together.
+    /// For each value, the slot that each open cell has for it; the slots of a value are adjacent, because they are
+    /// read together.
     places: Vec<u32>,
 }
 
-/// A cell that does not have the value.
+/// The slot of a value that a cell does not have.
 const NOWHERE: u32 = u32::MAX;
 
 impl<'c> PeerTable<'c> {
-    /// NeighbourLists the peers; `poll` is called now and then whether to go on.
-    pub fn build<B>(
+    /// Lists the peers. `poll` is called regularly and may stop the work.
+    pub(crate) fn build<B>(
         cover: &'c Cover,
         slots: &'c Slots,
         mut poll: impl FnMut() -> ControlFlow<B>,

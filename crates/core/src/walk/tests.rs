@@ -1,4 +1,4 @@
-//! The walk's bookkeeping against counting from scratch.
+//! The incremental counts of the walk against counts from scratch.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ fn never() -> ControlFlow<Infallible> {
     ControlFlow::Continue(())
 }
 
-/// A puzzle without contradiction: some values of the grid in cyclic order, or none.
+/// A solvable puzzle: some values of the cyclic grid, or none.
 fn puzzle(geometry: Arc<Geometry>, givens: usize, rng: &mut Rng) -> Puzzle {
     let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
     let mut cells: Vec<Cell> = geometry.cells().collect();
@@ -27,7 +27,7 @@ fn puzzle(geometry: Arc<Geometry>, givens: usize, rng: &mut Rng) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// The numbers of the units of each cell.
+/// The units of each cell, by number.
 fn units_of(geometry: &Geometry) -> Vec<Vec<usize>> {
     let mut units_of = vec![Vec::new(); geometry.cell_count()];
     for (number, unit) in geometry.units().enumerate() {
@@ -36,7 +36,7 @@ fn units_of(geometry: &Geometry) -> Vec<Vec<usize>> {
     units_of
 }
 
-/// Pairs of peers with the same value.
+/// The number of pairs of peers with the same value.
 fn cost_of(cover: &Cover, units_of: &[Vec<usize>], literals: &[Literal]) -> u32 {
     let are_peers = |a: Cell, b: Cell| {
         let units = &units_of[b.index()];
@@ -65,7 +65,7 @@ fn begun<'c, T: ConflictCounts, N: Neighbours>(
 }
 
 #[test]
-fn what_is_kept_is_what_is_counted() {
+fn incremental_counts_equal_counts_from_scratch() {
     let tenure = Tenure { random: 4, share: 0.3 };
     let mut walks = 0;
     for (height, width, givens, moves) in [
@@ -104,11 +104,11 @@ fn what_is_kept_is_what_is_counted() {
             assert!(Puzzle::new(walk.best_grid()).is_ok(), "nothing clashes in the best grid");
         }
     }
-    assert!(walks >= 24, "only {walks} of 28 puzzles had anything to walk on");
+    assert!(walks >= 24, "only {walks} of 28 puzzles had open cells");
 }
 
 #[test]
-fn words_and_peers_walk_as_bytes_and_lists_do() {
+fn all_combinations_of_widths_and_neighbours_make_the_same_moves() {
     let tenure = Tenure { random: 10, share: 0.4 };
     let mut rng = Seed(3).rng();
     let puzzle = puzzle(Geometry::square(5).unwrap(), 120, &mut rng);
@@ -133,7 +133,7 @@ fn words_and_peers_walk_as_bytes_and_lists_do() {
 }
 
 #[test]
-fn a_walk_begins_with_what_it_is_given() {
+fn a_walk_begins_with_the_given_literals() {
     let mut rng = Seed(1).rng();
     let puzzle = puzzle(Geometry::square(3).unwrap(), 20, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
@@ -146,5 +146,5 @@ fn a_walk_begins_with_what_it_is_given() {
     assert!(given.iter().all(|literal| walk.literals().any(|other| other == *literal)));
     walk.check();
     let stopped = walk.begin(&given, &mut rng, || ControlFlow::Break(()));
-    assert!(stopped.is_continue(), "a small grid is begun at once");
+    assert!(stopped.is_continue(), "a small grid is filled without a poll");
 }

@@ -1,31 +1,32 @@
-//! What observers of walks see.
+//! The view of walks for observers.
 
 use std::sync::Arc;
 
 use crate::colony::Trails;
 use crate::deduce::{Cover, Literal};
 
-/// Walks over full grids after an iteration, as their observers see them.
+/// The state of the walks over full grids after an iteration, for observers.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WalkView<'a> {
-    /// Which island, from 0; always 0 if there is one.
+    /// The number of the island, from 0; always 0 for a single island.
     pub island: usize,
-    /// The iteration just finished, from 1.
+    /// The number of the iteration just finished, from 1.
     pub iteration: u64,
-    /// Clashing pairs in the grid of each ant; the ants in their order.
+    /// The number of clashing pairs in the grid of each ant.
     pub costs: &'a [u32],
-    /// The fewest clashing pairs that any of them has seen.
+    /// The fewest clashing pairs that any ant has reached.
     pub best_cost: u32,
-    /// The grid where the ant with the fewest clashing pairs is now: one literal for each open cell.
+    /// The current grid of the ant with the fewest clashing pairs: one literal for each open cell.
     pub grid: Vec<Literal>,
-    /// How often an ant got hot, because nothing was gained for long.
+    /// The number of times that an ant was heated after a long time without progress.
     pub heatings: u64,
-    /// How often an ant began anew.
+    /// The number of times that an ant restarted.
     pub restarts: u64,
-    /// How often the grid of an ant was added to the trails.
+    /// The number of times that the grid of an ant was added to the trails.
     pub deposits: u64,
-    /// The pheromone which the ants share, if they have any.
+    /// The pheromone that the ants share, if there is any.
     pub trails: Option<&'a Trails>,
-    /// The open cells and values.
+    /// The open part of the puzzle.
     pub cover: &'a Arc<Cover>,
 }

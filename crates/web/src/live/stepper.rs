@@ -116,7 +116,7 @@ impl Probe for Stepper<'_> {
         if !self.job.turns.detail().has_choices() || self.followed != Some(undoing.ant) {
             return;
         }
-        let &UndoEvent { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover } = undoing;
+        let &UndoEvent { ant, literal, fixed, cascade, is_contradiction, lives_lost, cover, .. } = undoing;
         self.show(&Step {
             contradiction: is_contradiction,
             lives_lost: Some(lives_lost),

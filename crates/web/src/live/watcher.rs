@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use antdoku::colony::{Memory, Trails};
-use antdoku::walk::WalkView;
-use antdoku::{ColonyView, Cover, Event, Observer, Puzzle};
+use antdoku::{ColonyView, Cover, Event, Observer, Puzzle, WalkView};
 use serde::Serialize;
 
 use super::contestant::{Contestant, Picked};

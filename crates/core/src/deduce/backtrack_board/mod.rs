@@ -1,9 +1,9 @@
-//! A board for ants that take choices back: it knows the cells with two values, and stops at a contradiction.
+//! A board for ants that backtrack: it stops at a contradiction, can undo, and knows the cells with two values.
 //!
-//! The words are those of the [`CoverBoard`](super::CoverBoard). What differs is what it is made for: a choice that
-//! contradicts ends at once, everything can be undone, and which cells have exactly two values is known at any time:
-//! a bit of theirs changes when a count falls from three to two and from two to one, and never else, so that striking
-//! out and taking back are the same exclusive or.
+//! The words are those of the [`CoverBoard`](super::CoverBoard). The differences: a contradiction ends the propagation
+//! at once, everything can be undone, and the set of cells with exactly two values is always known. The bit of such a
+//! cell changes only when its count falls from three to two or from two to one. So striking out and undoing are the
+//! same exclusive or.
 
 mod state;
 #[cfg(test)]
@@ -18,58 +18,59 @@ use super::peer_source::PeerSource;
 use super::{Cover, Literal};
 use crate::model::MAX_SIDE;
 
-/// A board of counted groups with an undo, and with the set of cells that have two values.
+/// A board of counted groups with undo, and with the set of cells that have two values.
 #[derive(Clone, Debug)]
 pub(crate) struct BacktrackBoard<W> {
     cover: Arc<Cover>,
-    ways: W,
+    peers: W,
     state: State,
-    /// What is true whatever is chosen, to which [`reset`](Self::reset) returns.
+    /// The state without any choice, to which [`reset`](Self::reset) returns.
     base: State,
-    /// What is to be fixed next, first in, first out.
+    /// The literals to be fixed next, first in, first out.
     queue: Vec<u32>,
     fixed: Vec<Literal>,
     fixed_for_good: usize,
-    /// Everything struck out since the last reset, in order, for taking it back: links, or refuted literals. Behind its
-    /// end there is always room for all peers of a literal.
+    /// The literals struck out since the last reset, in order, for undoing: links, or refuted literals. Behind its end
+    /// there is always room for all peers of a literal.
     trail: Vec<u32>,
     trail_end: usize,
-    /// For each literal fixed, the length of the trail before it.
+    /// For each fixed literal, the length of the trail before it was fixed.
     trail_starts: Vec<u32>,
-    /// The open cells whose values contradicted each other last.
+    /// The two open cells of the last contradiction.
     clash: [usize; 2],
 }
 
-/// A state of a [`BacktrackBoard`] to come back to.
+/// A state of a [`BacktrackBoard`] to return to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BacktrackMark {
     fixed: u32,
     trail: u32,
 }
 
-/// In the word of a cell: it is fixed.
+/// Flag in the word of a cell: the cell is fixed.
 const FIXED: u32 = 1 << 31;
 
-/// In the trail: a literal that was refuted, not a link.
+/// Flag in the trail: the entry is a refuted literal, not a link.
 const REFUTED: u32 = 1 << 31;
 
-/// The highest bit of a word less [`ONE`]: the count was zero. No count comes near it, as no group has 128 literals.
+/// The highest bit of a word minus [`ONE`]: set if the count was zero. Counts never reach it: no group has 128
+/// literals.
 const WRAPPED: u32 = 1 << 31;
 
-/// A literal has at most this many peers; see [`CoverBoard`](super::CoverBoard).
+/// The most peers of a literal; see [`CoverBoard`](super::CoverBoard).
 const MOST_PEERS: usize = 13 * MAX_SIDE;
 
 impl<W: PeerSource> BacktrackBoard<W> {
-    /// A board with everything open that the cover has. All memory that it ever needs is allocated now.
+    /// A board on which all literals of the cover are open. Allocates all memory that it will ever need.
     pub(crate) fn new(cover: &Arc<Cover>) -> BacktrackBoard<W> {
         let state = State::new(cover);
         let open_cells = cover.open_cells().len();
         BacktrackBoard {
             cover: cover.clone(),
-            ways: W::new(cover),
+            peers: W::new(cover),
             base: state.clone(),
             state,
-            // Every group falls to one literal at most once, and one place is for the write that is not kept.
+            // Every group falls to one literal at most once; one more place takes the write that is not kept.
             queue: vec![0; cover.group_count() + 2],
             fixed: Vec::with_capacity(open_cells),
             fixed_for_good: 0,
@@ -80,7 +81,7 @@ impl<W: PeerSource> BacktrackBoard<W> {
         }
     }
 
-    /// Back to what is true whatever is chosen.
+    /// Returns to the state without any choice.
     pub(crate) fn reset(&mut self) {
         self.state.copy_from(&self.base);
         self.fixed.truncate(self.fixed_for_good);
@@ -88,31 +89,31 @@ impl<W: PeerSource> BacktrackBoard<W> {
         self.trail_end = 0;
     }
 
-    /// Keeps what is true now for good: [`reset`](Self::reset) comes back to here.
+    /// Makes the current state the one to which [`reset`](Self::reset) returns.
     pub(crate) fn keep(&mut self) {
         self.base.copy_from(&self.state);
         self.fixed_for_good = self.fixed.len();
         self.trail_end = 0;
     }
 
-    /// Is every cell fixed?
+    /// Whether every cell is fixed.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.fixed.len() == self.cover.open_cells().len()
     }
 
-    /// Everything fixed, in the order in which it was.
+    /// All fixed literals, in the order in which they were fixed.
     #[inline]
     pub(crate) fn fixed(&self) -> &[Literal] {
         &self.fixed
     }
 
-    /// What was fixed since the mark, in the order in which it was.
+    /// The literals fixed since the mark, in the order in which they were fixed.
     pub(crate) fn fixed_since(&self, mark: BacktrackMark) -> &[Literal] {
         &self.fixed[mark.fixed as usize..]
     }
 
-    /// The values left for an open cell, ascending; none if it is fixed.
+    /// The literals left for an open cell, ascending; none if the cell is fixed.
     #[inline]
     pub(crate) fn candidates(&self, open_cell: usize) -> impl Iterator<Item = Literal> + Clone {
         let open = &self.state.open;
@@ -128,32 +129,32 @@ impl<W: PeerSource> BacktrackBoard<W> {
         whole.iter().copied().chain([last])
     }
 
-    /// The cell with the fewest values left that is not fixed, the first from `start` round the grid.
+    /// The unfixed cell with the fewest values left, the first one from `start` round the grid.
     ///
     /// # Panics
     /// If every cell is fixed.
     pub(crate) fn tightest_from(&self, start: usize) -> usize {
         let words = &self.state.words[..self.cover.open_cells().len()];
-        // A fixed cell has the highest bit set, so that it never has the fewest.
+        // A fixed cell has the highest bit set, so it never has the fewest.
         let fewest = words.iter().map(|word| word >> SHIFT).min().expect("a cell is open");
         let (before, from) = words.split_at(start);
         let find = |cells: &[u32]| cells.iter().position(|word| word >> SHIFT == fewest);
-        find(from).map_or_else(|| find(before).expect("it is before the start"), |place| start + place)
+        find(from).map_or_else(|| find(before).expect("the cell is before the start"), |place| start + place)
     }
 
-    /// The state now, to come back to.
+    /// The current state, for [`undo`](Self::undo).
     #[inline]
     pub(crate) fn mark(&self) -> BacktrackMark {
         BacktrackMark { fixed: self.fixed.len() as u32, trail: self.trail_end as u32 }
     }
 
-    /// Fixes a cell to one of its candidates, and all that follows, up to a contradiction; `false` if there is one.
+    /// Fixes a cell to one of its candidates and propagates. Returns `false` at a contradiction.
     pub(crate) fn assume(&mut self, literal: Literal) -> bool {
         self.queue[0] = literal.0;
         self.propagate(1)
     }
 
-    /// Strikes out a candidate, and fixes all that follows, up to a contradiction; `false` if there is one.
+    /// Strikes out a candidate and propagates. Returns `false` at a contradiction.
     pub(crate) fn refute(&mut self, literal: Literal) -> bool {
         debug_assert_eq!(self.state.open[literal.index()], 1);
         self.state.open[literal.index()] = 0;
@@ -178,16 +179,16 @@ impl<W: PeerSource> BacktrackBoard<W> {
         self.propagate(queued)
     }
 
-    /// The two open cells that could not both be right at the last contradiction.
+    /// The two open cells whose values excluded each other at the last contradiction.
     pub(crate) fn clash(&self) -> [usize; 2] {
         self.clash
     }
 
-    /// Takes back everything since the mark, which must be younger than what is [kept](Self::keep).
+    /// Undoes everything since the mark, which must be younger than the last [`keep`](Self::keep).
     pub(crate) fn undo(&mut self, mark: BacktrackMark) {
-        let links = self.ways.links();
+        let links = self.peers.links();
         while self.fixed.len() > mark.fixed as usize {
-            let literal = self.fixed.pop().expect("there is more than at the mark");
+            let literal = self.fixed.pop().expect("more is fixed than at the mark");
             let trail_start = self.trail_starts.pop().expect("each fixed literal has one") as usize;
             let cell = self.cover.groups_of(literal.index())[0] as usize;
             self.state.open[literal.index()] = 1;
@@ -203,7 +204,7 @@ impl<W: PeerSource> BacktrackBoard<W> {
             self.trail_end = trail_start;
             self.state.mark_pair(cell);
         }
-        // What was struck out after the mark, but before anything was fixed.
+        // The literals struck out after the mark, but before anything was fixed.
         for &link in &self.trail[mark.trail as usize..self.trail_end] {
             let literal = link & !REFUTED;
             self.state.take_back(literal, self.cover.groups_of(literal as usize));
@@ -211,10 +212,10 @@ impl<W: PeerSource> BacktrackBoard<W> {
         self.trail_end = mark.trail as usize;
     }
 
-    /// Both rules, by a work list, until nothing follows any more or something contradicts.
+    /// Applies both rules by a work list, to the fixpoint or to a contradiction.
     fn propagate(&mut self, queued: usize) -> bool {
-        let BacktrackBoard { cover, ways, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
-        // Plain slices, as in the other board.
+        let BacktrackBoard { cover, peers, state, queue, fixed, trail, trail_end, trail_starts, .. } = self;
+        // Plain slices, as in `CoverBoard`.
         let State { words, open, pairs } = state;
         let (words, open, pairs) = (&mut words[..], &mut open[..], &mut pairs[..]);
         let (queue, trail) = (&mut queue[..], &mut trail[..]);
@@ -226,8 +227,8 @@ impl<W: PeerSource> BacktrackBoard<W> {
                 continue;
             }
             open[literal as usize] = 0;
-            ways.prepare(literal);
-            let links = ways.links();
+            peers.prepare(literal);
+            let links = peers.links();
             let start = *trail_end;
             let mut end = start;
             links.for_each(literal, |link, peer| {
@@ -243,7 +244,7 @@ impl<W: PeerSource> BacktrackBoard<W> {
             for &link in struck {
                 let gone = links.literal(link);
                 let groups = links.groups(link);
-                // If the first is not the group of a cell, the bit that changes is one of those that mean nothing.
+                // If the first group is not that of a cell, the bit has no meaning and its change no effect.
                 let first: usize = groups[0].into_index();
                 let is_near_pair = words[first].wrapping_sub(2 * ONE) < 2 * ONE;
                 pairs[first / 64] ^= u64::from(is_near_pair) << (first % 64);

@@ -10,7 +10,7 @@ pub(super) struct State {
     /// 1 while a literal is open, 0 once it is fixed or struck out; as long as a power of two, so that any xor of
     /// numbers is an index.
     pub(super) open: Vec<u8>,
-    /// One bit per group, of which those of the open cells mean something: the cell has two values left.
+    /// One bit per group; for the group of an open cell it says that the cell has two values left. Others are unused.
     pub(super) pairs: Vec<u64>,
 }
 
@@ -43,14 +43,14 @@ impl State {
         self.toggle_pair(first);
     }
 
-    /// Changes the bit of a cell that has two or three values: it has just lost one, or is about to.
+    /// Flips the bit of a cell that has two or three values; called before it loses one, or after it has got one back.
     #[inline]
     pub(super) fn toggle_pair(&mut self, open_cell: usize) {
         let is_near_pair = self.words[open_cell].wrapping_sub(2 * ONE) < 2 * ONE;
         self.pairs[open_cell / 64] ^= u64::from(is_near_pair) << (open_cell % 64);
     }
 
-    /// Sets the bit of a cell as its count says.
+    /// Sets the bit of a cell according to its count.
     pub(super) fn mark_pair(&mut self, open_cell: usize) {
         let bit = 1 << (open_cell % 64);
         let word = &mut self.pairs[open_cell / 64];

@@ -8,12 +8,12 @@ use crate::model::shapes::{Extra, shape};
 use crate::model::{Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
 
-/// What of a board must come back by an undo.
+/// The part of a board that an undo must restore.
 fn snapshot<W: PeerSource>(board: &BacktrackBoard<W>) -> (Vec<u32>, Vec<u8>, Vec<u64>, usize) {
     (board.state.words.clone(), board.state.open.clone(), board.pairs().collect(), board.fixed.len())
 }
 
-/// The set of cells with two values is what counting says, and the candidates are those of the other board.
+/// Checks the set of cells with two values by counting, and the candidates against the other board.
 fn check<W: PeerSource>(board: &BacktrackBoard<W>, other: &CoverBoard) {
     for cell in 0..board.cover.open_cells().len() {
         let candidates: Vec<Literal> = board.candidates(cell).collect();
@@ -31,7 +31,7 @@ fn check<W: PeerSource>(board: &BacktrackBoard<W>, other: &CoverBoard) {
     }
 }
 
-/// Choices and refutations at random, up to a contradiction, then all the way back.
+/// Makes random choices and refutations up to a contradiction, then undoes all of them.
 fn walk<W: PeerSource>(cover: &Arc<Cover>, rng: &mut Rng) -> usize {
     let mut board = BacktrackBoard::<W>::new(cover);
     let mut other = CoverBoard::new(cover);
@@ -71,7 +71,7 @@ fn cover(geometry: Arc<Geometry>) -> Arc<Cover> {
 }
 
 #[test]
-fn it_deduces_as_the_other_board_and_undoes_everything() {
+fn it_deduces_the_same_as_a_cover_board_and_undoes_everything() {
     let mut rng = Seed(11).rng();
     let mut depth = 0;
     let mut shapes: Vec<_> = [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4)]
@@ -97,7 +97,7 @@ fn it_deduces_as_the_other_board_and_undoes_everything() {
 }
 
 #[test]
-fn what_is_kept_survives_a_reset() {
+fn a_reset_returns_to_the_kept_state() {
     let cover = cover(Geometry::square(2).unwrap());
     let mut board = BacktrackBoard::<LazyPeers<4>>::new(&cover);
     let refuted = board.candidates(0).next().unwrap();

@@ -14,7 +14,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         }
     }
 
-    /// Keeps the best grid, which the walk has just left by giving this cell another value than `left`.
+    /// Copies the best grid, which the walk has just left by changing the value of this cell from `left`.
     #[cold]
     pub(super) fn keep_best(&mut self, cell: u16, left: N::Number) {
         let cell_count = self.best.len();
@@ -23,16 +23,16 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         self.is_at_best = false;
     }
 
-    /// The best grid since the walk began, without the cells that clash in it.
+    /// The best grid since the walk began, without clashing cells.
     #[must_use]
-    pub fn best_grid(&self) -> Grid {
+    pub(crate) fn best_grid(&self) -> Grid {
         let best = if self.is_at_best { self.current() } else { &self.best };
         let mut grid = self.cover.grid().clone();
         for slot in best {
             let literal = self.slots.literal(slot.index());
             grid.set(self.cover.cell(literal), Some(self.cover.value(literal)));
         }
-        // One of each clashing pair goes; the one that clashes with more goes first.
+        // One cell of each clashing pair is blanked; cells with more clashes are blanked first.
         let is_in_best = |slot: usize| best[self.slots.cell(slot)].index() == slot;
         let mut clashes: Vec<(u32, usize)> = Vec::new();
         for slot in best.iter().map(|slot| slot.index()) {

@@ -5,7 +5,7 @@ use crate::walk::conflict_counts::LANES;
 use crate::walk::{ConflictCounts, Neighbours, SlotNumber};
 
 impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
-    /// Begins a move: allows what was tabu until now.
+    /// Begins a move: frees the values whose tenure ends.
     #[inline]
     pub(super) fn release(&mut self) {
         let TabuWalk { counts, watched, expiry, cells, current, conflicts, touched, .. } = self;
@@ -31,7 +31,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         }
     }
 
-    /// Mends what is known of a cell's best moves after one of its values has lost a conflict.
+    /// Updates the best moves of a cell after one of its values has lost a conflict.
     #[inline]
     pub(super) fn has_fewer(&mut self, slot: N::Number) {
         let cell = self.cells[slot.index() / LANES];
@@ -40,7 +40,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         if own == slot && word.count() == 0 {
             self.leave(cell);
         } else if own == slot {
-            // Its own value clashes less: every move gains one less.
+            // The current value clashes less: every move gains one less.
             let (free, tabu) = self.conflicts.best_of(cell);
             (*free, *tabu) = (free.one_worse(), tabu.one_worse());
         } else if self.conflicts.has(cell) {
@@ -51,7 +51,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         }
     }
 
-    /// Mends what is known of a cell's best moves after one of its values has got another conflict.
+    /// Updates the best moves of a cell after one of its values has gained a conflict.
     #[inline]
     pub(super) fn has_more(&mut self, slot: N::Number) {
         let cell = self.cells[slot.index() / LANES];
@@ -62,7 +62,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         } else if own == slot {
             let (free, tabu) = self.conflicts.best_of(cell);
             if *tabu == T::BARRED {
-                // A forbidden move that changed nothing may have been to stay, which does not get better.
+                // A forbidden move without change of cost may have been to stay, which does not improve.
                 self.find_best_moves(cell);
             } else {
                 (*free, *tabu) = (free.one_better(), tabu.one_better());
@@ -70,14 +70,14 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         } else if self.conflicts.has(cell) {
             let before = self.own_count(cell).change_to(word.fewer());
             let (free, tabu) = self.conflicts.best_of(cell);
-            // Only if it was the best is there another one to be found.
+            // A new best move is needed only if this value was the best one.
             if before == if word.is_barred() { *tabu } else { *free } {
                 self.find_best_moves(cell);
             }
         }
     }
 
-    /// NeighbourLists or unlists a cell that has another value now, and finds its best moves.
+    /// Adds or removes a cell that has changed its value, and finds its best moves.
     #[inline]
     pub(super) fn refresh(&mut self, cell: u16) {
         let is_in_conflict = self.own_count(cell).count() > 0;
@@ -107,7 +107,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         if self.is_narrow[usize::from(cell)] {
             self.watched[self.current[usize::from(cell)].index() / LANES] = from;
         } else {
-            // A loop, because a call to fill memory takes longer than the few words.
+            // A loop, because a call of memset takes longer for a few words.
             for lanes in self.slots.lanes(cell.into()) {
                 self.watched[lanes] = from;
             }
@@ -122,8 +122,8 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         } else {
             T::least_two(&self.counts[self.slots.row(cell.into())])
         };
-        // The cell's own value counts as forbidden here, with a change of nothing, to which nothing ever aspires. So the
-        // best forbidden change is exact only below nothing; above, it may be better than the truth.
+        // The current value counts as a forbidden move with change 0, which never passes the aspiration test. So the
+        // best forbidden change is exact only if it is negative; otherwise it may be too low.
         let change = |best: T| if best.is_barred() { T::PADDING } else { own.change_to(best) };
         self.conflicts.enter(cell, change(free), change(tabu));
     }

@@ -4,7 +4,7 @@ use super::TabuWalk;
 use crate::walk::{ConflictCounts, Neighbours, SlotNumber};
 
 impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
-    /// Counts everything from scratch.
+    /// Compares all tables with counts from scratch.
     pub(in crate::walk) fn check(&self) {
         for cell in 0..self.best.len() {
             let own = self.current[cell].index();
@@ -33,7 +33,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
             if conflicts > 0 {
                 let (free, tabu) = self.conflicts.clone_best_of(cell as u16);
                 assert_eq!(free, best[0]);
-                // Exact where it can matter: below no change.
+                // Exact where it matters: for negative changes.
                 assert!(if best[1] < T::BARRED { tabu == best[1] } else { tabu >= T::BARRED });
             }
         }

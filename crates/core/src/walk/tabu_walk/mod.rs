@@ -1,4 +1,4 @@
-//! The tabu walk: one cell after the other takes the value that mends the most.
+//! The tabu walk: in each move, one cell in conflict takes the value with the best change of cost.
 
 mod best_grid;
 mod best_moves;
@@ -15,59 +15,64 @@ use super::{Neighbours, SlotNumber, Slots, Unguided};
 use crate::deduce::{Cover, Literal};
 use crate::rng::Rng;
 
-/// A walk over grids in which every open cell has one of its values, until no two peers have the same.
+/// A walk over grids in which every open cell has one of its values, until no two peers have the same value.
 ///
-/// The *cost* is the number of pairs of peers with the same value. A move gives a cell in conflict another value, the
-/// one of all such moves with the best change of cost; the value left is tabu for a while, unless taking it again leads
-/// below everything seen so far.
+/// The *cost* is the number of pairs of peers with the same value. A move gives a cell in conflict another value; of
+/// all such moves, one with the best change of cost is made. The old value is tabu for a while, unless taking it again
+/// leads to a cost below the best so far.
 #[derive(Debug)]
-pub struct TabuWalk<'c, T: ConflictCounts, N: Neighbours> {
+pub(crate) struct TabuWalk<'c, T: ConflictCounts, N: Neighbours> {
     cover: &'c Cover,
     slots: &'c Slots,
     neighbours: &'c N,
-    /// One word per slot.
+    /// The word of each slot.
     counts: Table<N, T>,
     /// The open cell of each group of lanes.
     cells: Table<N, u16>,
     /// The slot of each open cell's value.
     current: Box<[N::Number; 1 << 16]>,
-    /// Has the open cell one group of lanes only? Most have.
+    /// Whether the row of the open cell is a single group of lanes, as most are.
     is_narrow: Box<[bool; 1 << 16]>,
     conflicts: Conflicts<T>,
-    /// For each group of lanes, the least word whose change is to be looked at: any if the cell is in conflict, else a
-    /// barred one, which may be the cell's own value. One compare answers both questions.
+    /// For each group of lanes, the least word whose change matters: any word if the cell is in conflict, else a barred
+    /// one, which may be the cell's current value. So one comparison decides both cases.
     watched: Table<N, T>,
     expiry: Expiry,
-    /// Slots to be looked at after a move, and room for one write that is not kept.
+    /// The slots to be examined after a move, and room for one write that is not kept.
     touched: Table<N, N::Number>,
     cost: u32,
     best_cost: u32,
     best: Vec<N::Number>,
-    /// Is the best grid the one the walk is at? Then it is kept only when the walk leaves it.
+    /// Whether the current grid is the best one; it is copied only when the walk leaves it.
     is_at_best: bool,
-    /// Moves since the best grid was found.
+    /// The number of moves since the best grid was found.
     stale: u64,
 }
 
 type Table<N, T> = Box<<<N as Neighbours>::Number as SlotNumber>::Table<T>>;
 
-/// For how many moves a value that was left is tabu: a random number below `random` + `share` of the cells in conflict.
-/// One that is left again while it is tabu is so until the later of both ends.
+/// The tabu tenure of a value that a cell has left, in moves: a random number below `random`, plus `share` times the
+/// number of cells in conflict. A value that is left again while it is tabu stays tabu until the later end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tenure {
-    /// A random number below this is added.
-    pub random: u32,
-    /// So is this share of the number of cells in conflict: the worse the grid, the longer.
-    pub share: f32,
+pub(crate) struct Tenure {
+    /// The bound of the random part.
+    pub(crate) random: u32,
+    /// The factor of the number of cells in conflict: the worse the grid, the longer the tenure.
+    pub(crate) share: f32,
 }
 
 impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
-    /// A walk that has no grid yet; see [`begin`](Self::begin). No tenure may ever be longer than `longest` makes it.
+    /// A walk without a grid; see [`begin`](Self::begin). No tenure of a later step may exceed `longest`.
     #[must_use]
-    pub fn new(cover: &'c Cover, slots: &'c Slots, neighbours: &'c N, longest: Tenure) -> TabuWalk<'c, T, N> {
+    pub(crate) fn new(
+        cover: &'c Cover,
+        slots: &'c Slots,
+        neighbours: &'c N,
+        longest: Tenure,
+    ) -> TabuWalk<'c, T, N> {
         let cell_count = cover.open_cells().len();
         let longest = longest.random as usize + (longest.share * cell_count as f32) as usize + 1;
-        // What a move touches, or what is free again at once: no more than was left in as many moves before.
+        // The neighbours of one slot, or the slots whose tenure ends at one move: at most one per move of the tenure.
         let room = neighbours.longest().max(longest + 1) + 1;
         let mut walk = TabuWalk {
             cover,
@@ -94,29 +99,29 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         walk
     }
 
-    /// The cost of the grid where the walk is.
+    /// The cost of the current grid.
     #[inline]
     #[must_use]
-    pub fn cost(&self) -> u32 {
+    pub(crate) fn cost(&self) -> u32 {
         self.cost
     }
 
-    /// The least cost since the walk began.
+    /// The best cost since the walk began.
     #[inline]
     #[must_use]
-    pub fn best_cost(&self) -> u32 {
+    pub(crate) fn best_cost(&self) -> u32 {
         self.best_cost
     }
 
-    /// Moves since the least cost was reached.
+    /// The number of moves since the best cost was reached.
     #[inline]
     #[must_use]
-    pub fn stale(&self) -> u64 {
+    pub(crate) fn stale(&self) -> u64 {
         self.stale
     }
 
-    /// The literals of the grid where the walk is, cell by cell.
-    pub fn literals(&self) -> impl ExactSizeIterator<Item = Literal> {
+    /// The literals of the current grid, cell by cell.
+    pub(crate) fn literals(&self) -> impl ExactSizeIterator<Item = Literal> {
         self.current().iter().map(|slot| self.slots.literal(slot.index()))
     }
 
@@ -125,16 +130,16 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         &self.current[..self.best.len()]
     }
 
-    /// The word of the value that a cell has.
+    /// The word of the current value of a cell.
     #[inline]
     fn own_count(&self, cell: u16) -> T {
         self.counts[self.current[usize::from(cell)].index()]
     }
 
-    /// Begins anew with the given literals, the other cells in random order, each with the value that clashes least.
+    /// Starts from the given literals; the other cells are filled in random order, each with the least clashing value.
     ///
-    /// `poll` is called now and then whether to go on.
-    pub fn begin<B>(
+    /// `poll` is called regularly and may stop the work.
+    pub(crate) fn begin<B>(
         &mut self,
         given: &[Literal],
         rng: &mut Rng,
@@ -179,7 +184,7 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         ControlFlow::Continue(())
     }
 
-    /// Gives a cell its first value.
+    /// Gives a cell its first value and counts its conflicts.
     fn place(&mut self, cell: usize, slot: usize) {
         self.cost += self.counts[slot].count();
         self.counts[slot] = self.counts[slot].barred();

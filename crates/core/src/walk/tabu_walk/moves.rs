@@ -6,9 +6,9 @@ use crate::walk::conflict_counts::{LANES, draw_equal};
 use crate::walk::{ConflictCounts, Guide, Neighbours, SlotNumber};
 
 impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
-    /// One move.
+    /// Makes one move.
     #[inline]
-    pub fn step(&mut self, tenure: Tenure, guide: &impl Guide, rng: &mut Rng) {
+    pub(crate) fn step(&mut self, tenure: Tenure, guide: &impl Guide, rng: &mut Rng) {
         self.release();
         self.stale += 1;
         let Some((cell, slot)) = self.choose(guide, rng) else { return };
@@ -17,12 +17,12 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         self.note_best();
     }
 
-    /// The best move: the cell is drawn among those that have it, then the value among those of the cell that have it.
+    /// Chooses a best move: draws a cell among those that have one, then a value among the best ones of the cell.
     #[inline]
     fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(u16, N::Number)> {
         let (free, tabu) = T::least_of_each(self.conflicts.free(), self.conflicts.tabu());
         let bias = T::BARRED.raw();
-        // Aspiration: what is forbidden counts if it leads below everything seen so far.
+        // Aspiration: a forbidden move is allowed if it leads to a cost below the best so far.
         let aspires = tabu < free && self.cost + tabu.raw() < self.best_cost + bias;
         let (best, changes) =
             if aspires { (tabu, self.conflicts.tabu()) } else { (free, self.conflicts.free()) };
@@ -43,7 +43,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         Some((cell, N::Number::of(slot)))
     }
 
-    /// One of the slots that equal `wanted`, in the row that begins at `start`.
+    /// Draws one of the slots whose word equals `wanted`, in the row that begins at `start`.
     #[inline]
     pub(super) fn draw_value(
         &self,
@@ -58,7 +58,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         start + guide.draw_further(first, draw, |place| self.slots.literal(start + place))
     }
 
-    /// Gives a cell another value; the one it leaves is tabu for so many moves.
+    /// Gives a cell another value; the old value is tabu for `moves` moves.
     #[inline]
     fn change(&mut self, cell: u16, slot: N::Number, moves: u64) {
         let left = std::mem::replace(&mut self.current[usize::from(cell)], slot);
@@ -67,7 +67,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
             self.keep_best(cell, left);
         }
         self.cost = self.cost + after - before;
-        // The value left stays barred, now because it is tabu.
+        // The old value stays barred, now because it is tabu.
         self.expiry.forbid(left.index(), moves);
         self.counts[slot.index()] = self.counts[slot.index()].barred();
         let touched = self.count(left, T::fewer);
@@ -81,8 +81,8 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
         self.refresh(cell);
     }
 
-    /// Counts one conflict more or fewer for every neighbour of a slot; how many of them, now in `touched`, are to be
-    /// looked at.
+    /// Counts one conflict more or fewer for every neighbour of a slot. Writes the neighbours to be examined to
+    /// `touched` and returns their number.
     #[inline]
     fn count(&mut self, slot: N::Number, change: impl Fn(T) -> T) -> N::Number {
         let TabuWalk { counts, watched, touched, neighbours, .. } = self;
@@ -92,7 +92,7 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
             let neighbour = number.index();
             let word = change(counts[neighbour]);
             counts[neighbour] = word;
-            // Collected without a branch, which would be a coin toss.
+            // Collected without a branch, which would be unpredictable.
             touched[count.index()] = number;
             count = count.advanced(word >= watched[neighbour / LANES]);
         });
