@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run format` from the root of the project; found inputs belong into `corpus/format`.
+//! `cargo +nightly fuzz run format` from the root of the project; add new inputs to `corpus/format`.
 #![no_main]
 
 #[path = "../../crates/core/tests/checks/format.rs"]

@@ -1,4 +1,4 @@
-//! Parameters of methods: named, documented, with a range, from one declaration.
+//! Parameters of methods: name, documentation, default and range in one declaration.
 //!
 //! A method declares its parameters once, with `parameters!`. The struct, the defaults, the check of ranges, the
 //! options of the command line, the listing of `antdoku methods` and the JSON of results all follow from it.
@@ -8,27 +8,28 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// What people need to know about one parameter.
+/// The description of one parameter.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ParameterInfo {
-    /// Its full name, as in JSON: `greedy_probability`.
+    /// The full name, as in JSON: `greedy_probability`.
     pub name: &'static str,
-    /// Its symbol in the paper, or nothing.
+    /// The symbol in the paper; empty if there is none.
     pub symbol: &'static str,
-    /// A short other name under which it can be set, or nothing.
+    /// A short second name for setting the parameter; empty if there is none.
     pub alias: &'static str,
-    /// What it means.
+    /// The meaning in one line.
     pub summary: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub range: Range,
-    /// Is `auto`, the method's own rule, allowed too?
+    /// Whether `auto`, a rule of the method, is allowed too.
     pub is_automatic: bool,
-    /// What it is when nobody sets it; the presets of a method may differ from it.
+    /// The default value; presets of a method may differ.
     pub default: Setting,
 }
 
 impl ParameterInfo {
-    /// Is this its name or its alias, perhaps with dashes as in an option?
+    /// Whether this is the name or the alias, in either spelling: `ants_number` or `ants-number`.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         let name = name.replace('-', "_");
@@ -36,7 +37,7 @@ impl ParameterInfo {
     }
 }
 
-/// What a parameter may be.
+/// The allowed values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     /// A whole number within these bounds.
@@ -101,16 +102,16 @@ impl Serialize for Settings {
     }
 }
 
-/// Why parameters are refused.
+/// The reason why parameters are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParameterError {
     /// There is no such method.
     #[error("there is no method '{name}'; there are: {known}")]
     Method {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
     /// The method has no such preset.
@@ -118,9 +119,9 @@ pub enum ParameterError {
     Preset {
         /// The method.
         method: &'static str,
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
     /// The method has no such parameter.
@@ -128,9 +129,9 @@ pub enum ParameterError {
     Unknown {
         /// The method.
         method: &'static str,
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
     /// A parameter is given twice, perhaps once under its other name.
@@ -142,19 +143,19 @@ pub enum ParameterError {
     /// Two parameters set the same thing.
     #[error("{first} and {second} set the same thing: give one of them")]
     Both {
-        /// The one.
+        /// The first parameter.
         first: &'static str,
-        /// The other.
+        /// The second parameter.
         second: &'static str,
     },
-    /// A parameter has no meaning beside another one as it is.
+    /// A value is not allowed together with the value of another parameter.
     #[error("{name} is {value}, but must be {must} with {other}")]
     Combination {
         /// The parameter.
         name: &'static str,
-        /// Its value as given.
+        /// The value that was given.
         value: String,
-        /// What it must be.
+        /// The required value.
         must: &'static str,
         /// The other parameter and its value.
         other: &'static str,
@@ -164,9 +165,9 @@ pub enum ParameterError {
     NotInBuild {
         /// The method.
         method: &'static str,
-        /// The cargo feature that brings it.
+        /// The cargo feature that adds it.
         feature: &'static str,
-        /// What building it takes.
+        /// The requirements for building it.
         needs: &'static str,
     },
     /// The value is not in the range.
@@ -174,22 +175,22 @@ pub enum ParameterError {
     Range {
         /// The parameter.
         name: &'static str,
-        /// Its value as given.
+        /// The value that was given.
         value: String,
-        /// What it may be.
+        /// The allowed values.
         range: String,
     },
 }
 
 /// A type that a parameter can have.
 pub(crate) trait ParameterType: Sized {
-    /// Does `auto` stand for a rule of the method's own?
+    /// Whether `auto` stands for a rule of the method.
     const IS_AUTOMATIC: bool = false;
 
     fn parse(text: &str, range: &Range) -> Option<Self>;
     fn setting(&self) -> Setting;
 
-    /// What people may write.
+    /// The allowed texts, for messages.
     fn expected(range: &Range) -> String {
         range.to_string()
     }
@@ -209,7 +210,7 @@ impl ParameterType for u32 {
 impl ParameterType for f64 {
     fn parse(text: &str, range: &Range) -> Option<f64> {
         let number: f64 = text.parse().ok()?;
-        // Every comparison with a NaN is false, so that it is refused here too.
+        // Every comparison with a NaN is false, so a NaN is refused here too.
         let fits = match *range {
             Range::Real(low, high) => number >= low && number <= high,
             Range::Positive(low, high) => number > low && number <= high,
@@ -223,7 +224,7 @@ impl ParameterType for f64 {
     }
 }
 
-/// `None` is the method's own rule, under the name `auto`.
+/// `None` is the rule of the method, written `auto`.
 impl<T: ParameterType> ParameterType for Option<T> {
     const IS_AUTOMATIC: bool = true;
 
@@ -272,9 +273,9 @@ macro_rules! parameters {
         }
 
         impl $Parameters {
-            /// What there is to set.
+            /// The descriptions of all parameters.
             #[must_use]
-            pub fn table() -> Vec<$crate::parameters::ParameterInfo> {
+            pub(crate) fn table() -> Vec<$crate::parameters::ParameterInfo> {
                 use $crate::parameters::ParameterType;
                 let default = $Parameters::default();
                 vec![$($crate::parameters::ParameterInfo {
@@ -288,7 +289,7 @@ macro_rules! parameters {
                 },)*]
             }
 
-            /// These, changed by parameters given as name and text; names of other parameters are passed over.
+            /// These parameters, changed by settings of name and text; unknown names are ignored.
             ///
             /// # Errors
             /// The first value outside its range.
@@ -335,10 +336,10 @@ macro_rules! parameters {
             ///
             /// # Errors
             /// The first parameter outside its range.
-            pub fn validate(&self) -> Result<(), $crate::parameters::ParameterError> {
+            pub(crate) fn validate(&self) -> Result<(), $crate::parameters::ParameterError> {
                 let mut checked = self.clone();
                 for (name, setting) in self.settings().0 {
-                    checked.set(name, &setting.to_string()).expect("a parameter knows its own name")?;
+                    checked.set(name, &setting.to_string()).expect("every setting has the name of a parameter")?;
                 }
                 Ok(())
             }

@@ -1,8 +1,8 @@
 //! Seeds, the generator, and the few draws that the engines make.
 //!
-//! Everything random in antdoku comes from a [`Seed`] through this file. The generator is named (xoshiro256++ \[1\],
-//! started by SplitMix64) and the sampling is our own, because the range functions of random crates may change values
-//! between versions, and a published run must stay repeatable for ever. Golden vectors below pin every draw.
+//! All randomness of antdoku comes from a [`Seed`] through this file. The generator is xoshiro256++ \[1\], started by
+//! SplitMix64. The sampling is written here, because the range functions of random crates may change between versions,
+//! and a published run must stay repeatable. Golden vectors below pin every draw.
 //!
 //! # References
 //! \[1\] D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, ACM TOMS 47(4), 2021.
@@ -39,7 +39,7 @@ impl Seed {
         Seed(z ^ (z >> 31))
     }
 
-    /// The generator which this seed starts.
+    /// The generator that starts from this seed.
     #[must_use]
     pub fn rng(self) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(self.0))

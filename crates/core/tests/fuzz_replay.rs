@@ -1,10 +1,10 @@
-//! Every stored fuzz input, again: the nasty ones written by hand and those that once were found.
+//! Replays every stored fuzz input: those written by hand and those that fuzzing found.
 
 #[path = "checks/format.rs"]
 mod format;
 
 #[test]
-fn stored_inputs_of_the_format_target() {
+fn the_reader_passes_every_stored_input() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/format");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();

@@ -113,7 +113,7 @@ def test_seeds() -> None:
         ({"fixed": 45}, ValueError, "fixed is 45, but must be a fraction from 0 to 1, or a text such as '45%'"),
         ({"fixed": -0.1}, ValueError, "fixed is -0.1, but must be a fraction"),
         ({"fixed": float("nan")}, ValueError, "fixed is nan, but must be a fraction"),
-        ({"fixed": "0.45"}, ValueError, "fixed is '0.45': is this 0.45% or a fraction of 1"),
+        ({"fixed": "0.45"}, ValueError, "fixed is '0.45': 0.45 may be a percentage or a fraction of 1"),
         ({"fixed": "many"}, ValueError, "fixed is 'many': a share such as 45%"),
         ({"fixed": "101%"}, ValueError, "fixed is '101%': a share is from 0% to 100%"),
         ({"fixed": [0.4]}, TypeError, "fixed must be a fraction from 0 to 1, or a text such as '45%', not list"),

@@ -1,8 +1,8 @@
-//! Full grids at random.
+//! Makes random full grids.
 //!
-//! Up to 25x25 the colony fills a blank grid, as in the paper. Up to 64x64 that takes too long, and a tabu walk fills
-//! it, as much at random. Above, or if either has not filled the grid after a fixed effort, the grid is made by
-//! shuffling: the cyclic pattern, with lines and values in random order, is changed by random switches.
+//! Up to 25x25, the colony fills a blank grid, as in the paper. Up to 64x64 the colony takes too long, and a tabu walk
+//! fills the grid. Above, or if either gives up after a fixed effort, the grid is made by shuffling: the cyclic pattern,
+//! with lines and values in random order, is changed by random switches.
 //!
 //! Seconds for a full grid, one thread, from a few seeds each:
 //!
@@ -12,7 +12,7 @@
 //! | walk | - | - | - | - | 0.01 to 0.02 | - | 0.1 to 0.2 | 0.2 to 0.7 | 1 to 8 | - |
 //! | shuffling | - | - | - | - | - | - | 0.01 | 0.02 | 0.03 | 0.06 |
 //!
-//! What was tried instead for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
+//! Rejected for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
 //! to 0.8 s at 49x49, but may take more than 10 s at 64x64, and only that one box would be random.
 
 use std::ops::ControlFlow;
@@ -23,28 +23,29 @@ use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Run, Solver, Status, StopReason};
 
-/// What fills a grid.
+/// The algorithm that fills a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Filler {
     /// The ant colony, as in the paper.
     Colony,
-    /// A tabu walk that begins at random.
+    /// A tabu walk from a random start.
     Walk,
     /// The cyclic pattern, shuffled and switched at random.
     Shuffling,
 }
 
-/// Larger grids are not left to the colony, or not to the walk.
+/// The largest sides for the colony and for the walk.
 const LARGEST_OF_COLONY: usize = 25;
 const LARGEST_OF_WALK: usize = 64;
 
-/// After as many iterations the colony is given up; at 25x25 it takes a few.
+/// The most iterations of the colony; at 25x25 it takes a few.
 const ITERATIONS: u64 = 1_000;
 
-/// After as many moves the walk is given up; at 64x64 it takes about a hundred thousand.
+/// The most moves of the walk; at 64x64 it takes about a hundred thousand.
 const MOVES: u64 = 3_000_000;
 
-/// A full grid of this seed.
+/// Makes the full grid of a seed.
 pub(super) fn full_grid(
     geometry: &Arc<Geometry>,
     seed: Seed,
@@ -65,7 +66,7 @@ pub(super) fn full_grid(
     ControlFlow::Continue(filled.unwrap_or_else(shuffled))
 }
 
-/// A blank grid filled by a solver; nothing if it gives up, `Break` if the run ends otherwise.
+/// Fills a blank grid by a solver; `None` if the solver gives up, `Break` if the run ends.
 fn fill(
     geometry: &Arc<Geometry>,
     solver: &impl Solver,
@@ -82,7 +83,7 @@ fn fill(
     }
 }
 
-/// The cyclic pattern in another order, switched so often that little of the pattern is left.
+/// Makes a grid from the cyclic pattern by shuffling and many random switches, which leave little of the pattern.
 fn by_shuffling(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
     assert!(geometry.is_plain(), "the pattern is one of rows, columns and boxes");
     let mut grid = pattern(geometry, rng);
@@ -99,7 +100,7 @@ fn by_shuffling(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
     grid
 }
 
-/// Switches of each kind, for each line of the grid.
+/// The number of switches of each kind per line of the grid.
 const SWITCHES_PER_LINE: usize = 10;
 
 /// The cyclic pattern with bands, lines within bands, and values in random order.
@@ -119,7 +120,7 @@ fn pattern(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
     grid
 }
 
-/// Lines 0.. in random order, but those of a band stay together.
+/// All lines in random order; those of a band stay together.
 fn shuffled_lines(bands: usize, per_band: usize, rng: &mut Rng) -> Vec<usize> {
     let mut order: Vec<usize> = (0..bands).collect();
     rng.shuffle(&mut order);
@@ -132,7 +133,7 @@ fn shuffled_lines(bands: usize, per_band: usize, rng: &mut Rng) -> Vec<usize> {
     lines
 }
 
-/// Two lines of one band, if bands have more than one.
+/// Two random lines of one band; `None` if bands have one line.
 fn two_of_a_band(side: usize, per_band: usize, rng: &mut Rng) -> Option<(usize, usize)> {
     if per_band < 2 {
         return None;
@@ -143,8 +144,8 @@ fn two_of_a_band(side: usize, per_band: usize, rng: &mut Rng) -> Option<(usize, 
     Some((first, second))
 }
 
-/// Exchanges two lines of a band at one place, then wherever that made a value stand twice in a line, until none does.
-/// Lines across and boxes keep their values, because both cells are in the same ones.
+/// Exchanges two lines of a band at one place, then wherever a value stands twice in a line, until none does. Crossing
+/// lines and boxes keep their values, because both cells are in the same ones.
 fn switch_lines(grid: &mut Grid, pair: impl Fn(usize) -> [Cell; 2], rng: &mut Rng) {
     let side = grid.geometry().side();
     let mut place = rng.below(side as u32) as usize;
@@ -159,7 +160,7 @@ fn switch_lines(grid: &mut Grid, pair: impl Fn(usize) -> [Cell; 2], rng: &mut Rn
     }
 }
 
-/// Exchanges two values in one cell, then wherever that made one stand twice in a unit, until none does.
+/// Exchanges two values in one cell, then wherever a value stands twice in a unit, until none does.
 fn switch_values(grid: &mut Grid, rng: &mut Rng) {
     let geometry = grid.geometry().clone();
     let first = Cell(rng.below(geometry.cell_count() as u32) as u16);
@@ -197,8 +198,8 @@ mod tests {
         }
     }
 
-    /// In the pattern, the cycles in which two rows of a band exchange their values are all equally long, in whatever
-    /// order the lines and values are.
+    /// In the pattern, the cycles in which two rows of a band exchange their values all have the same length, whatever
+    /// the order of lines and values.
     #[test]
     fn switches_leave_no_pattern() {
         let geometry = Geometry::square(7).unwrap();

@@ -1,7 +1,7 @@
-//! Puzzles from full grids.
+//! Generates puzzles from full grids.
 //!
-//! As in the paper (section 4 of \[1\]): a colony fills a blank grid, then cells are blanked at random. On request a cell
-//! is blanked only while the solution stays the only one, and cells go in groups that keep the picture symmetric.
+//! As in the paper (section 4 of \[1\]), a colony fills a blank grid, then cells are blanked at random. On request, a cell is
+//! blanked only if the solution stays unique, and cells are blanked in groups that keep the givens symmetric.
 //!
 //! A puzzle is a function of its recipe and seed: no clock is read, and every search within is limited by steps or
 //! iterations.
@@ -25,15 +25,15 @@ use crate::model::{Cell, Geometry, Grid, Puzzle, Solution};
 use crate::rng::Seed;
 use crate::search::{Budget, Enumerator, Event, Extent, Run, StopReason, trusted};
 
-/// Streams of a seed, one for each use of it.
+/// The streams of a seed, one per use.
 const FILL: u64 = 0;
 const BLANK: u64 = 1;
 
-/// Nodes for each proof that a solution is the only one. Up to 16x16 a proof hardly ever takes as many; a given whose
-/// proof does stays, which is sound.
+/// The most nodes for each proof of uniqueness. Up to 16x16 a proof rarely takes as many. A given stays if its proof is
+/// given up, which is sound.
 const NODES_PER_PROOF: u64 = 1_000;
 
-/// What kind of puzzle to make.
+/// The kind of puzzle to make.
 ///
 /// ```
 /// use antdoku::{Blanking, Geometry, Recipe, Seed, Symmetry};
@@ -52,41 +52,42 @@ const NODES_PER_PROOF: u64 = 1_000;
 pub struct Recipe {
     /// The shape of the puzzle.
     pub geometry: Arc<Geometry>,
-    /// How far it is blanked.
+    /// The cells to blank.
     pub blanking: Blanking,
-    /// What moves the givens onto themselves, if anything.
+    /// The symmetry of the givens, if any.
     pub symmetry: Option<Symmetry>,
 }
 
-/// How far a full grid is blanked.
+/// How many cells of a full grid are blanked.
 ///
-/// Where a symmetry makes cells go in groups, the share is met as closely as groups allow, never undercut.
+/// With a symmetry, cells are blanked in groups: the share is met as closely as groups allow, never undercut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blanking {
-    /// Down to this share of given cells, whatever other solutions arise: the paper's instances.
+    /// Down to this share of givens; the solution need not be unique, as in the paper's instances.
     Random(Share),
-    /// Down to this share of given cells, or as near to it as the solution stays the only one.
+    /// Down to this share of givens, or as near to it as the solution stays unique.
     Unique(Share),
-    /// Until no cell (with a symmetry: no group of cells) can go without a second solution.
+    /// Until every further blank cell (with a symmetry: group of cells) would allow a second solution.
     Minimal,
 }
 
-/// A puzzle that was made, with the full grid it was made from.
+/// A generated puzzle with the full grid that it was made from.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// A solution of it; the only one, if that was asked for.
+    /// A solution; the only one if the recipe asks for that.
     pub solution: Solution,
-    /// What filled the grid.
+    /// The algorithm that filled the grid.
     pub filler: Filler,
-    /// Givens that stayed because the proof that they may go was given up. If there are any, a puzzle that should be
-    /// minimal may not be.
+    /// The number of givens that stayed because the proof of uniqueness was given up. If there are any, the puzzle may not
+    /// be minimal.
     pub undecided: usize,
 }
 
 impl Recipe {
-    /// The number of given cells that is aimed at; nothing for as few as possible.
+    /// The wanted number of givens; `None` for as few as possible.
     #[must_use]
     pub fn wanted_givens(&self) -> Option<usize> {
         match self.blanking {
@@ -107,9 +108,9 @@ impl Recipe {
         }
     }
 
-    /// Makes the puzzle of the run's seed. Its cancel switch, its limit of time and its observer, which sees
-    /// [`Event::Blanking`], end that before; limits of steps and iterations do not count here, as every search within has
-    /// its own.
+    /// Makes the puzzle of the run's seed. The run's cancel switch, wall limit and observer, which sees
+    /// [`Event::Blanking`], can end the work early. Limits of steps and iterations are ignored: each inner search has its
+    /// own.
     pub fn generate_within(&self, run: &mut Run<'_>) -> ControlFlow<StopReason, Generated> {
         let seed = run.seed();
         let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL), run)?;
@@ -122,8 +123,8 @@ impl Recipe {
         let mut left = cells;
         let mut tried = 0;
         let mut undecided = 0;
-        // What cannot go now cannot go later either: with fewer givens there are never fewer solutions. So one pass is
-        // enough, also for a minimal puzzle.
+        // A given that must stay now must stay later too: fewer givens never have fewer solutions. So one pass is enough,
+        // also for a minimal puzzle.
         for group in &groups {
             run.report(|| Event::Blanking { tried, given: left, cells })?;
             tried += group.len();
@@ -144,18 +145,18 @@ impl Recipe {
     }
 }
 
-/// Blanks cells, or fills them as in another grid.
+/// Blanks cells, or fills them with the values of another grid.
 fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
     for &cell in cells {
         grid.set(cell, from.and_then(|from| from.get(cell)));
     }
 }
 
-/// Is there no second solution? Nothing if that takes too long to say.
+/// Whether there is no second solution; `None` if the proof takes too long.
 fn is_unique(givens: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, Option<bool>> {
     run.poll()?;
     let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(NODES_PER_PROOF) };
-    // The engine draws nothing, so that any seed will do.
+    // The engine draws no random numbers, so any seed will do.
     let mut proof = run.fork(run.seed(), budget);
     let found = Exact::default().count(&consistent(givens.clone()), &mut proof, 2);
     ControlFlow::Continue(match (found.count, found.extent) {
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_make_different_puzzles_and_each_the_same_again() {
+    fn different_seeds_make_different_puzzles_and_one_seed_the_same() {
         let recipe = recipe(3, 3, Blanking::Random(percent(40)), None);
         let puzzles: Vec<Puzzle> = (0..20).map(|seed| recipe.generate(Seed(seed)).puzzle).collect();
         for (seed, puzzle) in puzzles.iter().enumerate() {
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_ends_the_making_or_changes_nothing() {
+    fn a_run_ends_the_generation_or_changes_nothing() {
         for (order, blanking) in [(3, Blanking::Minimal), (5, Blanking::Random(percent(45)))] {
             let recipe = recipe(order, order, blanking, None);
             let cancel = CancelToken::new();
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_observer_sees_every_group_of_cells_and_may_end_the_making() {
+    fn an_observer_sees_every_group_of_cells_and_can_stop_the_generation() {
         let recipe = recipe(3, 3, Blanking::Minimal, Some(Symmetry::Rotate180));
         let mut seen = Vec::new();
         let mut watch = |event: &Event<'_>| {
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn no_given_of_a_minimal_puzzle_can_go() {
+    fn every_given_of_a_minimal_puzzle_is_needed() {
         for (height, width) in [(2, 2), (2, 3), (3, 3)] {
             for seed in 0..10 {
                 let made = recipe(height, width, Blanking::Minimal, None).generate(Seed(seed));

@@ -1,4 +1,4 @@
-//! A share of cells, without rounding errors.
+//! A percentage of cells, without rounding errors.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,33 +9,34 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Share(u32);
 
-/// All there is, in hundredths of a percent.
+/// 100 %, in hundredths of a percent.
 const WHOLE: u32 = 10_000;
 
-/// What is no share.
+/// An invalid share.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ShareError {
-    /// It is outside the range.
+    /// The share is outside the range.
     #[error("a share is from 0% to 100%")]
     Range,
-    /// It is not written as a share.
+    /// The text is not a share.
     #[error("a share such as 45% or 22.5% expected, with two decimals at most")]
     Text,
-    /// It may be meant as a fraction of 1.
-    #[error("is this {0}% or a fraction of 1? write it with a %")]
+    /// The text may mean a percentage or a fraction of 1.
+    #[error("{0} may be a percentage or a fraction of 1; write it with a % sign")]
     Unclear(String),
 }
 
 impl Share {
-    /// So many percent.
+    /// The share of this percentage.
     ///
     /// # Errors
-    /// If there are more than 100.
+    /// If the percentage is above 100.
     pub fn from_percent(percent: u32) -> Result<Share, ShareError> {
         if percent <= 100 { Ok(Share(percent * 100)) } else { Err(ShareError::Range) }
     }
 
-    /// How many of `count` cells are given: `c - floor(c (1 - fraction))`, as in the paper.
+    /// The number of givens among `count` cells: `c - floor(c (1 - fraction))`, as in the paper.
     ///
     /// ```
     /// assert_eq!(antdoku::Share::from_percent(45)?.of(625), 282);
@@ -48,7 +49,7 @@ impl Share {
 }
 
 impl fmt::Display for Share {
-    /// The number of percent, with as many decimals as it needs.
+    /// Writes the percentage with as many decimals as it needs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (percent, hundredths) = (self.0 / 100, self.0 % 100);
         match hundredths {
@@ -62,7 +63,7 @@ impl fmt::Display for Share {
 impl FromStr for Share {
     type Err = ShareError;
 
-    /// Reads `45%`, `22.5%` or `45`. A number below 1 needs its sign, because it may be meant as a fraction of 1.
+    /// Reads `45%`, `22.5%` or `45`. A number below 1 needs the % sign, because it may mean a fraction of 1.
     fn from_str(text: &str) -> Result<Share, ShareError> {
         let number = text.strip_suffix('%').unwrap_or(text);
         let (whole, decimals) = number.split_once('.').map_or((number, "0"), |parts| parts);

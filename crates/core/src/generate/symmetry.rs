@@ -1,4 +1,4 @@
-//! Symmetries of the picture that the givens make.
+//! Symmetries of the pattern of givens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,11 @@ use thiserror::Error;
 
 use crate::model::{Cell, Geometry};
 
-/// What moves the givens onto themselves. The cells matter, not their values.
+/// A symmetry that maps the cells of the givens onto themselves; their values do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Symmetry {
-    /// A half turn: the usual one in print.
+    /// A half turn, the usual symmetry in print.
     Rotate180,
     /// A quarter turn.
     Rotate90,
@@ -24,13 +25,13 @@ pub enum Symmetry {
     Antidiagonal,
 }
 
-/// A name that is no symmetry.
+/// An unknown name of a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no symmetry")]
 pub struct UnknownSymmetry(String);
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Symmetry; 6] = [
         Symmetry::Rotate180,
         Symmetry::Rotate90,
@@ -51,9 +52,8 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell moves to.
-    #[must_use]
-    pub fn image(self, geometry: &Geometry, cell: Cell) -> Cell {
+    /// The cell that a cell is mapped to.
+    fn image(self, geometry: &Geometry, cell: Cell) -> Cell {
         let last = geometry.side() - 1;
         let (row, column) = geometry.row_and_column(cell);
         let (row, column) = match self {
@@ -83,7 +83,7 @@ impl FromStr for Symmetry {
     }
 }
 
-/// The cells in groups that move among themselves, groups and cells ascending. Without a symmetry each is alone.
+/// The orbits of the cells under a symmetry, ascending. Without a symmetry each cell is alone.
 pub(super) fn orbits(geometry: &Geometry, symmetry: Option<Symmetry>) -> Vec<Vec<Cell>> {
     let orbit = |first: Cell| {
         let mut cells = vec![first];

@@ -13,10 +13,10 @@ use super::{Cell, Value};
 /// The largest side: 100 values still fit one `u128`, and 10,000 cells one `u16`.
 pub const MAX_SIDE: usize = 100;
 
-/// The smallest side: below it there is nothing to solve.
+/// The smallest side; below it there is nothing to solve.
 pub const MIN_SIDE: usize = 2;
 
-/// What a unit is called when people read about it.
+/// The kind of a unit, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnitKind {
@@ -30,12 +30,13 @@ pub enum UnitKind {
 
 /// One unit of a geometry: cells that hold every value exactly once.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Unit<'a> {
-    /// What kind of unit it is.
+    /// The kind of the unit.
     pub kind: UnitKind,
-    /// Its number among the units of its kind, from 0.
+    /// The number of the unit among those of its kind, from 0.
     pub number: usize,
-    /// Its cells in ascending order.
+    /// The cells in ascending order.
     pub cells: &'a [Cell],
 }
 
@@ -50,7 +51,7 @@ impl fmt::Display for Unit<'_> {
     }
 }
 
-/// The shape of a puzzle: how many values, and which cells form units.
+/// The shape of a puzzle: the number of values, and the units.
 pub struct Geometry {
     side: usize,
     box_height: usize,
@@ -59,9 +60,9 @@ pub struct Geometry {
     unit_cells: Vec<Cell>,
     unit_names: Vec<(UnitKind, usize)>,
     is_plain: bool,
-    /// Which units each cell is in, and where in them; all of cell 0, then all of cell 1.
+    /// The units of each cell, with the cell's place in each; all of cell 0, then all of cell 1.
     memberships: Vec<Membership>,
-    /// Where each cell's memberships begin, and the end of the last.
+    /// The start of each cell's memberships, and the end of the last.
     membership_starts: Vec<u32>,
 }
 
@@ -72,10 +73,11 @@ pub(crate) struct Membership {
     pub(crate) position: u8,
 }
 
-/// Why a shape is refused.
+/// An unsupported shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GeometryError {
-    /// Too small or too large.
+    /// The side is too small or too large.
     #[error(
         "boxes of {height}x{width} make a grid of side {}; sides from {MIN_SIDE} to {MAX_SIDE} are supported",
         u64::from(*.height) * u64::from(*.width)
@@ -89,7 +91,7 @@ pub enum GeometryError {
 }
 
 impl Geometry {
-    /// Rows, columns and square boxes of `order` x `order`: order 3 is the 9x9 of the newspapers.
+    /// A geometry with rows, columns and square boxes of `order` x `order`: order 3 is the usual 9x9.
     ///
     /// # Errors
     /// If the order is not within 2 to 10.
@@ -104,7 +106,7 @@ impl Geometry {
         Geometry::rectangular(order, order)
     }
 
-    /// Rows, columns and boxes of `height` rows by `width` columns; the side is `height * width`.
+    /// A geometry with rows, columns and boxes of `height` rows by `width` columns; the side is `height * width`.
     ///
     /// # Errors
     /// If the side is not within 2 to 100.
@@ -132,7 +134,7 @@ impl Geometry {
         Ok(Arc::new(geometry.index_memberships()))
     }
 
-    /// Any units over the cells of a square, for tests of what holds for every shape.
+    /// A geometry with any units over the cells of a square, for tests of properties of every shape.
     #[cfg(test)]
     pub(crate) fn of_units(side: usize, units: &[Vec<Cell>]) -> Arc<Geometry> {
         let mut geometry = Geometry::empty(side, 1, side);
@@ -165,7 +167,7 @@ impl Geometry {
         self.unit_names.push((kind, number));
     }
 
-    /// Turns the list of units around, into the units of each cell.
+    /// Inverts the list of units into the units of each cell.
     fn index_memberships(mut self) -> Geometry {
         let mut starts = vec![0u32; self.cell_count() + 1];
         for cell in &self.unit_cells {
@@ -187,35 +189,35 @@ impl Geometry {
         self
     }
 
-    /// Cells in a row, and the number of values: *d* in the paper.
+    /// The number of cells in a row, which is the number of values: *d* in the paper.
     #[inline]
     #[must_use]
     pub fn side(&self) -> usize {
         self.side
     }
 
-    /// All cells: *c* in the paper.
+    /// The number of cells: *c* in the paper.
     #[inline]
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.side * self.side
     }
 
-    /// Rows of a box.
+    /// The number of rows of a box.
     #[must_use]
     pub fn box_height(&self) -> usize {
         self.box_height
     }
 
-    /// Columns of a box.
+    /// The number of columns of a box.
     #[must_use]
     pub fn box_width(&self) -> usize {
         self.box_width
     }
 
-    /// Are its units all rows, columns and boxes, and nothing else?
+    /// Whether the units are exactly the rows, columns and boxes.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.is_plain
     }
 
@@ -237,14 +239,14 @@ impl Geometry {
         (cell.index() / self.side, cell.index() % self.side)
     }
 
-    /// The cell as people name it, `r3c7`, counted from 1.
+    /// The name of a cell, `r3c7`, counted from 1.
     #[must_use]
-    pub fn cell_name(&self, cell: Cell) -> String {
+    pub(crate) fn cell_name(&self, cell: Cell) -> String {
         let (row, column) = self.row_and_column(cell);
         format!("r{}c{}", row + 1, column + 1)
     }
 
-    /// The value as people know it: with the letter that stands for it where grids are drawn with letters, `E (14)`.
+    /// The name of a value, with its letter where grids are drawn with letters: `E (14)`.
     #[must_use]
     pub fn value_name(&self, value: Value) -> String {
         let letter = char::from_digit(value.number().into(), 36).filter(|letter| !letter.is_ascii_digit());
@@ -254,7 +256,7 @@ impl Geometry {
         }
     }
 
-    /// How many units there are.
+    /// The number of units.
     #[must_use]
     pub fn unit_count(&self) -> usize {
         self.unit_names.len()
@@ -315,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_in_three_units_and_knows_its_place() {
+    fn every_cell_is_in_three_units_with_its_place() {
         for (height, width) in [(2, 2), (3, 3), (2, 3), (3, 4), (5, 5), (10, 10), (1, 7)] {
             let geometry = Geometry::rectangular(height, width).unwrap();
             for cell in geometry.cells() {

@@ -1,4 +1,4 @@
-//! From cells to a trusted answer: [`Grid`] -> [`Puzzle`] (givens agree) -> [`Solution`] (only by verification).
+//! Grids and their guarantees: [`Grid`] -> [`Puzzle`] (givens agree) -> [`Solution`] (only by verification).
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Cell, Geometry, Value, ValueSet, with_value_set};
 
-/// A grid of cells, each blank or with a value. Nothing is promised about the values beyond their range.
+/// A grid of cells, each blank or with a value. Only the range of the values is guaranteed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Grid {
     geometry: Arc<Geometry>,
@@ -49,7 +49,7 @@ impl Grid {
         self.geometry.cells().zip(&self.cells).filter_map(|(cell, value)| Some((cell, (*value)?)))
     }
 
-    /// How many cells have a value.
+    /// The number of cells with a value.
     #[must_use]
     pub fn filled_count(&self) -> usize {
         self.cells.iter().flatten().count()
@@ -70,8 +70,8 @@ impl Grid {
         .map(|unit| self.clash_in(unit))
     }
 
-    /// Does a value stand twice in the unit? Without a branch per cell: a batch of small puzzles spends a good part of
-    /// its time in verifying.
+    /// Whether a value stands twice in the unit. There is no branch per cell: a batch of small puzzles spends a good part
+    /// of its time in verification.
     fn has_clash<S: ValueSet>(&self, unit: usize) -> bool {
         let (mut seen, mut twice) = (S::EMPTY, S::EMPTY);
         for &cell in self.geometry.unit(unit).cells {
@@ -116,8 +116,9 @@ impl fmt::Debug for Grid {
     "the value {} stands twice in {}: at {} and at {}",
     .geometry.value_name(*.value), .geometry.unit(*.unit), .geometry.cell_name(*.first), .geometry.cell_name(*.second)
 )]
+#[non_exhaustive]
 pub struct Clash {
-    /// The value that is there twice.
+    /// The value that stands twice.
     pub value: Value,
     /// The earlier cell.
     pub first: Cell,
@@ -128,7 +129,7 @@ pub struct Clash {
     geometry: Arc<Geometry>,
 }
 
-/// A grid whose givens agree: no value stands twice in a unit. That does not mean it has a solution.
+/// A grid whose givens agree: no value stands twice in a unit. It may still have no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(Grid);
 
@@ -159,12 +160,13 @@ impl Puzzle {
 
 /// A full grid that has been checked against its puzzle.
 ///
-/// There is no other way to make one than [`verify`](Solution::verify), which shares no code with the solvers.
+/// Only [`verify`](Solution::verify) makes a solution; it shares no code with the solvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution(Grid);
 
-/// Why a grid is not a solution of a puzzle.
+/// The reason why a grid is not a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// The grid has another shape than the puzzle.
     #[error("the puzzle is {puzzle}, the solution {solution}")]
@@ -179,7 +181,7 @@ pub enum CheckError {
     Blank {
         /// The first blank cell.
         cell: String,
-        /// How many are blank.
+        /// The number of blank cells.
         count: usize,
     },
     /// A given was changed.
@@ -201,7 +203,7 @@ impl Solution {
     /// Checks that `grid` is full, keeps every given, and has every value once in each unit.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault that is found.
     pub fn verify(puzzle: &Puzzle, grid: Grid) -> Result<Solution, CheckError> {
         let geometry = puzzle.geometry();
         if grid.geometry != *geometry {
@@ -236,7 +238,7 @@ impl Solution {
         &self.0
     }
 
-    /// The full grid, to keep.
+    /// Turns the solution into its full grid.
     #[must_use]
     pub fn into_grid(self) -> Grid {
         self.0

@@ -1,4 +1,4 @@
-//! What a Sudoku is: its shape, its values, its grids, and their text forms.
+//! The model of a Sudoku: its shape, its values, its grids, and their text forms.
 
 pub mod format;
 mod geometry;
@@ -35,7 +35,7 @@ impl Cell {
 pub struct Value(NonZeroU8);
 
 impl Value {
-    /// The value `number`, or nothing for 0.
+    /// The value `number`; `None` for 0.
     #[must_use]
     pub fn new(number: u8) -> Option<Value> {
         NonZeroU8::new(number).map(Value)
@@ -52,13 +52,13 @@ impl Value {
         Value(number.expect("a value's index is below 255"))
     }
 
-    /// The number a person would write: 1 and up.
+    /// The number of the value, from 1.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0.get()
     }
 
-    /// The value's index in tables: 0 and up.
+    /// The index of the value in tables, from 0.
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {

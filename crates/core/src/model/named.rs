@@ -1,13 +1,14 @@
-//! Famous 9x9 puzzles, at hand without a file.
+//! Famous 9x9 puzzles, available by name.
 
-/// A published puzzle, under the name by which papers call it.
+/// A published puzzle with the name that papers use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedPuzzle {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its 81 cells in reading order, `.` for a blank.
+    /// The 81 cells in reading order, `.` for a blank.
     pub line: &'static str,
-    /// Who published it.
+    /// The publication.
     pub source: &'static str,
 }
 

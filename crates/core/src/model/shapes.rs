@@ -1,5 +1,5 @@
-//! Shapes with more units than rows, columns and boxes, and a slow search that knows them: for tests of what holds for
-//! every shape.
+//! Shapes with more units than rows, columns and boxes, and a slow search over them, for tests of properties of every
+//! shape.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(crate) struct Extra {
     pub(crate) windows: bool,
 }
 
-/// Rows, columns, boxes of this size, and what is extra: cells are in three to six units.
+/// A geometry of rows, columns, boxes of this size and extra units: cells are in three to six units.
 pub(crate) fn shape(height: usize, width: usize, extra: Extra) -> Arc<Geometry> {
     let side = height * width;
     let plain = Geometry::rectangular(height as u32, width as u32).unwrap();
@@ -34,13 +34,13 @@ pub(crate) fn shape(height: usize, width: usize, extra: Extra) -> Arc<Geometry> 
     Geometry::of_units(side, &units)
 }
 
-/// Depth-first search as a textbook has it: the cell with the fewest values that no peer has, one value after the
-/// other. It shares nothing with the library but the list of units.
+/// A textbook depth-first search: picks the cell with the fewest values that no peer has, and tries them in turn. It
+/// shares only the list of units with the library.
 pub(crate) struct Textbook {
     geometry: Arc<Geometry>,
     peers: Vec<Vec<usize>>,
     values: Vec<Option<usize>>,
-    /// Values tried; beyond [`MOST_TRIES`] the search panics, so that no test hangs.
+    /// The number of values tried; beyond [`MOST_TRIES`] the search panics, so that no test hangs.
     tries: u64,
     found: Vec<Grid>,
 }
@@ -85,7 +85,7 @@ impl Textbook {
         self.values[cell] = None;
     }
 
-    /// The values that a peer of the cell has, one bit each.
+    /// The values of the peers of a cell, one bit each.
     fn taken(&self, cell: usize) -> u128 {
         let values = self.peers[cell].iter().filter_map(|&peer| self.values[peer]);
         values.fold(0, |taken, value| taken | 1 << value)

@@ -21,10 +21,10 @@ pub trait ValueSet:
     + BitOrAssign
     + 'static
 {
-    /// How many values fit.
+    /// The number of values that fit.
     const CAPACITY: usize;
 
-    /// The set of nothing.
+    /// The empty set.
     const EMPTY: Self;
 
     /// The set of this index alone.
@@ -33,27 +33,27 @@ pub trait ValueSet:
     /// The set of all indices below `count`.
     fn all(count: usize) -> Self;
 
-    /// How many there are.
+    /// The number of indices in the set.
     fn len(self) -> usize;
 
-    /// Is there none?
+    /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Is there exactly one?
+    /// Whether the set has exactly one index.
     fn is_single(self) -> bool;
 
     /// The lowest index.
     ///
-    /// For the empty set this is the width of the word, which is no index.
+    /// For the empty set, this is the width of the word, which is no valid index.
     fn lowest(self) -> usize;
 
     /// This set without its lowest index.
     fn without_lowest(self) -> Self;
 
-    /// Is this index in the set?
+    /// Whether the set has this index.
     #[inline]
     fn has(self, index: usize) -> bool {
         !(self & Self::only(index)).is_empty()

@@ -1,11 +1,11 @@
-//! How many solutions a puzzle has.
+//! The record of a count of solutions.
 
 use serde::Serialize;
 
 use crate::model::format::Entry;
 use crate::search::{Enumeration, StopReason};
 
-/// A number of solutions, as in `antdoku count --json`.
+/// The number of solutions of a puzzle, as the command line prints it in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct CountRecord<'a> {
     status: &'a str,
@@ -23,7 +23,7 @@ pub struct CountRecord<'a> {
 }
 
 impl<'a> CountRecord<'a> {
-    /// The record of a count up to `limit`; `source` is what the text of the puzzle is called.
+    /// The record of a count up to `limit`; `source` names the file or argument of the puzzle.
     #[must_use]
     pub fn new(
         source: &'a str,

@@ -1,11 +1,11 @@
-//! What the methods are, and what can be set.
+//! The records of methods, presets and parameters.
 
 use serde::Serialize;
 
 use crate::method::{Method, MethodKind, Preset};
 use crate::parameters::{ParameterInfo, Range, Setting, Settings};
 
-/// A method, as in `antdoku methods --json`.
+/// A method with its presets and parameters.
 #[derive(Clone, Debug, Serialize)]
 pub struct MethodRecord {
     name: &'static str,
@@ -22,7 +22,7 @@ pub struct MethodRecord {
     parameters: Vec<ParameterRecord>,
 }
 
-/// A named set of parameters, with what it sets them to.
+/// A preset with the values of all parameters.
 #[derive(Clone, Debug, Serialize)]
 pub struct PresetRecord {
     name: &'static str,
@@ -30,7 +30,7 @@ pub struct PresetRecord {
     settings: Settings,
 }
 
-/// A parameter, its range in words and for programs.
+/// A parameter, with its range in words and as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterRecord {
     name: &'static str,
@@ -43,7 +43,7 @@ pub struct ParameterRecord {
     default: Setting,
 }
 
-/// A range for programs.
+/// A range as data.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Bounds {
@@ -63,7 +63,7 @@ pub enum Bounds {
     },
     /// A number above `low`, up to `high`.
     Positive {
-        /// What it must be above.
+        /// The exclusive lower bound.
         low: f64,
         /// The highest.
         high: f64,
@@ -99,7 +99,7 @@ impl MethodRecord {
         let preset = |preset: &Preset| PresetRecord {
             name: preset.name,
             summary: preset.summary,
-            // A method that is not in this build has nothing to set either.
+            // A method that is not in this build has no settings.
             settings: method
                 .build(Some(preset.name), &[])
                 .map(|solver| solver.settings())

@@ -1,6 +1,6 @@
-//! What was asked, found and offered, as the JSON objects which the command line and the web share.
+//! JSON records of methods, searches and counts, shared by the command line, the server and Python.
 //!
-//! The order of the fields is part of the format: people read these objects too.
+//! The order of the fields is part of the format, because people read these objects too.
 
 mod count;
 mod methods;

@@ -1,4 +1,4 @@
-//! The outcome of one search.
+//! The record of one search.
 
 use serde::Serialize;
 
@@ -9,22 +9,22 @@ use crate::parameters::Settings;
 use crate::rng::Seed;
 use crate::search::{Outcome, Solver, Status};
 
-/// How it was searched: what every record of a call says.
+/// The method, parameters and seed of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct Setup<'a> {
-    /// Where the randomness came from.
+    /// The seed.
     #[serde(serialize_with = "number_of")]
     pub seed: Seed,
     /// The name of the method.
     pub method: &'a str,
-    /// The name of its preset, if it has any.
+    /// The name of the preset, if the method has any.
     pub preset: Option<&'a str>,
     /// All parameters in effect.
     pub parameters: Settings,
 }
 
 impl<'a> Setup<'a> {
-    /// The setup of a solver which the method made with this preset (`None`: its default one).
+    /// The setup of a solver that the method built with this preset (`None`: its default one).
     #[must_use]
     pub fn new(method: &'a Method, preset: Option<&'a str>, solver: &dyn Solver, seed: Seed) -> Setup<'a> {
         Setup {
@@ -40,7 +40,7 @@ fn number_of<S: serde::Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, 
     serializer.serialize_u64(seed.0)
 }
 
-/// The outcome of one search, as in `antdoku solve --json`.
+/// The outcome of one search.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveRecord<'a> {
     status: &'a str,
@@ -62,7 +62,7 @@ pub struct SolveRecord<'a> {
 }
 
 impl<'a> SolveRecord<'a> {
-    /// The record of an outcome; `source` is what the text of the puzzle is called.
+    /// The record of an outcome; `source` names the file or argument of the puzzle.
     #[must_use]
     pub fn new(source: &'a str, entry: &'a Entry, outcome: &'a Outcome, setup: &'a Setup<'a>) -> Self {
         let line = |grid| Some(line(entry, grid));
@@ -89,7 +89,7 @@ impl<'a> SolveRecord<'a> {
     }
 }
 
-/// A grid in line form, in the characters of its puzzle, as records have it.
+/// Writes a grid in line form, in the alphabet of its puzzle, as in records.
 #[must_use]
 pub fn line(entry: &Entry, grid: &Grid) -> String {
     entry.write(grid, OutputFormat::Line).trim_end().to_owned()

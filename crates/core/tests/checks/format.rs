@@ -1,10 +1,10 @@
-//! The one check of the parser: replayed over the stored inputs by a test, and over new ones by the fuzz target.
+//! The check of the reader, shared by the replay of stored inputs and the fuzz target.
 
 use antdoku::model::format::{
     Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write, write_with,
 };
 
-/// Reads the bytes in many ways. Errors must have their place in the input, and puzzles must survive being written.
+/// Reads the bytes with many options. Errors must have a place in the input, and written puzzles must be read back.
 pub(crate) fn check(bytes: &[u8]) {
     let alphabets = [None, "hex0".parse::<Alphabet>().ok(), "zyxé".parse().ok()];
     let formats = InputFormat::ALL.map(Some).into_iter().chain([None]);

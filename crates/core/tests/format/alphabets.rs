@@ -1,4 +1,4 @@
-//! Which character is which value, what `0` is, and in which case answers are written.
+//! Alphabets: the value of each character, the meaning of `0`, and the case of answers.
 
 use antdoku::Grid;
 use antdoku::model::format::{
@@ -28,7 +28,7 @@ fn alphabets_by_name_and_by_list() {
 }
 
 #[test]
-fn faults_of_the_options_are_told_from_those_of_the_text() {
+fn errors_of_the_options_have_their_own_kind() {
     let is_option_fault = |text: &str, alphabet: &str, shape: Option<(u32, u32)>| {
         let options = ReadOptions { alphabet: alphabet.parse().ok(), shape, ..ReadOptions::default() };
         read_one(text, &options).unwrap_err().kind() == ReadErrorKind::Options
@@ -42,7 +42,7 @@ fn faults_of_the_options_are_told_from_those_of_the_text() {
     assert!(!is_option_fault("foo", "ABCD", None));
 }
 
-/// A full grid of which some cells are blank.
+/// A full grid with some cells blanked.
 fn thinned(shape: (u32, u32)) -> Grid {
     let mut grid = full(shape, 3);
     for cell in grid.geometry().clone().cells().filter(|cell| cell.index() % 8 == 5) {
@@ -60,7 +60,7 @@ fn answer(entry: &Entry) -> String {
 }
 
 #[test]
-fn a_zero_beside_another_blank_is_a_value_if_it_can_be_nothing_else() {
+fn a_zero_beside_another_blank_is_a_value_if_it_cannot_be_a_blank() {
     for shape in [(2, 2), (2, 3), (3, 3), (5, 5), (6, 6)] {
         let grid = thinned(shape);
         let text = written(&grid, "0-9A-Z");
@@ -69,7 +69,7 @@ fn a_zero_beside_another_blank_is_a_value_if_it_can_be_nothing_else() {
         assert_eq!(answer(&entry), text);
         let noted = |note: &Note| matches!(note, Note::ZeroIsValue | Note::Alphabet(_));
         assert!(entry.notes.iter().any(noted), "{:?}", entry.notes);
-        // As rows, and as numbers with commas and nothing for blanks, it is the same puzzle.
+        // The same puzzle as rows, and as numbers with commas and empty blanks.
         let side = grid.geometry().side();
         let cells: Vec<char> = text.chars().collect();
         let rows: Vec<String> = cells.chunks(side).map(|row| row.iter().collect()).collect();
@@ -88,13 +88,13 @@ fn a_zero_beside_another_blank_is_a_blank_if_it_cannot_be_a_value() {
         let entry = detected(&text);
         assert_eq!((line_of(&entry).as_str(), entry.notes), (NINE, vec![Note::ZeroIsBlank]), "{text}");
     }
-    // Zeros alone, as everywhere, are nothing to note.
+    // Zeros without another blank need no note.
     assert_eq!(detected(&NINE.replace('.', "0")).notes, []);
     assert_eq!(detected(NINE).notes, []);
 }
 
 #[test]
-fn a_zero_that_may_be_both_is_refused_with_the_option_that_decides() {
+fn an_ambiguous_zero_is_refused_unless_the_alphabet_is_given() {
     let text = "01.2............";
     let error = read_one(text, &ReadOptions::default()).unwrap_err();
     assert_eq!(
@@ -126,14 +126,14 @@ fn answers_have_the_case_of_the_puzzle() {
             assert_eq!((answer(&entry), entry.puzzle.givens()), (text.clone(), &grid), "{alphabet}");
         }
     }
-    // `X` for a blank is no letter of the puzzle; letters of both cases are written in the usual one.
+    // `X` as a blank does not decide the case; letters of both cases are written in capitals.
     let blanks = "X".repeat(253);
     assert_eq!(answer(&detected(&format!("1ag{blanks}"))), format!("1ag{}", ".".repeat(253)));
     assert_eq!(answer(&detected(&format!("1aG{blanks}"))), format!("1AG{}", ".".repeat(253)));
 }
 
 #[test]
-fn what_is_assumed_is_noted() {
+fn assumptions_are_noted() {
     let notes =
         |text: &str| -> Vec<String> { detected(text).notes.iter().map(ToString::to_string).collect() };
     let blanks = |count: usize| ".".repeat(count);

@@ -1,4 +1,4 @@
-//! One row per line.
+//! Blocks: one row per line.
 
 use antdoku::model::format::{OutputFormat, ReadOptions, read, write};
 use antdoku::{Geometry, Grid};
@@ -6,7 +6,7 @@ use antdoku::{Geometry, Grid};
 use crate::{NINE, detected, line_of};
 
 #[test]
-fn blocks_in_all_dresses() {
+fn blocks_with_every_kind_of_ruler_and_gap() {
     let rows: Vec<&str> = (0..9).map(|row| &NINE[9 * row..9 * row + 9]).collect();
     let grouped = |row: &&str, bar: &str| [&row[..3], &row[3..6], &row[6..]].join(bar);
     let spaced = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
@@ -56,14 +56,14 @@ fn blocks_in_all_dresses() {
 }
 
 #[test]
-fn rows_with_commas_and_nothing_between_them() {
+fn an_empty_field_between_commas_is_a_blank() {
     assert_eq!(line_of(&detected("1,2,3,4\n,,,\n,,,\n,,1,\n")), "1234..........1.");
     assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,")), "1234..........1.");
     assert_eq!(line_of(&detected("1,2,3,4,,,,,,,,,,,1,,")), "1234..........1.");
 }
 
 #[test]
-fn a_table_with_nothing_for_blanks() {
+fn a_table_with_empty_cells_for_blanks() {
     // Most rows have three givens, which divide nine rows as well as nine cells do.
     let table = "5,3,,,7,,,,\n6,,,1,9,,,,\n,9,8,,,,,,\n8,,,,6,,,,3\n4,,,8,,,,,\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,\n,,,,8,,,7,9\n";
     let expected = "53..7....6..19.....98......8...6...34..8.....7...2...6.6....28....419.......8..79";

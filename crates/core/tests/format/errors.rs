@@ -1,4 +1,4 @@
-//! What is wrong with a text: message, place and remedy.
+//! Errors of the reader: message, place and remedy.
 
 use antdoku::model::format::{Alphabet, ReadOptions, Remedy, read};
 

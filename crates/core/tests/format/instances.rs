@@ -1,20 +1,20 @@
-//! The instance files of others, which are not part of this project.
+//! Published instance files, which are not part of this project.
 
 use std::path::{Path, PathBuf};
 
 use antdoku::model::format::{ReadOptions, read};
 
-/// All files of a folder and the folders in it.
+/// All files of a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The published files are read, each with the size of its folder; `./test` runs this if they are there.
+/// Each published file has puzzles of the size of its folder. `./test` runs this test if the files are present.
 #[test]
 #[ignore = "needs the published instances: ANTDOKU_INSTANCES=DIR cargo test --test format -- --ignored"]
-fn the_published_instances() {
+fn published_instances_are_read() {
     let folder = std::env::var_os("ANTDOKU_INSTANCES").expect("ANTDOKU_INSTANCES names their folder");
     let mut count = 0;
     for class in std::fs::read_dir(&folder).unwrap().map(|class| class.unwrap()) {

@@ -1,11 +1,11 @@
-//! JSON in its forms.
+//! JSON puzzles.
 
 use antdoku::model::format::{ReadOptions, read};
 
 use crate::{detected, line_of, read_one};
 
 #[test]
-fn json_in_its_forms() {
+fn every_form_of_json_is_read() {
     let one = r#"{"label":"a \"b\"","box":[2,2],"cells":[[1,null,0,-1],[0,0,0,0],[0,0,0,0],[0,0,0,4]]}"#;
     let entry = detected(one);
     assert_eq!((line_of(&entry).as_str(), entry.label.as_deref()), ("1..............4", Some("a \"b\"")));

@@ -1,11 +1,11 @@
-//! One puzzle per line.
+//! Lines: one puzzle per line.
 
 use antdoku::model::format::{OutputFormat, ReadOptions, read, write};
 
 use crate::{NINE, detected, full, line_of, read_one};
 
 #[test]
-fn names_before_and_after_puzzles() {
+fn names_before_and_after_puzzles_are_labels() {
     for text in [
         format!("sabuncu1 {NINE}"),
         format!("sabuncu1,{NINE}"),
@@ -71,7 +71,7 @@ fn a_list_with_solutions_and_quotes() {
 }
 
 #[test]
-fn a_header_above_puzzles_is_passed_over() {
+fn a_header_above_puzzles_is_skipped() {
     let zeros = NINE.replace('.', "0");
     for header in ["quizzes,solutions", "2", "49151", "Top 2 puzzles", "puzzle"] {
         for puzzle in [NINE, &zeros, &format!("{NINE},{}", "123456789".repeat(9))] {
@@ -91,7 +91,7 @@ fn a_header_above_puzzles_is_passed_over() {
             assert!(error.unwrap_err().to_string().ends_with("is no puzzle"));
         }
     }
-    // A puzzle with something wrong is no header, and a second title is one too many.
+    // A faulty puzzle is not skipped as a header, and a second title is an error.
     for text in
         [format!("{}\n{NINE}\n{NINE}\n", &NINE[1..]), format!("title\ntitle\n{NINE}\n{NINE}\n{NINE}\n")]
     {
@@ -100,7 +100,7 @@ fn a_header_above_puzzles_is_passed_over() {
 }
 
 #[test]
-fn the_candidate_form() {
+fn candidates_of_729_characters_are_read() {
     let text: String = NINE
         .bytes()
         .flat_map(|given| {

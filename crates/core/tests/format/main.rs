@@ -1,4 +1,4 @@
-//! Text forms as a whole: reading and writing are inverse, nothing panics, and every error has its place.
+//! Tests of the text forms: reading and writing are inverse, nothing panics, and every error has its place.
 
 mod alphabets;
 mod blocks;

@@ -1,4 +1,4 @@
-//! Forms that people paste. Each sample is a stored input of the fuzz target, too.
+//! Forms that people paste. Each sample is also a stored input of the fuzz target.
 
 use antdoku::model::format::{Entry, ReadOptions, read};
 use antdoku::{Cell, Value};
@@ -29,7 +29,7 @@ fn notes(entry: &Entry) -> Vec<String> {
 }
 
 #[test]
-fn each_form_gives_the_same_puzzle_and_nothing_to_note() {
+fn each_form_gives_the_same_puzzle_without_notes() {
     for name in [
         "utf16_le_puzzle",
         "utf16_be_rows",
@@ -102,7 +102,7 @@ fn several_puzzles_in_one_file() {
 }
 
 #[test]
-fn what_a_player_has_set_is_no_given() {
+fn values_set_by_a_player_are_not_givens() {
     let at =
         |row: u16, column: u16, value: u8| (Cell(9 * (row - 1) + column - 1), Value::new(value).unwrap());
     for (name, placed, struck) in [

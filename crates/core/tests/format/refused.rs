@@ -1,4 +1,4 @@
-//! What is refused by name, with its place: links without a puzzle, rules beyond plain Sudoku, and doubtful texts.
+//! Refused texts: links without a puzzle, rules beyond plain Sudoku, and ambiguous texts.
 
 use antdoku::model::format::{ReadOptions, read};
 
@@ -99,7 +99,7 @@ fn each_refusal_names_its_reason_and_a_remedy() {
 }
 
 #[test]
-fn a_link_that_is_refused_does_not_hide_the_next() {
+fn a_refused_link_does_not_hide_the_next() {
     let text = [sample("link_sudokupad_id"), sample("link_sudokuwiki"), sample("link_unknown")].concat();
     let entries = read(&text, &ReadOptions::default());
     assert_eq!(entries.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
@@ -110,8 +110,8 @@ fn a_link_that_is_refused_does_not_hide_the_next() {
 }
 
 #[test]
-fn an_error_in_a_rewritten_text_has_its_place_in_the_text_as_it_was() {
-    // The second row of the table has one cell too few, and a value of the Markdown table is none.
+fn an_error_in_a_rewritten_text_has_its_place_in_the_original() {
+    // The second row of the table lacks a cell, and the Markdown table has an invalid value.
     let table = "5;3;;\n1;2;3\n;;;\n;;;\n";
     let error = read(table.as_bytes(), &ReadOptions::default()).remove(0).unwrap_err();
     assert_eq!((error.to_string().as_str(), error.line()), ("row 2 has 3 cells, the others have 4", 2));

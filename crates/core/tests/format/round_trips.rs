@@ -1,4 +1,4 @@
-//! What is written is read back, and no text makes the reader panic.
+//! Written grids are read back, and no text makes the reader panic.
 
 use antdoku::model::format::{
     Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write, write_with,

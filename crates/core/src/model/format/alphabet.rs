@@ -1,4 +1,4 @@
-//! Which character is which value.
+//! Alphabets: which character stands for which value.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,17 @@ use thiserror::Error;
 
 use crate::model::{MAX_SIDE, Value};
 
-/// Which character is value 1, 2, and so on.
+/// An assignment of characters to the values 1, 2, and so on.
 ///
 /// | name | characters | value 1 | value 10 | in use for |
 /// |---|---|---|---|---|
-/// | `digits-letters` | `1`-`9`, `A`-`Z` in either case | `1` | `A` | all sizes; what we write |
+/// | `digits-letters` | `1`-`9`, `A`-`Z` in either case | `1` | `A` | all sizes; the default for output |
 /// | `hex0` | `0`-`9`, `a`-`z` in either case | `0` | `9` | 16x16 |
 /// | `letters` | `a`-`z` in either case | `a` | `j` | 25x25 |
 /// | a list such as `ABCDEFGHI` | its characters, exactly | the first | the tenth | anything |
 ///
 /// The ranges `1-9A-Z`, `0-9a-f` and `a-z` are understood as names too; `1-9a-z`, `0-9A-Z` and `A-Z` are the same
-/// alphabets written in the other case. Values are read in either case, and written in the one of the alphabet: what
+/// alphabets in the other case. Values are read in either case, and written in the case of the alphabet. The alphabet that
 /// [`read`](super::read) finds has the case of the puzzle.
 ///
 /// ```
@@ -31,7 +31,7 @@ use crate::model::{MAX_SIDE, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     symbols: Symbols,
-    /// Whether letters are written in lower case; a list has its own.
+    /// Whether letters are written in lower case; unused for a list.
     is_lower: bool,
 }
 
@@ -43,7 +43,7 @@ enum Symbols {
     Listed(Vec<char>),
 }
 
-/// Why a text names no alphabet.
+/// A text that names no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{name}` is no alphabet{}: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or {SHORTEST_LIST} to \
@@ -55,7 +55,7 @@ pub struct AlphabetError {
     meant: Option<&'static str>,
 }
 
-/// A shorter list is more likely a name that is cut short: there are hardly any puzzles below 4x4.
+/// The shortest list of characters. A shorter one is more likely a truncated name: puzzles below 4x4 are rare.
 const SHORTEST_LIST: usize = 4;
 
 impl FromStr for Alphabet {
@@ -85,7 +85,7 @@ impl FromStr for Alphabet {
     }
 }
 
-/// The name that this word is nearly equal to.
+/// The alphabet whose name is within one or two edits of this word.
 fn meant(word: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str); 8] = [
         ("digits-letters", "digits-letters"),
@@ -102,7 +102,7 @@ fn meant(word: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|(name, _)| is_near(name)).map(|(_, meant)| meant)
 }
 
-/// Everything but blanks, separators and rulers, which could not be told from values any more.
+/// Whether a list may contain this character: not a blank, a separator or a part of a ruler.
 fn is_listable(symbol: char) -> bool {
     let taken = symbol.is_whitespace()
         || symbol.is_control()
@@ -111,14 +111,14 @@ fn is_listable(symbol: char) -> bool {
     !taken
 }
 
-/// Characters for a blank, unless the alphabet has them as values; `0` is one too, but a digit of numbers.
+/// Whether this character is a blank, unless the alphabet has it as a value. `0` is left out: it is also a digit.
 ///
-/// `?` is one only where no other is in use: beside others it is more likely a value that could not be read.
+/// `?` is a blank only in a grid without another blank; else it is more likely a value that could not be read.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '_' | '*' | '-' | 'x' | 'X' | '\u{B7}' | ' ')
 }
 
-/// Vertical lines, and all parts of drawn boxes.
+/// Whether this character is a vertical line or a part of a drawn box.
 pub(super) fn is_bar(symbol: char) -> bool {
     matches!(symbol, '|' | '\u{2500}'..='\u{257F}')
 }
@@ -138,7 +138,7 @@ impl fmt::Display for Alphabet {
     }
 }
 
-/// What a character stands for in a grid.
+/// The meaning of a character in a grid.
 pub(super) enum Meaning {
     Blank,
     Value(Value),
@@ -147,12 +147,12 @@ pub(super) enum Meaning {
 }
 
 impl Alphabet {
-    /// The one we write: `1`-`9`, then `A`-`Z`.
+    /// The default alphabet of output: `1`-`9`, then `A`-`Z`.
     pub(super) const WRITTEN: Alphabet = Alphabet { symbols: Symbols::DigitsLetters, is_lower: false };
     pub(super) const HEX0: Alphabet = Alphabet { symbols: Symbols::Hex0, is_lower: true };
     pub(super) const LETTERS: Alphabet = Alphabet { symbols: Symbols::Letters, is_lower: true };
 
-    /// This alphabet in the case of a grid: of its letters that are values, if all have the same.
+    /// This alphabet in the case of the letters that are values, if all of them have the same case.
     pub(super) fn in_case_of(self, symbols: impl Iterator<Item = char>, side: usize) -> Alphabet {
         if side <= 9 && self.symbols == Symbols::DigitsLetters {
             return self;
@@ -166,7 +166,7 @@ impl Alphabet {
         if is_same { Alphabet { is_lower, ..self } } else { self }
     }
 
-    /// How many values have a character.
+    /// The number of values that have a character.
     pub(super) fn len(&self) -> usize {
         match &self.symbols {
             Symbols::DigitsLetters => 35,
@@ -199,7 +199,7 @@ impl Alphabet {
         }
     }
 
-    /// What this character stands for in a grid of this side. `0` and `x` are blanks unless they are values.
+    /// The meaning of this character in a grid of this side. `0` and `x` are blanks unless they are values.
     pub(super) fn meaning(&self, symbol: char, side: usize) -> Meaning {
         match self.index(symbol) {
             Some(index) if index < side => Meaning::Value(Value::from_index(index)),
@@ -209,7 +209,7 @@ impl Alphabet {
         }
     }
 
-    /// The characters for values and for blanks, for people.
+    /// The characters for values and those for blanks, as error messages list them.
     pub(super) fn describe(&self, side: usize) -> (String, String) {
         let symbol = |index| self.symbol(index).unwrap_or('?');
         let last = symbol(side.min(self.len()).saturating_sub(1));
@@ -239,7 +239,7 @@ impl Alphabet {
         format!("{self} ({characters})")
     }
 
-    /// A list has one character per value, no more and no less; a named alphabet may have more.
+    /// Whether the alphabet suits this side: a list has exactly one character per value, a named alphabet may have more.
     pub(super) fn fits(&self, side: usize) -> bool {
         match &self.symbols {
             Symbols::Listed(list) => list.len() == side,
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unusable_list_is_refused_by_a_message_with_the_names() {
+    fn an_unusable_list_is_refused_with_the_known_names() {
         for list in ["", "A", "ABC", "ABCA", "AB CD", "ABC.", "AB|CD", "abc─", "ab=c", "hex1hex1"] {
             let error = list.parse::<Alphabet>().unwrap_err().to_string();
             assert!(error.contains("digits-letters") && error.contains("hex0"), "{error}");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_nearly_right_is_no_list() {
+    fn a_misspelt_name_is_not_taken_as_a_list() {
         for (word, name) in [
             ("hex", "hex0"),
             ("Hex0", "hex0"),

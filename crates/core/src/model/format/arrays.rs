@@ -9,7 +9,7 @@ use super::InputFormat;
 use super::error::Problem;
 use super::rewrite::{Refusal, Rewriting, Rewritten};
 
-/// Rewrites what is an array or a list in Python, or the value of a variable, but no JSON.
+/// Rewrites a Python array or list, perhaps assigned to a variable, unless it is JSON already.
 pub(super) fn rewrite(text: &str) -> Result<Option<Rewritten>, Refusal> {
     let Some(start) = text.find('[').filter(|&start| is_beginning(&text[..start])) else { return Ok(None) };
     let has_beginning = !text[..start].trim_start().is_empty();
@@ -32,7 +32,7 @@ pub(super) fn rewrite(text: &str) -> Result<Option<Rewritten>, Refusal> {
             }
             "]" => (depth, after_element) = (depth.saturating_sub(1), true),
             "," if depth > 0 => after_element = false,
-            // What is around the brackets: `array(`, `dtype=int64`.
+            // Text outside the brackets: `array(`, `dtype=int64`.
             _ if depth == 0 => rewriting.replace(token, ""),
             "..." => return Err((Problem::CutArray, token)),
             _ => {
@@ -45,16 +45,16 @@ pub(super) fn rewrite(text: &str) -> Result<Option<Rewritten>, Refusal> {
     Ok(Some(rewriting.finish_as(InputFormat::Json)))
 }
 
-/// What stands before a list in a program: nothing, `array(`, `board = `, `const grid = [`.
+/// Whether a program may have this text before a list: nothing, `array(`, `board = `, `const grid = [`.
 fn is_beginning(text: &str) -> bool {
     let text = text.trim();
     let is_code = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ' ' | '=' | '(' | ':');
     text.is_empty() || text.len() < 60 && text.ends_with(['=', '(']) && text.chars().all(is_code)
 }
 
-/// Numbers with nothing but white space between them, floating-point numbers, or words of Python.
+/// Whether numbers have only white space between them, or there are floating-point numbers or words of Python.
 fn is_pythonic(text: &str) -> bool {
-    // The first row shows it; a short piece of it is enough.
+    // The beginning of the first row decides.
     let head: String = text.chars().take(4000).collect();
     let mut row = head
         .split(']')
@@ -69,7 +69,7 @@ fn is_pythonic(text: &str) -> bool {
         || row.split(',').any(|number| whole(number.trim()).is_some())
 }
 
-/// A number, a text or nothing, in the words of JSON.
+/// A number, a string or null in JSON.
 fn element(piece: &str) -> String {
     match piece {
         "None" | "nan" | "NaN" | "<NA>" | "--" => "null".to_owned(),
@@ -80,7 +80,7 @@ fn element(piece: &str) -> String {
     }
 }
 
-/// Brackets, commas, and what stands between them and white space.
+/// The tokens of a list: brackets, commas, and the words between them.
 fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut place = 0;
     std::iter::from_fn(move || {
@@ -97,16 +97,16 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The integer that a floating-point number such as `5.0`, `5.` or `5.000e+00` is.
+/// The integer that is equal to a floating-point number such as `5.0`, `5.` or `5.000e+00`.
 fn whole(number: &str) -> Option<i64> {
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(&byte));
     let value: f64 = number.parse().ok().filter(|_| is_number && number.contains(['.', 'e', 'E']))?;
     (value.fract() == 0.0 && value.abs() < 1e9).then_some(value as i64)
 }
 
-/// Rewrites rows of floating-point numbers, of which each is an integer, such as `numpy.savetxt` writes.
+/// Rewrites rows of floating-point numbers with integer values, as `numpy.savetxt` writes them.
 pub(super) fn rewrite_floats(text: &str) -> Option<Rewritten> {
-    // `5.0 3.0` may also be cells with blanks between them; `5.` and `3.4` are that.
+    // `5.` and `3.4` are not floating-point numbers here: they may be cells with `.` for blanks.
     let is_float = |word: &str| {
         let digits = word.find(['.', 'e']).map(|end| &word[end..]);
         whole(word).is_some() && digits.is_some_and(|rest| rest.starts_with(".0") || rest.starts_with("e"))

@@ -1,7 +1,7 @@
 //! One row per line: `.sdk`, `.ss`, drawn boxes, and plain rows with or without blanks between the cells.
 //!
-//! Where a puzzle ends is not said by a blank line alone, as many people put one between the bands of a puzzle. So the
-//! side is found from the rows first, and rows are taken until it is reached.
+//! A blank line does not always end a puzzle: many files have one between the bands of a puzzle. So the reader finds the
+//! side from the rows first, then takes as many rows.
 
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
@@ -13,7 +13,7 @@ use super::rows::{Row, Rows};
 use super::{marks, sdk};
 use crate::model::MAX_SIDE;
 
-/// How many rows to look at before deciding: those of the largest grid, and as many lines that may be rulers.
+/// The number of lines that are read ahead: the rows of the largest grid, and as many lines that may be rulers.
 const AHEAD: usize = 2 * MAX_SIDE;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -48,7 +48,7 @@ pub(super) fn read_rows(
     }
 }
 
-/// Takes the rows of one puzzle, at least one; nothing comes of rulers without rows.
+/// Takes the rows of one puzzle, at least one. Returns `None` for rulers without rows.
 fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Result<Found, ReadError>> {
     let plan = Plan::make(context, ahead);
     let label = match ahead.front() {
@@ -58,7 +58,7 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
         _ => None,
     };
     ahead.retain({
-        // Rulers further on may be rows of another puzzle.
+        // Later rulers may be rows of another puzzle.
         let mut seen = 0;
         move |row| {
             let ruler = seen < plan.side && plan.is_ruler(row);
@@ -73,7 +73,7 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
     let fits = ahead.iter().take(in_paragraph).any(|row| plan.count(row) == plan.side);
     let taken = if complete && fits { plan.side } else { in_paragraph };
     let rows: Vec<Row> = ahead.drain(..taken.min(ahead.len())).collect();
-    // The line below the last row, which could be taken for the first row of the next puzzle.
+    // The ruler below the last row must not become the first row of the next puzzle.
     let last = rows.last()?.paragraph;
     while ahead.front().is_some_and(|row| row.paragraph == last && plan.is_ruler(row)) {
         ahead.pop_front();
@@ -84,7 +84,7 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
         _ if !(2..=MAX_SIDE).contains(&plan.side) => {
             Err(context.source.error(Problem::Side(plan.side), whole))
         }
-        // All rows agree, so it is not they that are wrong.
+        // All rows agree, so no row is to blame.
         Some(odd)
             if context.options.shape.is_some()
                 && rows.iter().all(|row| plan.count(row) == plan.count(&rows[odd])) =>
@@ -114,19 +114,19 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
     })
 }
 
-/// How the rows ahead are to be read.
+/// How to read the next rows.
 #[derive(Clone, Copy)]
 struct Plan {
     side: usize,
     notation: Notation,
-    /// Are dashes blanks in this puzzle, so that a line of them can be a row?
+    /// Whether dashes are blanks in this puzzle, so that a line of dashes can be a row.
     dashes: bool,
     symbols: usize,
     fields: usize,
 }
 
 impl Plan {
-    /// Decides by what most rows of the first paragraph have in common, so that one bad row does not mislead.
+    /// Decides by the majority of the rows of the first paragraph, so that one bad row does not mislead.
     fn make(context: &Context<'_>, ahead: &VecDeque<Row>) -> Plan {
         let first = ahead.front().map_or(0, |row| row.paragraph);
         let paragraph = || ahead.iter().take_while(|row| row.paragraph == first);
@@ -156,7 +156,7 @@ impl Plan {
         if 2 * tabular > rows.len() && fields >= 4 && same_fields >= same_symbols {
             return as_numbers;
         }
-        // Groups of characters, `127 6.. 485`, or numbers of several digits? The number of rows tells.
+        // The number of rows decides between groups of characters, `127 6.. 485`, and numbers of several digits.
         let symbols_likely = 2 * same_symbols > rows.len() && symbols <= context.longest_row();
         let numbers_likely = 2 * same_fields > rows.len() && fields >= 4;
         let is_whole = |side: usize| side > 0 && rows.len().is_multiple_of(side);
@@ -183,12 +183,12 @@ impl Plan {
         row.dashes && !(self.dashes && self.count(row) == self.side)
     }
 
-    /// A line of words above the rows, such as `Grid 01`.
+    /// Whether a line is a title above the rows, such as `Grid 01`.
     fn is_title(&self, row: &Row) -> bool {
         row.words && row.symbols != self.symbols && row.fields != self.fields
     }
 
-    /// Do whole paragraphs from the first on, or the first alone, have as many rows as the side?
+    /// Whether the first paragraph, or several from the first on, have exactly as many rows as the side.
     fn reaches_side(&self, ahead: &VecDeque<Row>) -> bool {
         let rows: Vec<&Row> =
             ahead.iter().filter(|row| !self.is_ruler(row)).take_while(|row| !self.is_title(row)).collect();
@@ -198,7 +198,7 @@ impl Plan {
     }
 }
 
-/// How the cells of whole rows are to be read: what has something between it may also be a letter, or candidates.
+/// How to read the cells of whole rows: separated cells may also be letters, or candidates.
 fn notation(context: &Context<'_>, cells: &[Range<usize>], plan: &Plan) -> Notation {
     let texts = || cells.iter().map(|cell| context.text(cell));
     let is_one_character = || texts().all(|text| text.chars().nth(1).is_none());
@@ -218,14 +218,14 @@ fn notation(context: &Context<'_>, cells: &[Range<usize>], plan: &Plan) -> Notat
     }
 }
 
-/// The most common number, the larger of two that are equally common, and how common it is.
+/// The most common number and its frequency; of equally common numbers the largest.
 pub(super) fn most_common(numbers: impl Iterator<Item = usize>) -> (usize, usize) {
     let mut counts = std::collections::BTreeMap::new();
     numbers.for_each(|number| *counts.entry(number).or_insert(0) += 1);
     counts.into_iter().max_by_key(|&(number, count)| (count, number)).unwrap_or((0, 0))
 }
 
-/// The box that the vertical lines of a drawing show: more than one cell, less than a row, the same in all rows.
+/// The box that the vertical lines of a drawing show: wider than a cell, narrower than a row, the same in all rows.
 fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Option<(u32, u32)> {
     let width_of = |span: &Range<usize>| {
         let text = context.text(span);

@@ -1,4 +1,4 @@
-//! From pieces of text, one per cell, to a grid: the one place where cells get their values.
+//! Makes a grid from pieces of text, one per cell. Cells get their values only here.
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
@@ -12,32 +12,32 @@ use super::source::Source;
 use super::{InputFormat, PencilMarks, ReadOptions};
 use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
 
-/// What all readers need.
+/// The input, the options and the last shape: what all readers share.
 pub(super) struct Context<'a> {
     pub(super) source: Source<'a>,
     pub(super) options: &'a ReadOptions,
-    /// The last shape, as nearly all puzzles of an input have the same.
+    /// The last shape, kept because nearly all puzzles of an input have the same.
     geometry: RefCell<Option<Arc<Geometry>>>,
 }
 
-/// A grid, and the bytes of each of its cells, so that a clash can be shown.
+/// A grid that was read, with the bytes of each cell, so that an error can point at them.
 pub(super) struct Found {
     pub(super) label: Option<String>,
     pub(super) grid: Grid,
-    /// Which character is which value, if values are characters.
+    /// The alphabet, if values are characters.
     pub(super) alphabet: Option<Alphabet>,
     pub(super) line: usize,
     pub(super) cells: Vec<Range<usize>>,
-    /// What was assumed, or left out.
+    /// The assumptions about the text, and what was left out.
     pub(super) notes: Vec<Note>,
-    /// What a player has noted.
+    /// The notes of a player.
     pub(super) marks: Option<PencilMarks>,
 }
 
-/// Takes grids one by one, and says when to stop.
+/// A function that takes grids one by one and says when to stop.
 pub(super) type Sink<'s> = dyn FnMut(&Context<'_>, Result<Found, ReadError>) -> ControlFlow<()> + 's;
 
-/// How the text of a cell is to be understood.
+/// The notation of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Notation {
     /// One character.
@@ -46,7 +46,7 @@ pub(super) enum Notation {
     Numbers,
     /// A number or `null`.
     Json,
-    /// The digits still possible.
+    /// The digits that are still possible.
     Candidates,
 }
 
@@ -63,13 +63,13 @@ impl<'a> Context<'a> {
         self.options.format
     }
 
-    /// The side the user asked for.
+    /// The side that follows from the box in the options.
     pub(super) fn wanted_side(&self) -> Option<usize> {
         let (height, width) = self.options.shape?;
         usize::try_from(u64::from(height) * u64::from(width)).ok()
     }
 
-    /// Reads the cells of one grid. The box comes from the user, else from the text, else it is the usual one.
+    /// Reads the cells of one grid. The box comes from the options, else from the text, else it is the usual one.
     pub(super) fn grid(
         &self,
         cells: Vec<Range<usize>>,
@@ -111,7 +111,7 @@ impl<'a> Context<'a> {
             grid.set(Cell(index as u16), value);
         }
         let line = self.source.line(whole.start);
-        // With up to ten values, numbers are characters: an answer counts from 0 as the puzzle does.
+        // With up to ten values, numbers are single characters: an answer counts from 0 if the puzzle does.
         let alphabet = alphabet.or((first == 0 && side <= 10).then_some(Alphabet::HEX0));
         let mut found = Found { label, grid, alphabet, line, cells, notes, marks: None };
         if notation == Notation::Candidates {
@@ -144,7 +144,7 @@ impl<'a> Context<'a> {
         Ok(geometry)
     }
 
-    /// Points at the first cell that is too many, or at the end if some are missing.
+    /// An error at the first surplus cell, or at the end if cells are missing.
     pub(super) fn wrong_length(&self, cells: &[Range<usize>], side: usize) -> ReadError {
         let end = cells.last().map_or(0, |cell| cell.end);
         let place = cells.get(side * side).cloned().unwrap_or(end..end);
@@ -152,18 +152,18 @@ impl<'a> Context<'a> {
         self.source.error(problem, place)
     }
 
-    /// How many values can be written with one character each, counted from 1.
+    /// The number of values that can be written with one character each, counted from 1.
     pub(super) fn symbol_count(&self) -> usize {
         self.options.alphabet.as_ref().unwrap_or(&Alphabet::WRITTEN).len()
     }
 
-    /// How many cells a row of characters can have: one more, as values may be counted from 0.
+    /// The longest row of characters: one more than [`Self::symbol_count`], as values may be counted from 0.
     pub(super) fn longest_row(&self) -> usize {
         self.options.alphabet.as_ref().unwrap_or(&Alphabet::HEX0).len()
     }
 }
 
-/// The box people use for this side: as nearly square as possible, and wider than high.
+/// The usual box (height and width) for this side: as nearly square as possible, and wider than high.
 #[must_use]
 pub fn usual_box(side: usize) -> Option<(u32, u32)> {
     let side = u32::try_from(side).ok().filter(|&side| side as usize <= MAX_SIDE)?;
@@ -199,7 +199,7 @@ fn integer(text: &str, side: usize, first: i64) -> Result<Option<Value>, Problem
     }
 }
 
-/// The only candidate of a cell, if there is one only.
+/// The candidate of a cell that has only one.
 fn single(text: &str, side: usize) -> Result<Option<Value>, Problem> {
     match marks::candidates(text, side) {
         None | Some(0) => Err(Problem::NoCandidate),
@@ -210,18 +210,18 @@ fn single(text: &str, side: usize) -> Result<Option<Value>, Problem> {
     }
 }
 
-/// Digits, perhaps after a minus.
+/// Whether a text is digits, perhaps after a minus sign.
 pub(super) fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Could this be a cell in a list of numbers?
+/// Whether this text may be a cell in a list of numbers.
 pub(super) fn is_number_or_blank(text: &str) -> bool {
     is_integer(text) || text == "?" || text.chars().all(is_blank)
 }
 
-/// What stands between cells: white space, and the lines of a drawing.
+/// Whether this character separates cells: white space, or a line of a drawing.
 pub(super) fn is_gap(c: char) -> bool {
     c.is_whitespace() || is_bar(c)
 }
@@ -234,11 +234,11 @@ pub(super) fn symbols(text: &str, span: Range<usize>) -> impl Iterator<Item = Ra
         .map(move |(place, c)| span.start + place..span.start + place + c.len_utf8())
 }
 
-/// The pieces of a line: between commas if it has any, where nothing is a blank cell, else between gaps.
+/// The fields of a line: separated by commas if it has any (an empty field is a blank), else by gaps.
 pub(super) fn fields(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
     let line = text[span.clone()].trim_matches(is_gap);
     let range = |piece: &str| {
-        // A piece of the text knows its place by its address.
+        // The address of a piece gives its place in the text.
         let start = piece.as_ptr() as usize - text.as_ptr() as usize;
         start..start + piece.len()
     };

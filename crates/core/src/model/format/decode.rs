@@ -1,4 +1,4 @@
-//! From bytes to text: UTF-8 or UTF-16, with or without a byte order mark.
+//! Decodes bytes to text: UTF-8 or UTF-16, with or without a byte order mark.
 
 use std::borrow::Cow;
 
@@ -9,12 +9,12 @@ use super::source::line_and_column;
 /// The bytes of an input as text.
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
-    /// From the text to the bytes.
+    /// Maps offsets in the text to offsets in the bytes.
     offsets: Offsets,
 }
 
 impl<'a> Decoded<'a> {
-    /// Takes bytes as text if they are UTF-8 or UTF-16 without NUL.
+    /// Decodes bytes that are UTF-8 or UTF-16 without NUL.
     pub(super) fn open(bytes: &'a [u8]) -> Result<Decoded<'a>, ReadError> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         if let Some((body, number)) = as_utf16(bytes) {
@@ -44,16 +44,16 @@ impl<'a> Decoded<'a> {
         }
     }
 
-    /// The byte of the input at which this byte of the text stands.
+    /// The offset in the input of this byte of the text.
     pub(super) fn input_offset(&self, offset: usize) -> usize {
         self.offsets.before(offset)
     }
 }
 
-/// How two bytes make a number.
+/// The byte order: how two bytes make a number.
 type ByteOrder = fn([u8; 2]) -> u16;
 
-/// Where UTF-16 begins, and in which order: told by a byte order mark, or by every second byte of the
+/// The start and the byte order of UTF-16, found by a byte order mark, or by every second byte of the
 /// beginning being NUL, as in plain ASCII.
 fn as_utf16(bytes: &[u8]) -> Option<(usize, ByteOrder)> {
     match bytes {
@@ -76,7 +76,7 @@ fn utf16(bytes: &[u8], start: usize, number: ByteOrder) -> Result<Decoded<'stati
             Ok('\0') => return Err(broken(Problem::Nul, &text, input..input + 2)),
             Err(_) => return Err(broken(Problem::NotUtf16, &text, input..input + 2)),
             Ok(character) => {
-                // One anchor for a run of ASCII, in which each byte of the text is two of the input.
+                // One anchor for a run of ASCII: each byte of the text is two bytes of the input.
                 if !(in_ascii && character.is_ascii()) {
                     offsets.push(text.len(), input, if character.is_ascii() { 2 } else { 1 });
                 }
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_text_is_refused_at_its_place() {
+    fn bytes_that_are_not_text_are_refused_at_their_place() {
         let refused = |bytes: &[u8]| {
             Decoded::open(bytes).err().map(|e| (e.to_string(), e.line(), e.column(), e.span()))
         };

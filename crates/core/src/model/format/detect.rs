@@ -1,4 +1,4 @@
-//! Which form a text has.
+//! Detects the form of a text.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use super::source::LONGEST_LINE;
 use super::title::{is_header, is_title};
 use crate::model::MAX_SIDE;
 
-/// How many lines to look at.
+/// The number of lines that decide.
 const SAMPLE: usize = 2 * MAX_SIDE;
 
-/// Longer than the number to ignore after an order.
+/// The most digits of the number to ignore after an order.
 const LONGEST_IGNORED: usize = 10;
 
 /// Finds the form of a text from its first lines.
@@ -45,7 +45,7 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
     }
 }
 
-/// An object or a list of something; `[Puzzle]` is the header of a block.
+/// Whether a text begins as a JSON object or list; `[Puzzle]` is the header of a block.
 fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let in_list = text.strip_prefix('[').map(str::trim_start);
@@ -57,13 +57,13 @@ fn is_json(text: &str) -> bool {
     text.starts_with('{') || is_null || in_list.is_some_and(is_list)
 }
 
-/// The order and the number to ignore stand alone, on one line or two, or everything on one line fits exactly.
+/// Whether the order and the number to ignore stand alone on one or two lines, or one line has exactly all numbers.
 ///
-/// The order may be wrong here, so that it can be called wrong rather than the text be taken for something else.
+/// The order may be out of range, so that the error names the order rather than another form.
 fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let words = |line: usize| -> Vec<&str> {
         let text = lines.get(line).map_or("", |line| context.text(line));
-        // A line that is too long for all but a list that is too long shows it with its first numbers.
+        // The first numbers of a very long line are enough to decide.
         let text = if text.len() > LONGEST_LINE { text.get(..64).unwrap_or("") } else { text };
         text.split_whitespace().collect()
     };
@@ -72,7 +72,7 @@ fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let short = |word: &str| word.len() <= 3 && context.wanted_side().is_none_or(|side| side > 3);
     match (first.as_slice(), second.as_slice()) {
         ([order], [ignored]) => {
-            // The number of the puzzles, above puzzles of digits, looks like an order.
+            // A count of puzzles above puzzles of digits looks like an order.
             is_order(order)
                 && is_integer(ignored)
                 && ignored.len() <= LONGEST_IGNORED
@@ -89,7 +89,7 @@ fn is_integers(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     }
 }
 
-/// Rulers or headers, or more than one line of which most are no puzzles.
+/// Whether a text has rulers or headers, or several lines of which most are no puzzles.
 ///
 /// A line of 16 characters may be a 4x4 puzzle or a row of a 16x16 one. It is a row if it has values above 4
 /// like most other lines, or like any of exactly 16.
@@ -120,7 +120,7 @@ fn is_block(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     2 * as_rows > lines.len() || as_rows > 0 && is_square
 }
 
-/// Nothing but words, not as many letters in most lines as a row could have.
+/// Whether a text is nothing but words, with other lengths than rows of letters would have.
 fn is_prose(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     let has_words = |line: &Range<usize>| {
         let text = context.text(line);
@@ -131,14 +131,14 @@ fn is_prose(context: &Context<'_>, lines: &[Range<usize>]) -> bool {
     context.wanted_side().is_none() && lines.iter().all(has_words) && (letters < 4 || 2 * same <= lines.len())
 }
 
-/// Not so many characters that they can only be a puzzle with some missing, or numbers with something between them.
+/// Whether a line may be a row: short enough for one, or numbers with separators.
 fn may_be_row(context: &Context<'_>, line: &Range<usize>) -> bool {
     let text = context.source.text;
     symbols(text, line.clone()).count() <= context.longest_row()
         || (4..=MAX_SIDE).contains(&fields(text, line.clone()).len())
 }
 
-/// Does this line, which could be a puzzle, have values too large for it, but not for a row?
+/// Whether this line, which could be a puzzle, has values that are too large for that puzzle, but not for a row.
 fn is_rather_row(context: &Context<'_>, layout: &Layout) -> bool {
     let count = layout.cells.len();
     let side = count.isqrt();

@@ -70,12 +70,6 @@ impl ReadError {
         self.column
     }
 
-    /// The byte at which the problem begins.
-    #[must_use]
-    pub fn offset(&self) -> usize {
-        self.span.start
-    }
-
     /// The bytes of the input that are wrong; empty if something is missing there.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
@@ -95,7 +89,7 @@ impl ReadError {
     }
 }
 
-/// The kinds of problems, each with its message.
+/// All problems of the reader, each with its message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum Problem {
     #[error("there is no puzzle in the input")]
@@ -191,7 +185,7 @@ fn plural(count: usize, unit: &str) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a letter stands for in each alphabet.
+/// The value of a letter in each alphabet.
 fn values(letter: char, possible: &[Alphabet]) -> String {
     let numbers: Vec<String> = possible
         .iter()
@@ -209,7 +203,7 @@ fn listed(items: &[String]) -> String {
     }
 }
 
-/// The beginning of a text that is too long for a message.
+/// A text, cut after 20 characters to fit a message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {

@@ -1,21 +1,21 @@
-//! Which alphabet the characters of a grid belong to, and what its zeros are.
+//! Finds the alphabet of a grid, and whether its zeros are values or blanks.
 
 use super::alphabet::{Alphabet, is_blank};
 use super::note::Note;
 
-/// This number of zeros, no two of them in a row, a column or a box, are a value: blanks hardly fall like that.
+/// From this number of zeros on, no two in a row, a column or a box, `0` is a value: blanks rarely avoid each other.
 const ZEROS_OF_A_VALUE: usize = 3;
 
-/// What stays open after a look at the characters of a grid.
+/// A doubt that the characters of a grid do not resolve.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
-    /// Its letters belong to several alphabets.
+    /// The letters belong to several alphabets.
     Letters(Vec<Alphabet>),
-    /// Its zeros may be a value or blanks.
+    /// The zeros may be a value or blanks.
     Zero,
 }
 
-/// What `0` is in a grid that has another character for blanks.
+/// The meaning of `0` in a grid that has another character for blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
     Blank,
@@ -23,7 +23,7 @@ pub(super) enum Zero {
     Open,
 }
 
-/// Decides what `0` is beside another blank; `has_last` says that the last value counted from 1 is there, `clash` that two
+/// Decides the meaning of `0` beside another blank. `has_last`: the grid has the last value, counted from 1. `clash`: two
 /// zeros share a row, a column or a box.
 pub(super) fn zero(zeros: usize, has_last: bool, clash: impl Fn() -> bool, side: usize) -> Zero {
     // From 10 to 16, `0` beside another blank is hexadecimal, in all files we know.
@@ -35,10 +35,10 @@ pub(super) fn zero(zeros: usize, has_last: bool, clash: impl Fn() -> bool, side:
     }
 }
 
-/// Finds the alphabet from the characters of a grid, with what was assumed, or tells what stays open.
+/// Finds the alphabet from the characters of a grid, with the assumption made, or returns the doubt.
 ///
-/// The table in the [module documentation](super) says how. A wrong guess would give another puzzle without a word,
-/// so what is not conclusive is not guessed. `clash` says that two zeros share a row, a column or a box.
+/// The table in the [module documentation](super) has the rules. A wrong guess would silently give another puzzle, so
+/// inconclusive characters are an error. `clash`: two zeros share a row, a column or a box.
 pub(super) fn alphabet(
     symbols: impl Iterator<Item = char>,
     side: usize,
@@ -73,7 +73,7 @@ pub(super) fn alphabet(
     others.extend((may_be_hex && evidence.zeros == 0).then_some(Alphabet::HEX0));
     others.extend(letters_only.then_some(Alphabet::LETTERS));
     note = note.or((!others.is_empty()).then_some(Note::Alphabet(Alphabet::WRITTEN)));
-    // People who write capitals write `1-9A-Z`, in all files we know, and so do those who need more than 16 values.
+    // In all known files, capitals mean `1-9A-Z`, and so do letters beside digits above 16 values.
     others.retain(|other| !evidence.uppercase && (side <= 16 || *other == Alphabet::LETTERS));
     if others.is_empty() {
         return Ok((Alphabet::WRITTEN, note));
@@ -82,7 +82,7 @@ pub(super) fn alphabet(
     Err(Doubt::Letters(others))
 }
 
-/// What the characters of a grid tell about its alphabet.
+/// Facts about the characters of a grid that decide its alphabet.
 #[derive(Default)]
 struct Evidence {
     zeros: usize,

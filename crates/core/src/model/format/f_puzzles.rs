@@ -12,7 +12,7 @@ const SITE: &str = "f-puzzles";
 /// The longest JSON that is unpacked. A puzzle has some thousand characters.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// What a plain Sudoku may have beside its grid.
+/// The keys that a plain Sudoku may have beside its grid.
 const PLAIN: [&str; 10] = [
     "size",
     "grid",
@@ -26,7 +26,7 @@ const PLAIN: [&str; 10] = [
     "truecandidatesoptions",
 ];
 
-/// The puzzle of a packed text.
+/// Unpacks a puzzle.
 pub(super) fn decode(packed: &str) -> Result<Held, Problem> {
     let json = unpack_base64(packed, LONGEST).ok_or(Problem::LinkBroken(SITE))?;
     let puzzle: Value = serde_json::from_str(&json).map_err(|_| Problem::LinkBroken(SITE))?;
@@ -66,7 +66,7 @@ pub(super) fn decode(packed: &str) -> Result<Held, Problem> {
     Ok(Held { cells, title })
 }
 
-/// Whether rules in words say more than that the usual ones hold.
+/// Whether the rules in words go beyond the usual ones.
 pub(super) fn says_more(rules: &Value) -> bool {
     let words = rules.as_str().unwrap_or_default().to_lowercase();
     let words: Vec<&str> =
@@ -76,7 +76,7 @@ pub(super) fn says_more(rules: &Value) -> bool {
     says_something(rules) && (rules.as_str().is_none() || words.iter().any(|word| !usual.contains(word)))
 }
 
-/// A rule that is switched off, or has nothing in it, says nothing.
+/// Whether a rule is in force: not switched off, and not empty.
 pub(super) fn says_something(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => false,

@@ -7,12 +7,12 @@ use super::error::ReadError;
 use super::line::{fits, is_separator};
 use crate::model::{Cell, Value};
 
-/// Where things are in a line of the library, counted in colons.
+/// Fields of a line of the library, counted in colons.
 const CODE: usize = 1;
 const CELLS: usize = 3;
 const DELETED: usize = 4;
 
-/// The puzzle of a line with `+`, or of the library; nothing for any other line.
+/// The puzzle of a line with `+`, or of the library; `None` for any other line.
 pub(super) fn puzzle(context: &Context<'_>, line: &Range<usize>) -> Option<Result<Found, ReadError>> {
     let text = context.text(line);
     let begins_with_colon = text.trim_start().starts_with(':');
@@ -96,7 +96,7 @@ fn pieces<'t>(
 ) -> impl Iterator<Item = Range<usize>> + 't {
     let start = line.start;
     text.split(is_separator).map(move |piece| {
-        // A piece of the text knows its place by its address.
+        // The address of a piece gives its place in the text.
         let place = start + (piece.as_ptr() as usize - text.as_ptr() as usize);
         place..place + piece.len()
     })

@@ -1,6 +1,6 @@
 //! The instance files of the paper's authors: the order, a number to ignore, then all cells.
 //!
-//! They have square boxes only. For other boxes the first number is the size of a box, `2x3`, in what we write and read.
+//! These files have square boxes only. As an extension, the first number may be the size of a box, `2x3`.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,7 +8,7 @@ use super::cells::{Context, Found, Notation, Sink, is_integer};
 use super::error::{Problem, ReadError, excerpt};
 use crate::model::MAX_SIDE;
 
-/// Fewer numbers than the smallest puzzle has are too many for this one rather than too few for the next.
+/// The fewest numbers of a puzzle. Fewer are surplus numbers of this puzzle, not the beginning of the next.
 const FEWEST: usize = 2 + 4 * 4;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -19,14 +19,14 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
                 sink(context, Ok(found))?;
                 rest = end..context.source.text.len();
             }
-            // Where the next puzzle begins is not known.
+            // The start of the next puzzle is unknown.
             Err(error) => return sink(context, Err(error)),
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Reads one puzzle, and says where the next begins.
+/// Reads one puzzle; returns it with the start of the next.
 fn puzzle(context: &Context<'_>, rest: Range<usize>) -> Result<(Found, usize), ReadError> {
     let mut numbers = tokens(context, rest.clone());
     let order = numbers.next().unwrap_or(rest.start..rest.start);
@@ -50,7 +50,7 @@ fn puzzle(context: &Context<'_>, rest: Range<usize>) -> Result<(Found, usize), R
     }
     let end = cells.last().map_or(rest.end, |cell| cell.end);
     if let Some(surplus) = numbers.next() {
-        // Counting ends at some point, so that a huge file is refused at once.
+        // The count is limited, so that a huge file is refused at once.
         let found = match numbers.take(MAX_SIDE * MAX_SIDE).count() + 1 {
             more if more >= FEWEST && begins_line(context, &surplus) => None,
             more if more > MAX_SIDE * MAX_SIDE => Some(format!("more than {more}")),
@@ -71,7 +71,7 @@ pub(super) fn shape(order: &str) -> Option<(u32, u32)> {
     }
 }
 
-/// Is this the only number of its line, as an order is?
+/// Whether this is the only number of its line, as an order is.
 fn begins_line(context: &Context<'_>, number: &Range<usize>) -> bool {
     let text = context.source.text;
     let is_end = |c: char| c == '\n' || c == '\r';

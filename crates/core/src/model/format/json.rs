@@ -1,10 +1,10 @@
-//! `{"box":[3,3],"cells":[[5,3,0,...],...],"label":"..."}`: one, a list of them, or one after the other.
+//! JSON puzzles, `{"box":[3,3],"cells":[[5,3,0,...],...],"label":"..."}`: one, a list, or one after the other.
 //!
-//! Rows alone, `[[5,3,0,...],...]`, are a puzzle too, and so is the text of a line, as in the records of `solve --json`.
-//! How the cells of a puzzle are listed is the matter of `json_cells`.
+//! Rows alone, `[[5,3,0,...],...]`, are a puzzle too, and so is the text of a line, as in records of answers.
+//! `json_cells` reads the cells of a puzzle.
 //!
-//! Values are kept as pieces of the text until they are needed, so that each problem has its exact place, and lists are
-//! read element by element, so that a long one costs no memory.
+//! Values stay pieces of the text until they are needed, so that each error has its exact place. Lists are read element by
+//! element, so that a long list costs no memory.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -45,7 +45,7 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-/// Is this a list of puzzles? A list of lists of anything but lists is a puzzle itself.
+/// Whether this is a list of puzzles. A list of lists of anything but lists is a puzzle itself.
 fn is_list(value: &str) -> bool {
     let mut brackets = value.split(|c: char| c.is_ascii_whitespace()).flat_map(str::chars);
     match (brackets.next(), brackets.next(), brackets.next()) {
@@ -68,7 +68,7 @@ fn list(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> Control
     }
 }
 
-/// A puzzle as it stands in the text. Of several grids the first in the order of these fields is the puzzle.
+/// A puzzle as raw JSON. Of several grids, the first in the order of these fields is the puzzle.
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(borrow, rename = "box")]
@@ -106,7 +106,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Reads what should be one puzzle.
+/// Reads one puzzle.
 fn one(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlFlow<()> {
     match puzzle(context, value) {
         Ok(None) => ControlFlow::Continue(()),
@@ -115,7 +115,7 @@ fn one(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlF
     }
 }
 
-/// A puzzle, or nothing where we write that there is no answer: `null`, or a record without a grid.
+/// A puzzle; `None` for a record of no answer: `null`, or a record without a grid.
 fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, ReadError> {
     match value.get().as_bytes().first() {
         Some(b'{') => {}
@@ -171,7 +171,7 @@ fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadE
         .ok_or_else(|| context.source.error(Problem::Box(excerpt(value.get())), span(context, value)))
 }
 
-/// Gives each element of a list to a function, without keeping any, until it has enough.
+/// A visitor that passes each element of a list to a function, without keeping any, until the function breaks.
 pub(super) struct Each<F>(pub(super) F);
 
 impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
@@ -184,7 +184,7 @@ impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
         while let Some(element) = list.next_element::<&RawValue>()? {
             if (self.0)(element).is_break() {
-                // The rest may be long. The function that has enough knows that this is no fault of the text.
+                // The rest may be long. The caller knows that the function broke, so this error is not reported.
                 return Err(A::Error::custom("enough"));
             }
         }
@@ -196,7 +196,7 @@ pub(super) fn expected(context: &Context<'_>, what: &'static str, value: &RawVal
     context.source.error(Problem::Expected { what, found: excerpt(value.get()) }, span(context, value))
 }
 
-/// Where a piece of the text is: it knows by its address.
+/// The place of a piece of the text, computed from its address.
 pub(super) fn span(context: &Context<'_>, value: &RawValue) -> Range<usize> {
     let start = value.get().as_ptr() as usize - context.source.text.as_ptr() as usize;
     start..start + value.get().len()

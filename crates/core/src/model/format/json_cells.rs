@@ -28,7 +28,7 @@ pub(super) fn grid(
     context.grid(cells, notation, shape, label)
 }
 
-/// Whether this list, which has no lists in it, is a grid rather than several.
+/// Whether this list without inner lists is one grid rather than several.
 pub(super) fn is_grid(context: &Context<'_>, list: &RawValue) -> bool {
     flat(context, list).is_some()
 }
@@ -53,7 +53,7 @@ fn flat(context: &Context<'_>, list: &RawValue) -> Option<(Vec<Range<usize>>, No
             .iter()
             .map(|row| symbols(context.source.text, row.start + 1..row.end - 1).collect());
         let rows: Vec<Vec<Range<usize>>> = rows.collect();
-        // Sixteen texts of sixteen characters may be as many 4x4 puzzles, unless they have larger values.
+        // Sixteen texts of sixteen characters may be sixteen 4x4 puzzles, unless they have larger values.
         let is_large = |cell: &Range<usize>| {
             context.text(cell).chars().all(|c| c.to_digit(36).is_some_and(|n| n as usize > count.isqrt()))
         };
@@ -70,7 +70,7 @@ fn flat(context: &Context<'_>, list: &RawValue) -> Option<(Vec<Range<usize>>, No
     is_square.then(|| unquoted(context, elements.spans))
 }
 
-/// Cells that are all texts, without their quotes; `["5","."]` for `[5,0]`.
+/// Removes the quotes if all cells are texts: `["5","."]` for `[5,0]`.
 fn unquoted(context: &Context<'_>, cells: Vec<Range<usize>>) -> (Vec<Range<usize>>, Notation) {
     if !cells.iter().all(|cell| context.text(cell).starts_with('"')) {
         return (cells, Notation::Json);
@@ -86,7 +86,7 @@ fn unquoted(context: &Context<'_>, cells: Vec<Range<usize>>) -> (Vec<Range<usize
     (cells, if is_short { Notation::Symbols } else { Notation::Numbers })
 }
 
-/// The cells of all rows, which must be as many as there are cells in each.
+/// The cells of all rows; there must be as many rows as cells in each.
 fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, ReadError> {
     let rows =
         Elements::of(context, value, MAX_SIDE).ok_or_else(|| expected(context, "a list of rows", value))?;
@@ -120,7 +120,7 @@ fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, Re
     Ok(found_rows.into_iter().flat_map(|(row, _)| row.spans).collect())
 }
 
-/// The elements of a list: where the first ones are, and how many there are.
+/// The elements of a list: the places of the first ones, and their number.
 struct Elements {
     spans: Vec<Range<usize>>,
     count: usize,

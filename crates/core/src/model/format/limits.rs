@@ -1,26 +1,26 @@
-//! How deep and how long JSON may be, so that a huge text which is no puzzle is refused at its beginning.
+//! Limits on the depth and length of JSON, so that a huge text without a puzzle is refused at its beginning.
 
 use super::error::Problem;
 
-/// A list of objects with lists of rows has four; records may have some more beside the grid.
+/// The deepest nesting. A list of objects with lists of rows has four levels; records may have some more.
 const DEEPEST: usize = 16;
 
-/// The largest grid takes less than 1 MB with a cell per line.
+/// The longest object, in bytes. The largest grid takes less than 1 MB with a cell per line.
 const LONGEST_OBJECT: usize = 4 << 20;
 
-/// Where a text goes beyond the limits.
+/// The place where a text exceeds a limit.
 pub(super) struct Excess {
-    /// The bytes before this one keep to them; it is within a value.
+    /// The end of the bytes within the limits; it is inside a value.
     pub(super) end: usize,
-    /// The bracket to blame.
+    /// The bracket that the error points at.
     pub(super) place: usize,
     pub(super) problem: Problem,
 }
 
-/// Finds the first excess. What is no JSON may mislead it, but the parser stops before that.
+/// Finds the first excess. Text that is not JSON may mislead it, but the parser stops before that place.
 pub(super) fn excess(text: &str) -> Option<Excess> {
     let (mut depth, mut in_text, mut is_escaped) = (0usize, false, false);
-    // The outermost object: where it begins and how deep.
+    // The outermost object: its start and its depth.
     let mut object: Option<(usize, usize)> = None;
     for (place, byte) in text.bytes().enumerate() {
         if let Some((start, _)) = object.filter(|(start, _)| place - start > LONGEST_OBJECT) {

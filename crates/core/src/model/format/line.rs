@@ -11,7 +11,7 @@ use super::title::{is_header, is_title};
 use super::{hodoku, link};
 use crate::model::MAX_SIDE;
 
-/// With fewer cells than this a line is no puzzle of which some are missing.
+/// The fewest cells of a line that counts as a puzzle with missing cells.
 const FEWEST: usize = 10;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -29,11 +29,11 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
     lines.try_for_each(|line| sink(context, puzzle(context, line)))
 }
 
-/// Where the cells of a line are, and how to read them.
+/// The cells of a line and their notation.
 pub(super) struct Layout {
     pub(super) cells: Vec<Range<usize>>,
     pub(super) notation: Notation,
-    /// From the first to the last cell; the rest is a name.
+    /// The bytes from the first to the last cell; the rest is a name.
     whole: Range<usize>,
 }
 
@@ -65,14 +65,14 @@ pub(super) fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found,
     }
 }
 
-/// Why a line that is a link holds no puzzle; what holds one was rewritten already.
+/// The error of a link without a puzzle; links with a puzzle have been rewritten before.
 fn link_without_puzzle(context: &Context<'_>, line: &Range<usize>) -> Option<ReadError> {
     let link = link::find(context.text(line))?;
     let link = line.start + link.start..line.start + link.end;
     Some(context.source.error(link::decode(context.text(&link)).err()?, link))
 }
 
-/// Lists with a solution beside each puzzle are common: as many cells, none of them blank.
+/// Whether a word is the solution beside the puzzle, as in many lists: as many cells, none blank.
 fn is_solution(context: &Context<'_>, puzzle: &Layout, word: &Range<usize>) -> bool {
     let text = context.text(word);
     // A word of 16 letters may be a name.
@@ -82,14 +82,14 @@ fn is_solution(context: &Context<'_>, puzzle: &Layout, word: &Range<usize>) -> b
         && (puzzle.cells.len() >= 81 || is_integer(text))
 }
 
-/// Finds the puzzle of a line: all characters if spaces are blanks, the word or the list of numbers with the most cells,
-/// else all words together.
+/// Finds the puzzle of a line: all characters if spaces are blanks; else the word or the list of numbers with the most
+/// cells; else all words together.
 pub(super) fn layout(context: &Context<'_>, line: Range<usize>) -> Option<Layout> {
     with_spaces(context, &line).or_else(|| without_spaces(context, line))
 }
 
-/// The puzzle of a line in which spaces are blanks: digits and letters in groups of different lengths, none of which could
-/// be a puzzle, and a puzzle if all characters are counted.
+/// The puzzle of a line in which spaces are blanks: digits and letters in groups of different lengths. No group could be a
+/// puzzle, but all characters together are.
 fn with_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Layout> {
     let text = context.text(line);
     let is_plain = text.contains(' ') && text.bytes().all(|c| c == b' ' || c.is_ascii_alphanumeric());
@@ -106,7 +106,7 @@ fn with_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Layout> {
     Some(Layout { cells, notation: Notation::Symbols, whole: line.clone() })
 }
 
-/// Spaces that may be blanks, or stand between the cells of a smaller puzzle.
+/// The error of spaces that may be blanks, or separate the cells of a smaller puzzle.
 fn doubtful_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Problem> {
     let side = with_spaces(context, line)?.cells.len().isqrt();
     let other = without_spaces(context, line.clone())?;
@@ -145,10 +145,10 @@ fn one_word(context: &Context<'_>, whole: Range<usize>) -> Layout {
     Layout { cells, notation: Notation::Symbols, whole }
 }
 
-/// Is this the candidate form of a 9x9 grid, in which digit *i* stands only at place *i* of each nine characters?
+/// Whether this is the candidate form of a 9x9 grid: digit *i* stands only at place *i* of each nine characters.
 ///
-/// 729 characters are a 27x27 grid too. But there a digit that keeps to its place has 27 columns with at most one each,
-/// so that more than 27 digits cannot be a 27x27 puzzle.
+/// 729 characters may also be a 27x27 grid. There, digits that keep to their places share 27 columns, with at most one
+/// digit each, so more than 27 digits cannot be a 27x27 puzzle.
 fn is_candidates(context: &Context<'_>, word: &str) -> bool {
     let is_in_place =
         |(place, byte): (usize, u8)| matches!(byte, b'.' | b'0') || byte == b'1' + (place % 9) as u8;
@@ -158,7 +158,7 @@ fn is_candidates(context: &Context<'_>, word: &str) -> bool {
         && word.bytes().filter(|byte| (b'1'..=b'9').contains(byte)).count() > 27
 }
 
-/// Could a puzzle have this many cells?
+/// Whether a puzzle may have this number of cells.
 pub(super) fn fits(context: &Context<'_>, count: usize) -> bool {
     let side = count.isqrt();
     match context.wanted_side() {
@@ -167,7 +167,7 @@ pub(super) fn fits(context: &Context<'_>, count: usize) -> bool {
     }
 }
 
-/// What stands between names and puzzles.
+/// Whether this character separates names and puzzles.
 pub(super) fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#' | '|' | '"')
 }
@@ -204,7 +204,7 @@ fn numbers(context: &Context<'_>, line: Range<usize>) -> Option<Vec<Range<usize>
     let first = list.iter().position(is_cell)?;
     let end = list.iter().rposition(is_cell)? + 1;
     let list = &list[first..end];
-    // A comma after the last cell may be an end rather than the beginning of a blank.
+    // A comma after the last cell may end the list rather than begin a blank.
     let list = match list.split_last() {
         Some((last, before)) if last.is_empty() && fits(context, before.len()) => before,
         _ => list,
@@ -216,7 +216,7 @@ fn whole(cells: &[Range<usize>]) -> Option<Range<usize>> {
     Some(cells.first()?.start..cells.last()?.end)
 }
 
-/// Names the size that the line comes closest to, unless it is nothing like a puzzle.
+/// The error of a line with a wrong number of cells: names the nearest size, unless the line is unlike a puzzle.
 pub(super) fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadError {
     let text = context.source.text;
     let list = numbers(context, line.clone()).filter(|list| list.len() > 3);
@@ -232,7 +232,7 @@ pub(super) fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadErr
     let nearest = nearest.filter(|_| cells.len() >= FEWEST);
     match context.wanted_side().or(nearest).filter(|_| is_puzzle_like) {
         Some(side) if (2..=MAX_SIDE).contains(&side) => context.wrong_length(&cells, side),
-        // The shape asked for is itself out of range, and says so.
+        // The given shape is itself out of range; the error says so.
         Some(side) => match context.geometry(side, None) {
             Err(problem) => context.source.error(problem, line),
             Ok(_) => context.source.error(Problem::Empty, line),

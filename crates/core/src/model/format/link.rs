@@ -1,7 +1,7 @@
 //! Links that hold a puzzle: f-puzzles, SudokuPad, SudokuWiki and Sudoku Exchange.
 //!
-//! A link is rewritten as the puzzle that it holds, in a line with `+` before values that the player has set. A link that
-//! holds no plain Sudoku stays, and the line reader refuses it by name.
+//! A link is rewritten as the puzzle that it holds, in a line with `+` before values that the player has set. A link
+//! without a plain Sudoku stays, and the line reader refuses it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use super::rewrite::{Rewriting, Rewritten};
 use super::table::lines;
 use super::{f_puzzles, sudoku_pad};
 
-/// No puzzle in one word is shorter.
+/// The shortest puzzle in one word.
 const SHORTEST_PUZZLE: usize = 16;
 
-/// What every link has after its scheme.
+/// The separator after the scheme of a link.
 const SIGN: &str = "://";
 
-/// Writes the puzzle in the place of each link that holds one.
+/// Replaces each link that holds a puzzle by the puzzle.
 pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
     if !text.contains(SIGN) {
         return None;
@@ -36,7 +36,7 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
             rewriting.replace(link, &held.line());
         }
     }
-    // Above the rows of a puzzle, a link says where it is from.
+    // Above the rows of a puzzle, a link names the source of the puzzle.
     Some(if links > others { rewriting.finish_as(InputFormat::Line) } else { rewriting.finish() })
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Held {
 impl Held {
     fn line(&self) -> String {
         let title = self.title.as_deref().unwrap_or_default();
-        // A title must not look like cells, and it has one line.
+        // A title must not look like cells or span lines.
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '(' | ')' | '!');
         let title: String = title.chars().filter(|&c| is_plain(c)).take(60).collect();
         if title.trim().is_empty() {
@@ -62,7 +62,7 @@ impl Held {
     }
 }
 
-/// The link of a line: up to white space or a sign that ends a quotation. Beside a puzzle it only says where that is from.
+/// The link of a line, up to white space or a closing quote; `None` beside a puzzle, where it only names the source.
 pub(super) fn find(line: &str) -> Option<Range<usize>> {
     let sign = line.find(SIGN)?;
     let start = line[..sign].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -72,7 +72,7 @@ pub(super) fn find(line: &str) -> Option<Range<usize>> {
     (start < sign && others.all(|word| word.len() < SHORTEST_PUZZLE)).then_some(start..end)
 }
 
-/// The puzzle that a link holds, or why it holds none that can be read.
+/// The puzzle that a link holds, or the problem with it.
 pub(super) fn decode(link: &str) -> Result<Held, Problem> {
     let rest = link.split_once(SIGN).map_or("", |(_, rest)| rest);
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -114,13 +114,13 @@ pub(super) fn decode(link: &str) -> Result<Held, Problem> {
     }
 }
 
-/// 81 digits, `0` or `.` for a blank.
+/// Whether this is a line of 81 digits, with `0` or `.` for a blank.
 fn is_line(cells: &str) -> bool {
     cells.len() == 81 && cells.bytes().all(|c| c.is_ascii_digit() || c == b'.')
 }
 
-/// Digits of which each has the zeros after it packed into its character: `0`-`9` has none, `A`-`J` one, and so on up to
-/// `o`-`x` with five.
+/// Unpacks digits whose character also counts the zeros after them: `0`-`9` has none, `A`-`J` one, and so on up to `o`-`x`
+/// with five.
 pub(super) fn with_blanks(packed: &str) -> Option<String> {
     let mut cells = String::new();
     for character in packed.bytes() {
@@ -139,7 +139,7 @@ pub(super) fn with_blanks(packed: &str) -> Option<String> {
     Some(cells)
 }
 
-/// `%2B` as `+`, and so on.
+/// Decodes percent signs: `%2B` is `+`.
 fn percent_decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);

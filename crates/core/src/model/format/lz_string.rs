@@ -1,13 +1,13 @@
-//! Unpacks what the JavaScript library lz-string has packed as Base64: links of f-puzzles and SudokuPad have it.
+//! Unpacks Base64 of the JavaScript library lz-string, as in links of f-puzzles and SudokuPad.
 
-/// Unpacks a text, unless it is broken or longer than `most` characters, counted as JavaScript does.
+/// Unpacks a text; `None` if it is broken or longer than `most` characters, counted as JavaScript does.
 ///
-/// Each phrase of the dictionary is a phrase that was written before and the character after it, so it stands in what is
-/// unpacked already. Only its place is kept, so that memory and time grow with the text and not faster.
+/// Each phrase of the dictionary is an earlier phrase and the character after it, so it is part of the unpacked text. Only
+/// its place is kept, so that memory and time grow linearly with the text.
 pub(super) fn unpack_base64(packed: &str, most: usize) -> Option<String> {
     let mut bits = Bits { packed: packed.trim_end_matches('=').bytes(), current: 0, left: 0 };
     let mut text: Vec<u16> = Vec::new();
-    // The first three codes are signs, so they have no phrase.
+    // The first three codes are control codes without a phrase.
     let mut phrases: Vec<(usize, usize)> = vec![(0, 0); 3];
     let mut width = 2;
     // The last phrase that was written: its start and its length.
@@ -23,7 +23,7 @@ pub(super) fn unpack_base64(packed: &str, most: usize) -> Option<String> {
             }
             2 => return String::from_utf16(&text).ok(),
             _ => {
-                // The phrase that is just being made begins with the last one and ends with its first character.
+                // The newest phrase begins with the last one and ends with its first character.
                 let (from, length) = match phrases.get(code) {
                     Some(phrase) => *phrase,
                     None if code == phrases.len() && last.1 > 0 => (last.0, last.1 + 1),
@@ -44,12 +44,12 @@ pub(super) fn unpack_base64(packed: &str, most: usize) -> Option<String> {
         if text.len() > most {
             return None;
         }
-        // Codes get one bit more as soon as there may be a code, of the next phrase or its character, that needs it.
+        // Codes get one more bit as soon as the next code may need it.
         width = (usize::BITS - phrases.len().leading_zeros()) as usize;
     }
 }
 
-/// Six bits in each character, the highest first; numbers have their lowest bit first.
+/// A reader of bits: six bits per character, the highest first; numbers have their lowest bit first.
 struct Bits<'a> {
     packed: std::str::Bytes<'a>,
     current: u32,
@@ -70,7 +70,7 @@ impl Bits<'_> {
     }
 }
 
-/// The number that a character of Base64 stands for, also in the spelling for links.
+/// The number of a Base64 character, also in the URL-safe alphabet.
 fn value(character: u8) -> Option<u32> {
     Some(u32::from(match character {
         b'A'..=b'Z' => character - b'A',
@@ -86,9 +86,9 @@ fn value(character: u8) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// What the library itself packs.
+    /// The packed texts come from the library itself.
     #[test]
-    fn texts_come_back() {
+    fn packed_texts_are_unpacked() {
         for (packed, text) in [
             ("Q===", ""),
             ("IZA=", "a"),

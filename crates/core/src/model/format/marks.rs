@@ -1,4 +1,4 @@
-//! What a player has noted in a puzzle: values that are set, and candidates.
+//! Notes of a player in a puzzle: set values and candidates.
 
 use super::cells::Found;
 use super::entry::PencilMarks;
@@ -9,7 +9,7 @@ use crate::model::{Cell, Grid, Value};
 pub(super) type Candidates = u128;
 
 impl Found {
-    /// Takes these cells for set by the player: they are blank in the puzzle.
+    /// Treats these cells as set by the player: they are blank in the puzzle.
     pub(super) fn set_by_player(&mut self, cells: impl IntoIterator<Item = Cell>) {
         let mut placed = Vec::new();
         for cell in cells {
@@ -21,7 +21,7 @@ impl Found {
         self.place(placed);
     }
 
-    /// Keeps what the player has set in blank cells.
+    /// Keeps the values that the player has set in blank cells.
     pub(super) fn place(&mut self, placed: Vec<(Cell, Value)>) {
         if !placed.is_empty() {
             self.notes.push(Note::Placed(placed.len()));
@@ -29,7 +29,7 @@ impl Found {
         }
     }
 
-    /// Keeps what is struck out.
+    /// Keeps the values that are struck out.
     pub(super) fn strike(&mut self, struck: Vec<(Cell, Value)>) {
         if !struck.is_empty() {
             self.notes.push(Note::Struck(struck.len()));
@@ -37,7 +37,7 @@ impl Found {
         self.marks.get_or_insert_default().struck.extend(struck);
     }
 
-    /// Keeps what the candidates of blank cells strike out; a cell without candidates has none noted.
+    /// Strikes out all values of blank cells but their candidates; a cell without candidates keeps all.
     pub(super) fn strike_all_but(&mut self, candidates: &[Candidates]) {
         let placed = self.marks.as_ref().map_or(&[][..], |marks: &PencilMarks| &marks.placed);
         let mut filled = self.grid.clone();
@@ -47,7 +47,7 @@ impl Found {
     }
 }
 
-/// The values that blank cells could have, by the rules, but have not as candidates.
+/// The values of blank cells that the rules allow, but that are no candidates.
 fn struck(grid: &Grid, candidates: &[Candidates]) -> Vec<(Cell, Value)> {
     let geometry = grid.geometry();
     let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
@@ -74,7 +74,7 @@ fn struck(grid: &Grid, candidates: &[Candidates]) -> Vec<(Cell, Value)> {
     struck
 }
 
-/// The candidates of a text such as `1379`, or `1.3...7.9`; nothing if it has other characters or one twice.
+/// The candidates of a text such as `1379` or `1.3...7.9`; `None` if it has another character, or one twice.
 pub(super) fn candidates(text: &str, side: usize) -> Option<Candidates> {
     let mut all = 0;
     for character in text.chars().filter(|&c| !matches!(c, '.' | '0')) {

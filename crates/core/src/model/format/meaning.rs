@@ -1,4 +1,4 @@
-//! What the characters and numbers of a grid stand for: named by the caller, or found from all of them together.
+//! The meaning of the characters and numbers of a grid: given by the options, or found from all of them together.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::note::Note;
 use crate::model::Geometry;
 
 impl Context<'_> {
-    /// The alphabet of the characters of a grid, in their case.
+    /// The alphabet of a grid, in the case of its characters.
     pub(super) fn alphabet(
         &self,
         cells: &[Range<usize>],
@@ -43,7 +43,7 @@ impl Context<'_> {
         Err(self.source.error(Problem::Alphabet { side, symbols, is_given }, whole))
     }
 
-    /// The first of the numbers that are values: 1, or 0 if that cannot be a blank.
+    /// The number of the first value: 1, or 0 if 0 cannot be a blank.
     pub(super) fn first_number(
         &self,
         cells: &[Range<usize>],
@@ -75,7 +75,7 @@ impl Context<'_> {
         Ok(i64::from(!is_value))
     }
 
-    /// Points at the first zero of a grid in which it may be a value or a blank.
+    /// The error of a grid in which `0` may be a value or a blank; points at the first zero.
     fn open_zero(
         &self,
         cells: &[Range<usize>],
@@ -86,7 +86,7 @@ impl Context<'_> {
         self.source.error(Problem::Zero(side), place)
     }
 
-    /// Points at the first letter that may be several values.
+    /// The error of ambiguous letters; points at the first one.
     fn ambiguous(&self, cells: &[Range<usize>], side: usize, possible: Vec<Alphabet>) -> ReadError {
         let is_value = |letter: char| {
             letter.is_ascii_alphabetic()

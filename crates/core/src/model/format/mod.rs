@@ -1,6 +1,6 @@
-//! Puzzles as text: reads all forms in use, and writes what it can read.
+//! Reads puzzles in all common text forms, and writes them in forms that it can read.
 //!
-//! [`read`] takes any text and finds out its form:
+//! [`read`] takes any text and detects its form:
 //!
 //! | form | looks like |
 //! |---|---|
@@ -108,22 +108,23 @@ use self::error::Problem;
 use self::source::Source;
 use super::Puzzle;
 
-/// After so many bad puzzles the rest is left unread: the text is something else.
+/// The number of errors after which the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1000;
 
-/// What is known about a text before it is read; the default is nothing.
+/// Facts about a text that the caller knows before it is read; by default none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The form of the text.
     pub format: Option<InputFormat>,
-    /// Which character is which value.
+    /// The alphabet.
     pub alphabet: Option<Alphabet>,
     /// Height and width of a box.
     pub shape: Option<(u32, u32)>,
 }
 
-/// The forms in which puzzles are read.
+/// The forms of text that puzzles are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InputFormat {
     /// One puzzle per line.
     Line,
@@ -136,7 +137,7 @@ pub enum InputFormat {
 }
 
 impl InputFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [InputFormat; 4] =
         [InputFormat::Line, InputFormat::Block, InputFormat::Integers, InputFormat::Json];
 
@@ -165,7 +166,7 @@ impl FromStr for InputFormat {
     }
 }
 
-/// A name that is no format.
+/// An unknown name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{name}` is no format: choose {known}")]
 pub struct UnknownFormat {
@@ -179,7 +180,7 @@ impl UnknownFormat {
     }
 }
 
-/// Reads all puzzles of an input in their order; one that is wrong does not hide the others.
+/// Reads all puzzles of an input in their order. An error in one does not hide the others.
 ///
 /// There is always at least one result: an input without a puzzle is an error. After a thousand errors the rest is left
 /// unread, which is one more error.
@@ -217,7 +218,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Reads all grids of an input as [`read`] does, without a look at whether their values agree.
+/// Reads all grids of an input as [`read`] does; their values may clash.
 ///
 /// ```
 /// use antdoku::model::format::{ReadOptions, read, read_grids};

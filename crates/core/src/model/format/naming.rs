@@ -1,9 +1,9 @@
-//! Is a text a puzzle, or the name of one?
+//! Tells names of files and puzzles from puzzles.
 
 use std::path::{Path, is_separator};
 
-/// Suffixes of files. None of them ends a puzzle that is short enough for a file name: each has a letter which is a
-/// value only from side 19 on, and such a puzzle has 361 characters at least.
+/// Suffixes of files. None of them can end a puzzle that is short enough for a file name: each has a letter that is a
+/// value only from side 19 on, and such a puzzle has at least 361 characters.
 const SUFFIXES: [&str; 15] = [
     "txt",
     "sdk",
@@ -22,10 +22,10 @@ const SUFFIXES: [&str; 15] = [
     "md",
 ];
 
-/// The longest name of a file on the usual file systems.
+/// The longest file name on common file systems.
 const LONGEST_FILE_NAME: usize = 255;
 
-/// Is this text meant as the name of a file, whether there is such a file or not?
+/// Whether this text looks like the name of a file; the file need not exist.
 ///
 /// ```
 /// use antdoku::format::is_file_name;
@@ -37,12 +37,12 @@ pub fn is_file_name(text: &str) -> bool {
     let suffix = Path::new(text).extension().and_then(|suffix| suffix.to_str());
     let has_suffix =
         suffix.is_some_and(|suffix| SUFFIXES.iter().any(|known| known.eq_ignore_ascii_case(suffix)));
-    // JSON text and drawn grids may hold anything; a name of a file has one line and no quotes, and is no link.
+    // JSON and drawn grids may have any character. A file name has one line and no quotes, and is no link.
     let is_one_word = !text.contains(['\n', '"']) && !text.contains("://");
     is_one_word && (text.contains(is_separator) || (has_suffix && text.len() <= LONGEST_FILE_NAME))
 }
 
-/// What to add if this text is no puzzle, but may be meant as the name of a file or of a famous puzzle.
+/// A note for a text that is no puzzle, but may be the name of a file or of a famous puzzle.
 #[must_use]
 pub fn note_on_name(text: &str) -> Option<String> {
     let is_name =
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_files_are() {
+    fn file_names_are_recognised() {
         for text in ["no/such", "nosuch.txt", "nosuch.SDM", "a.b.ss", "./53..7", "no such.json"] {
             assert!(is_file_name(text), "{text}");
         }

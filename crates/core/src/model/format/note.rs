@@ -1,16 +1,16 @@
-//! What was assumed about a puzzle, or left out of it.
+//! Notes of the reader: assumptions, and what was left out.
 
 use std::fmt;
 
 use super::alphabet::Alphabet;
 
-/// Something that a reader assumed because the text does not say it, or left out of a puzzle.
+/// An assumption about a text that does not say it, or something that was left out of a puzzle.
 ///
-/// A caller that shows puzzles to people shows these too: an assumption may be wrong.
+/// A front end should show the notes with the puzzle: an assumption may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// The side allows several shapes of boxes, and this height and width were assumed.
+    /// The side allows several boxes, and this height and width were assumed.
     Box {
         /// Rows of a box.
         height: usize,
@@ -19,18 +19,18 @@ pub enum Note {
     },
     /// The characters belong to several alphabets, or to an unusual one, and this one was assumed.
     Alphabet(Alphabet),
-    /// `0` was taken as a blank, although there is another character for blanks.
+    /// `0` was read as a blank, although there is another character for blanks.
     ZeroIsBlank,
-    /// `0` was taken as the first value, because there is another character for blanks.
+    /// `0` was read as the first value, because there is another character for blanks.
     ZeroIsValue,
-    /// The number of cells with a single candidate that were taken as givens.
+    /// The number of cells with a single candidate, which were read as givens.
     Singles(usize),
-    /// The number of cells that the player has set and that were left blank; [`PencilMarks`](super::PencilMarks) has them.
+    /// The number of cells that the player has set, which were left blank; see [`PencilMarks`](super::PencilMarks).
     Placed(usize),
-    /// The number of values that the player has struck out, which does not change the puzzle; [`PencilMarks`](super::PencilMarks)
-    /// has them.
+    /// The number of values that the player has struck out, which do not change the puzzle; see
+    /// [`PencilMarks`](super::PencilMarks).
     Struck(usize),
-    /// Something that the text has beside the puzzle was left out.
+    /// A part of the text beside the puzzle that was left out.
     LeftOut(&'static str),
 }
 

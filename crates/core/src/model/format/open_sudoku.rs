@@ -31,7 +31,7 @@ pub(super) fn rewrite(text: &str) -> Result<Option<Rewritten>, Refusal> {
     Ok(Some(rewriting.finish_as(InputFormat::Line)))
 }
 
-/// Where the data of each game is.
+/// The places of the data of each game.
 fn games(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut rest = 0;
     std::iter::from_fn(move || {
@@ -49,8 +49,8 @@ fn games(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The line of a game in a form that also has what the player did: `version: 3`, then for each cell its value, notes and
-/// whether it can be changed.
+/// The line of a saved game, which also has the moves of the player: `version: 3`, then for each cell its value, its notes
+/// and whether it can be changed.
 fn saved(data: &str) -> Option<String> {
     let rest = data.trim_start().strip_prefix("version:")?.trim_start();
     let (version, fields) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);

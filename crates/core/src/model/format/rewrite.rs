@@ -1,11 +1,11 @@
-//! Texts in one form rewritten into another that a reader knows, with the way back to each place.
+//! Rewrites texts into forms that the readers know, and maps places back to the original text.
 
 use std::ops::Range;
 
 use super::error::Problem;
 use super::{InputFormat, arrays, full_width, link, open_sudoku, spaces, table};
 
-/// Where the bytes of a changed text stood before.
+/// A map from the bytes of a changed text to those of the text before.
 #[derive(Debug, Default)]
 pub(super) struct Offsets(Vec<Anchor>);
 
@@ -13,7 +13,7 @@ pub(super) struct Offsets(Vec<Anchor>);
 struct Anchor {
     after: usize,
     before: usize,
-    /// How many bytes there were for each byte from here to the next anchor.
+    /// The number of original bytes for each byte up to the next anchor.
     step: usize,
 }
 
@@ -30,19 +30,19 @@ impl Offsets {
     }
 }
 
-/// A text in another form.
+/// A rewritten text.
 #[derive(Debug)]
 pub(super) struct Rewritten {
     pub(super) text: String,
     pub(super) offsets: Offsets,
-    /// The form that it has now, if that is certain.
+    /// The form of the new text, if it is certain.
     pub(super) format: Option<InputFormat>,
 }
 
-/// Why a text cannot be rewritten, and the bytes that are to blame.
+/// A problem that prevents rewriting, with the bytes that cause it.
 pub(super) type Refusal = (Problem, Range<usize>);
 
-/// Rewrites a text piece by piece.
+/// A text that is being rewritten piece by piece.
 pub(super) struct Rewriting<'a> {
     from: &'a str,
     done: usize,
@@ -56,7 +56,7 @@ impl<'a> Rewriting<'a> {
         Rewriting { from, done: 0, result }
     }
 
-    /// Replaces a piece after all that were replaced before; what is between them stays.
+    /// Replaces a piece that follows all earlier replacements; the text between them stays.
     pub(super) fn replace(&mut self, span: Range<usize>, with: &str) {
         let Rewritten { text, offsets, .. } = &mut self.result;
         text.push_str(&self.from[self.done..span.start]);
@@ -71,13 +71,13 @@ impl<'a> Rewriting<'a> {
         self.result
     }
 
-    /// Finishes a text that has this form now.
+    /// Finishes a text whose new form is certain.
     pub(super) fn finish_as(self, format: InputFormat) -> Rewritten {
         Rewritten { format: Some(format), ..self.finish() }
     }
 }
 
-/// Brings a text into forms that the readers know, one change upon the other. A named form limits what is tried.
+/// Rewrites a text into forms that the readers know, step by step. A given format limits the steps.
 pub(super) fn rewrite(text: &str, format: Option<InputFormat>) -> Result<Vec<Rewritten>, Refusal> {
     let mut changes: Vec<Rewritten> = full_width::rewrite(text).into_iter().collect();
     let current = changes.last().map_or(text, |change| &change.text);
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_lead_back_through_what_was_replaced() {
+    fn places_map_back_through_replacements() {
         let mut rewriting = Rewriting::new("ab--cd++++e");
         rewriting.replace(2..4, "");
         rewriting.replace(6..10, "12");

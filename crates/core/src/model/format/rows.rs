@@ -1,4 +1,4 @@
-//! The lines of a block that may be rows, without its headers and rulers.
+//! Finds the lines of a block that may be rows, without headers and rulers.
 
 use std::ops::Range;
 
@@ -10,15 +10,15 @@ use super::source::LONGEST_LINE;
 /// A line that may be a row.
 pub(super) struct Row {
     pub(super) span: Range<usize>,
-    /// Which paragraph it is in; blank lines and headers part them.
+    /// The number of the paragraph; blank lines and headers separate paragraphs.
     pub(super) paragraph: usize,
-    /// Its cells if each is one character.
+    /// The number of cells if each is one character.
     pub(super) symbols: usize,
-    /// Its cells if there is something between them.
+    /// The number of cells if they have separators.
     pub(super) fields: usize,
-    /// Nothing but dashes, or dashes between corners: a ruler, or a row of blanks.
+    /// Whether the line is dashes only, or dashes between corners: a ruler, or a row of blanks.
     pub(super) dashes: bool,
-    /// Two letters or more, as in a title.
+    /// Whether the line has two letters or more, as a title has.
     pub(super) words: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'c, 'a> Rows<'c, 'a> {
         Rows::over(context, context.source.lines())
     }
 
-    /// Of these lines alone.
+    /// The rows of these lines alone.
     pub(super) fn over(
         context: &'c Context<'a>,
         lines: impl Iterator<Item = Range<usize>> + 'a,
@@ -77,12 +77,12 @@ impl Rows<'_, '_> {
     }
 }
 
-/// What a line of a block is.
+/// The kind of a line of a block.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Blank, or a comment.
+    /// A blank line, or a comment.
     Between,
-    /// `[Puzzle]` and such.
+    /// A header such as `[Puzzle]`.
     Section,
     Ruler,
     Row {
@@ -100,7 +100,7 @@ pub(super) fn kind(line: &str) -> Kind {
     }
     let drawn = line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '='));
     if !drawn {
-        // Corners such as those of ` *-----------*` may be blanks too: the other rows tell, as for dashes alone.
+        // Corners such as those of ` *-----------*` may be blanks too: the other rows decide, as for dashes alone.
         let has_corners =
             line.chars().all(|c| is_gap(c) || matches!(c, '-' | '+' | '=' | '*' | ':' | '.' | '\''));
         return Kind::Row { dashes: has_corners && (line.contains("---") || line.contains("===")) };
@@ -110,7 +110,7 @@ pub(super) fn kind(line: &str) -> Kind {
     if dashes { Kind::Row { dashes } } else { Kind::Ruler }
 }
 
-/// A part of a drawn box, other than a plain vertical line.
+/// Whether this character is a part of a drawn box other than a plain vertical line.
 pub(super) fn is_drawing(c: char) -> bool {
     c != '|' && is_bar(c)
 }

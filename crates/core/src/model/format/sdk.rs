@@ -17,7 +17,7 @@ struct Sections {
     marks: Vec<Range<usize>>,
 }
 
-/// Whether the text has what a player has noted.
+/// Whether the text has notes of a player.
 pub(super) fn has_marks(context: &Context<'_>) -> bool {
     let is_section = |line: Range<usize>| {
         let line = context.text(&line).trim();
@@ -44,7 +44,7 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
             "[state]" if has_content => sections.state.push(line),
             "[pencilmarks]" if has_content => sections.marks.push(line),
             "[puzzle]" => sections.puzzle.push(line),
-            // Colours and such.
+            // Sections such as colours.
             _ => {}
         }
     }
@@ -70,7 +70,7 @@ impl Sections {
     }
 }
 
-/// Keeps what is set in the state, but not in the puzzle.
+/// Keeps the values that are set in the state, but not in the puzzle.
 fn place(context: &Context<'_>, found: &mut Found, state: &[Range<usize>]) -> bool {
     let cells = state.iter().flat_map(|line| symbols(context.source.text, line.clone()));
     let cells: Vec<&str> = cells.map(|cell| context.text(&cell)).collect();
@@ -84,7 +84,7 @@ fn place(context: &Context<'_>, found: &mut Found, state: &[Range<usize>]) -> bo
     true
 }
 
-/// Keeps what the candidates, `,,379,,12` and so on, strike out.
+/// Keeps the values that the candidates, such as `,,379,,12`, strike out.
 fn strike(context: &Context<'_>, found: &mut Found, rows: &[Range<usize>]) -> bool {
     let side = found.grid.geometry().side();
     let cells = rows.iter().flat_map(|row| context.text(row).trim().split(',').take(side));

@@ -1,4 +1,4 @@
-//! What the readers see of an input, and from byte offsets back to lines and columns of it.
+//! The text that the readers see, and the way back to bytes, lines and columns of the input.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -7,16 +7,16 @@ use super::decode::Decoded;
 use super::error::{Problem, ReadError};
 use super::rewrite::{Offsets, Rewritten};
 
-/// Longer than any line with a puzzle: 100x100 numbers of three digits, each with a comma and blanks, and a name.
+/// The longest line, in bytes. 100x100 numbers of three digits, each with a comma and blanks, and a name are shorter.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// The text of an input, which knows where things are.
+/// The text of an input, with the map to its places.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     decoded: &'a Decoded<'a>,
-    /// What was rewritten, the last change first.
+    /// The rewritings, the last one first.
     changes: Vec<&'a Offsets>,
-    /// The last place asked for. Places are asked for nearly in order, so that finding all of them costs one pass.
+    /// The last place that was looked up. Lookups are nearly in order, so that all of them cost one pass.
     last: Cell<Place>,
 }
 
@@ -30,7 +30,7 @@ struct Place {
 const START: Place = Place { offset: 0, line: 1, column: 1 };
 
 impl<'a> Source<'a> {
-    /// The text of an input, rewritten by each of these in turn.
+    /// The source for an input that was rewritten by each of these in turn.
     pub(super) fn new(decoded: &'a Decoded<'a>, rewritten: &'a [Rewritten]) -> Source<'a> {
         let text = rewritten.last().map_or(&*decoded.text, |last| &last.text);
         let changes = rewritten.iter().rev().map(|change| &change.offsets).collect();
@@ -40,7 +40,7 @@ impl<'a> Source<'a> {
     /// The lines without their ends, which are LF, CR LF or CR.
     pub(super) fn lines(&self) -> impl Iterator<Item = Range<usize>> + use<'a> {
         let text = self.text;
-        // First by LF, then by CR within, as looking for both at each step would scan a text without CR again and again.
+        // Split by LF, then by CR: a search for both at each step would scan a text without CR again and again.
         let mut start = 0;
         text.split_inclusive('\n').flat_map(move |chunk| {
             let body = chunk.strip_suffix('\n').unwrap_or(chunk);
@@ -61,19 +61,19 @@ impl<'a> Source<'a> {
         self.place(self.decoded_offset(offset)).line
     }
 
-    /// A problem with these bytes of the text.
+    /// An error about these bytes of the text.
     pub(super) fn error(&self, problem: impl Into<Problem>, span: Range<usize>) -> ReadError {
         let Place { line, column, .. } = self.place(self.decoded_offset(span.start));
         ReadError::new(problem.into(), (line, column), self.input_span(span))
     }
 
-    /// The bytes of the whole input that are these bytes of the text.
+    /// The bytes of the input that correspond to these bytes of the text.
     pub(super) fn input_span(&self, span: Range<usize>) -> Range<usize> {
         let input = |offset| self.decoded.input_offset(self.decoded_offset(offset));
         input(span.start)..input(span.end)
     }
 
-    /// The byte before anything was rewritten.
+    /// The offset in the decoded text, before any rewriting.
     fn decoded_offset(&self, offset: usize) -> usize {
         self.changes.iter().fold(offset, |offset, change| change.before(offset))
     }
@@ -100,7 +100,7 @@ impl Place {
             if ends_line {
                 (self.line, self.column) = (self.line + 1, 1);
             } else if !(0x80..=0xBF).contains(&byte) {
-                // The later bytes of a character do not count.
+                // Only the first byte of a character counts.
                 self.column += 1;
             }
         }
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters_and_going_back_is_allowed() {
+    fn columns_count_characters_and_lookups_may_go_back() {
         let decoded = Decoded::open("\u{FEFF}äö\n€x".as_bytes()).unwrap();
         let source = Source::new(&decoded, &[]);
         let error = source.error(Problem::Nul, 8..9);

@@ -1,4 +1,4 @@
-//! Spaces as blanks: rows of characters in which nothing is written where nothing is known.
+//! Spaces as blanks: rows of characters with a space for each blank cell.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use super::rewrite::{Rewriting, Rewritten};
 use super::table::lines;
 use crate::model::MAX_SIDE;
 
-/// Writes `.` for spaces that can only be blanks: in as many lines as a line has characters, or between bars that stand in
-/// the same columns in all rows.
+/// Replaces spaces that can only be blanks by `.`: in a square of characters, or between bars in the same columns of all
+/// rows.
 pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
     let all: Vec<Range<usize>> = lines(text).take(4 * MAX_SIDE).collect();
     let blanks = if text.contains('|') { between_bars(text, &all) } else { plain(text, &all) }?;
@@ -22,14 +22,14 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
     Some(rewriting.finish_as(InputFormat::Block))
 }
 
-/// The places of the blanks of a line, and how many are missing at its end.
+/// The places of the blanks of a line, and the number of blanks missing at its end.
 struct Blanks<'l> {
     line: &'l Range<usize>,
     places: Vec<usize>,
     missing: usize,
 }
 
-/// Digits and letters in a square of characters; blanks at the end of a line may be missing.
+/// The blanks of a square of digits and letters; spaces at the end of a line may be missing.
 fn plain<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
     let side = all.len();
     let is_cell = |c: u8| c == b' ' || c.is_ascii_alphanumeric();
@@ -51,9 +51,9 @@ fn plain<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
     Some(all.iter().map(blanks).collect())
 }
 
-/// `| 5 3   |   7   |       |`: each group between bars is as wide as the others, and cells stand in the same places of it.
+/// The blanks of rows such as `| 5 3   |   7   |       |`: all groups between bars have the same width and cell places.
 ///
-/// Without a frame the first group may lack the gap before it, and the last one all gaps and blanks at its end.
+/// Without a frame, the first group may lack the gap before it, and the last group all spaces at its end.
 fn between_bars<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
     let is_row = |line: &&Range<usize>| {
         let line = &text[(*line).clone()];
@@ -103,7 +103,7 @@ fn between_bars<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l
     blanks.iter().any(|row| row.missing > 0 || !row.places.is_empty()).then_some(blanks)
 }
 
-/// What stands between the bars of a row, without what is outside of a frame.
+/// The groups between the bars of a row, without the text outside a frame.
 fn groups(row: &str, is_framed: bool) -> Vec<Range<usize>> {
     let row = row.trim_end();
     let mut place = if is_framed { row.len() - row.trim_start().len() } else { 0 };

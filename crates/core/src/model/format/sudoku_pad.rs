@@ -1,5 +1,5 @@
-//! Puzzles of SudokuPad, which has five forms, told by the first letters: `scl` and `ctc` (its own JSON, with what can be
-//! left out left out, packed by lz-string), `fpuz` and `fpuzzles`, `scf` and `classic` (digits and packed blanks).
+//! Puzzles of SudokuPad. The first letters name the form: `scl` and `ctc` (abridged JSON, packed by lz-string), `fpuz` and
+//! `fpuzzles`, `scf` and `classic` (digits and packed blanks).
 
 use serde_json::Value;
 
@@ -10,17 +10,17 @@ use super::lz_string::unpack_base64;
 
 const SITE: &str = "SudokuPad";
 
-/// What a plain Sudoku may have beside its cells: long names, and the short ones that stand for them.
+/// The keys that a plain Sudoku may have beside its cells: long names and their short forms.
 const PLAIN: [&str; 18] = [
     "id", "cells", "ce", "cellSize", "cs", "metadata", "settings", "title", "t", "author", "duration", "d",
     "videos", "vd", "solution", "regions", "re", "cages",
 ];
 
-/// The puzzle of what stands in a link after the name of the site.
+/// Decodes the part of a link after the name of the site.
 pub(super) fn decode(id: &str) -> Result<Held, Problem> {
     let after = |prefixes: [&str; 2]| prefixes.iter().find_map(|prefix| id.strip_prefix(prefix));
     if let Some(packed) = after(["fpuzzles", "fpuz"]) {
-        // What is short is the number of a puzzle on the server of f-puzzles.
+        // A short text is the number of a puzzle on the server of f-puzzles.
         return if packed.len() < 20 { Err(Problem::LinkWithout(SITE)) } else { f_puzzles::decode(packed) };
     }
     if let Some(packed) = after(["scl", "ctc"]).filter(|packed| packed.len() > 20) {
@@ -37,7 +37,7 @@ pub(super) fn decode(id: &str) -> Result<Held, Problem> {
     Err(Problem::LinkWithout(SITE))
 }
 
-/// Digits with packed blanks, and a letter for each rule beyond.
+/// Decodes digits with packed blanks, and a letter for each further rule.
 fn classic_with_rules(packed: &str) -> Result<Held, Problem> {
     let is_whole = |end: &usize| with_blanks(&packed[..*end]).is_some_and(|cells| cells.len() == 81);
     let ends = packed.char_indices().map(|(place, c)| place + c.len_utf8()).take(81);
@@ -50,7 +50,7 @@ fn classic_with_rules(packed: &str) -> Result<Held, Problem> {
     }
 }
 
-/// A puzzle in SudokuPad's own JSON.
+/// Decodes SudokuPad's own JSON.
 fn own(loose: &str) -> Result<Held, Problem> {
     let broken = || Problem::LinkBroken(SITE);
     let puzzle: Value = serde_json::from_str(&strict(loose)).map_err(|_| broken())?;
@@ -87,14 +87,14 @@ fn own(loose: &str) -> Result<Held, Problem> {
     Ok(Held { cells, title: title.map(str::to_owned) })
 }
 
-/// A cage, and not one without cells that has the title, or says in words that the usual rules hold.
+/// Whether this is a real cage: not one without cells that has the title, or states the usual rules in words.
 fn is_cage(cage: &Value) -> bool {
     let words = cage.get("value").or(cage.get("v")).and_then(Value::as_str).unwrap_or_default();
     let rules = words.strip_prefix("rules:").map(|rules| Value::from(rules.trim()));
     cage.get("cells").or(cage.get("ce")).is_some_and(says_something) || rules.as_ref().is_some_and(says_more)
 }
 
-/// The name that stands for a rule.
+/// The long name of a rule.
 fn long_name(key: &str) -> &str {
     match key {
         "ca" => "cages",
@@ -120,7 +120,7 @@ fn are_boxes(regions: &Value, side: usize) -> bool {
     regions.as_array().is_some_and(|regions| regions.len() == side && regions.iter().all(is_box))
 }
 
-/// JSON again from a text in which quotes are single, keys and words have none, and empty objects are nothing.
+/// Restores JSON from a text with single quotes, unquoted keys and words, and empty objects left out.
 fn strict(loose: &str) -> String {
     if loose.contains('"') {
         return loose.to_owned();
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_left_out_of_json_comes_back() {
+    fn abridged_json_is_restored() {
         assert_eq!(
             strict("{id:'a\\'b',ce:[[{v:5},,{v:'x'}],[,]],f:t,c:#0,n:{},w:1.5}"),
             r##"{"id":"a'b","ce":[[{"v":5},{},{"v":"x"}],[{},{}]],"f":true,"c":"#0","n":{},"w":1.5}"##

@@ -7,13 +7,13 @@ use std::ops::Range;
 use super::InputFormat;
 use super::rewrite::{Rewriting, Rewritten};
 
-/// Most rows have at least this number of cells.
+/// The fewest cells of a row.
 const FEWEST: usize = 4;
 
-/// Longer than any value, with its quotes.
+/// The longest cell, in bytes; no value is longer, even with quotes.
 const LONGEST_CELL: usize = 5;
 
-/// How the cells of a table are parted.
+/// The separator of the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Tabs,
@@ -25,7 +25,7 @@ enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::Markdown, Kind::Quotes, Kind::Semicolons, Kind::Tabs];
 
-/// The number of lines that show whether a text is a table.
+/// The number of lines that decide whether a text is a table.
 const SAMPLE: usize = 400;
 
 /// Rewrites a text that is a table in most of its lines.
@@ -36,7 +36,7 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
     for (number, line) in lines.iter().enumerate() {
         let Some(mut cells) = kind.cells(text, line) else { continue };
         if kind == Kind::Markdown && is_left_out(text, &lines, number) {
-            // A blank line would part the rows.
+            // A blank line would separate the rows.
             let end = lines.get(number + 1).map_or(line.end, |next| next.start);
             rewriting.replace(line.start..end, "");
             continue;
@@ -55,8 +55,8 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
 }
 
 impl Kind {
-    /// Nothing if the text is no such table: most lines have the same number of short cells, some of them empty or in
-    /// quotes. Else whether each row ends with a separator, after which there is no cell.
+    /// Whether each row of a table ends with a separator, after which there is no cell. `None` if the text is no such
+    /// table: in a table, most lines have the same number of short cells, some of them empty or in quotes.
     fn is_closed(self, text: &str) -> Option<bool> {
         if !text.contains(self.sign()) {
             return None;
@@ -76,7 +76,7 @@ impl Kind {
                 Kind::Markdown => is_ruler(text, &cells),
             };
         }
-        // A tab at the end of each row, and no empty cell before it, is nothing but an end.
+        // A tab at the end of each row, without an empty cell before it, only ends the row.
         is_needed |= self == Kind::Tabs && has_open_end && !is_closed;
         let (width, common) = super::block::most_common(widths.iter().copied());
         let is_table = is_needed && width >= FEWEST && widths.len() > 1 && 2 * common > contents;
@@ -92,7 +92,7 @@ impl Kind {
         }
     }
 
-    /// The cells of a line without gaps and quotes around them, if it is a row of such a table.
+    /// The cells of a line without gaps and quotes around them; `None` if it is no row of such a table.
     fn cells(self, text: &str, line: &Range<usize>) -> Option<Vec<Range<usize>>> {
         let mut span = line.clone();
         let separator = match self {
@@ -130,7 +130,7 @@ impl Kind {
     }
 }
 
-/// The ruler of a Markdown table, or its heading where the rows below it are a grid without it.
+/// Whether a line is the ruler of a Markdown table, or a heading above rows that are a grid without it.
 fn is_left_out(text: &str, lines: &[Range<usize>], number: usize) -> bool {
     let cells = |number: usize| Kind::Markdown.cells(text, lines.get(number)?);
     let Some(own) = cells(number) else { return false };
@@ -141,7 +141,7 @@ fn is_left_out(text: &str, lines: &[Range<usize>], number: usize) -> bool {
     is_heading && (number + 2..).map_while(cells).take(own.len() + 1).count() == own.len()
 }
 
-/// `---`, `:---:` and so on in each cell.
+/// Whether each cell is a ruler such as `---` or `:---:`.
 fn is_ruler(text: &str, cells: &[Range<usize>]) -> bool {
     cells.iter().all(|cell| {
         let cell = &text[cell.clone()];

@@ -1,4 +1,4 @@
-//! Lines of words: the title of a file, the names of its columns, the number of its puzzles.
+//! Recognises lines of words: the title of a file, the names of its columns, the number of its puzzles.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use super::line::{is_separator, layout, puzzle};
 use super::link;
 use super::source::LONGEST_LINE;
 
-/// Longer than a word, so that it can only be a puzzle, if one of letters.
+/// The longest word. A longer one can only be a puzzle of letters.
 const LONGEST_WORD: usize = 40;
 
-/// Longer than a number of puzzles.
+/// The most digits of a count of puzzles.
 const LONGEST_COUNT: usize = 7;
 
-/// Is the first line no puzzle but something about those that begin with the second?
+/// Whether the first line is a header of the puzzles that begin with the second line.
 ///
-/// A puzzle with cells missing must not be passed over as a title, so nothing in it may look like one.
+/// A puzzle with missing cells must not be skipped as a title, so nothing in a header may look like a puzzle.
 pub(super) fn is_header(context: &Context<'_>, first: &Range<usize>, second: &Range<usize>) -> bool {
     let is_short = |line: &Range<usize>| line.len() <= LONGEST_LINE;
     is_short(first)
@@ -27,7 +27,7 @@ pub(super) fn is_header(context: &Context<'_>, first: &Range<usize>, second: &Ra
         && puzzle(context, first.clone()).is_err()
 }
 
-/// Has this line nothing like a puzzle: a number alone, or words?
+/// Whether this line has nothing like a puzzle: it is one number, or words.
 pub(super) fn is_title(line: &str) -> bool {
     let mut words = line.split(is_separator).filter(|word| !word.is_empty()).peekable();
     if words.peek().is_none() {
@@ -42,7 +42,7 @@ pub(super) fn is_title(line: &str) -> bool {
     }
 }
 
-/// Half digits and blanks, or too long for a word.
+/// Whether a word may be a puzzle: half of it digits and blanks, or too long for a word.
 fn is_puzzle_like(word: &str) -> bool {
     let count = word.chars().count();
     let cells =

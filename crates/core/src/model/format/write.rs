@@ -1,4 +1,4 @@
-//! Grids as text. Whatever is written here can be read back.
+//! Writes grids as text that the reader can read back.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -7,22 +7,23 @@ use super::UnknownFormat;
 use super::alphabet::Alphabet;
 use crate::model::{Cell, Grid, Value};
 
-/// The forms in which grids are written.
+/// The forms of text in which grids are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OutputFormat {
     /// Rows and columns with lines between the boxes.
     #[default]
     Grid,
     /// One line: characters `1`-`9A`-`Z` up to 35 values, numbers with commas above; `.` is blank.
     Line,
-    /// As the paper's authors write their instances: order, the number 1, then the cells, -1 for a blank.
+    /// The form of the paper's instances: order, the number 1, then the cells, -1 for a blank.
     Integers,
     /// One line of JSON: `{"box":[3,3],"cells":[[5,3,0,...],...]}`, 0 for a blank.
     Json,
 }
 
 impl OutputFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [OutputFormat; 4] =
         [OutputFormat::Grid, OutputFormat::Line, OutputFormat::Integers, OutputFormat::Json];
 
@@ -68,16 +69,16 @@ pub fn write(grid: &Grid, format: OutputFormat) -> String {
     write_with(grid, format, &Alphabet::WRITTEN)
 }
 
-/// The boxed drawing.
+/// Writes the boxed drawing.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write(self, OutputFormat::Grid))
     }
 }
 
-/// Writes a grid as [`write()`] does, its characters, where it has any, in an alphabet; a blank is `.`.
+/// Writes a grid as [`write()`] does, with the characters of an alphabet; a blank is `.`.
 ///
-/// An alphabet with too few characters for the grid gives numbers.
+/// If the alphabet has too few characters for the grid, values are numbers.
 ///
 /// ```
 /// use antdoku::model::format::{OutputFormat, ReadOptions, read, write_with};
@@ -98,10 +99,10 @@ pub fn write_with(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> Str
     }
 }
 
-/// Writes a grid with lines between its boxes, each cell as `style` makes it from its text.
+/// Writes a grid with lines between its boxes; `style` decorates the text of each cell.
 ///
-/// The text of a cell comes without the blanks that align it, so that a style such as bold or underlined keeps to the
-/// characters themselves, and a style may add marks of no width.
+/// `style` gets the text of a cell without the spaces that align it, so that underlining covers the characters alone. It
+/// may add only marks of zero width.
 ///
 /// ```
 /// use antdoku::model::format::boxed;
@@ -118,7 +119,7 @@ pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
     boxed_with(grid, &Alphabet::WRITTEN, style)
 }
 
-/// Writes a grid as [`boxed`] does, in an alphabet.
+/// Writes a grid as [`boxed`] does, with the characters of an alphabet.
 #[must_use]
 pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -> String) -> String {
     let geometry = grid.geometry();
@@ -141,7 +142,7 @@ pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -
     text + &ruler
 }
 
-/// One character where the alphabet has enough, else a number.
+/// The text of a cell: one character if the alphabet has enough, else a number.
 pub(super) fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
     let mut text = String::new();
     push_cell(&mut text, value, side, alphabet);
@@ -159,8 +160,8 @@ fn push_cell(text: &mut String, value: Option<Value>, side: usize, alphabet: &Al
 fn line(grid: &Grid, alphabet: &Alphabet) -> String {
     let side = grid.geometry().side();
     let separator = if side <= alphabet.len() { "" } else { "," };
-    // Written cell by cell into one text: with a text for each cell, a batch of easy 9x9 spent more on writing its answers
-    // than on solving.
+    // Written cell by cell into one string: with a string for each cell, a batch of easy 9x9 puzzles spent more time on
+    // writing answers than on solving.
     let mut text = String::with_capacity(grid.geometry().cell_count() + 1);
     for (place, &value) in grid.rows().flatten().enumerate() {
         if place > 0 {
