@@ -10,7 +10,6 @@ use thiserror::Error;
 
 /// The description of one parameter.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ParameterInfo {
     /// The full name, as in JSON: `greedy_probability`.
     pub name: &'static str,
