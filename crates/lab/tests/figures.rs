@@ -139,7 +139,6 @@ fn every_kind(data: Data) -> Vec<Figure> {
         Data::Odd => &[0.0, f64::NAN, f64::INFINITY, -1.0, 1e-300, 1e300, 0.3],
     };
     let heading = Heading::new("any", if data == Data::Odd { long.as_str() } else { "Any" }, "A caption.");
-    let estimate = |value: f64| Estimate { value, low: value / 2.0, high: value * 2.0 };
     let runs = RunTimes { contestant: name.into(), solved: numbers.to_vec(), unsolved: 0 };
     let panel = |title: &str| RunTimesPanel {
         title: title.into(),
@@ -152,28 +151,6 @@ fn every_kind(data: Data) -> Vec<Figure> {
         .map(|shown| ContestantTimes { contestant: name.into(), runs: 3, solved: 2, shown })
         .map(|entry| PuzzleTimes { puzzle: name.into(), contestants: vec![entry] })
         .collect();
-    let rows: Vec<ComparisonRow> = numbers
-        .iter()
-        .map(|&number| ComparisonRow {
-            name: name.into(),
-            entries: vec![ComparisonEntry {
-                contestant: name.into(),
-                success: estimate(number),
-                time: Some(estimate(number)),
-            }],
-        })
-        .collect();
-    let points = numbers.iter().map(|&number| SweepPoint {
-        fixed: number,
-        success: estimate(number),
-        time: Some(estimate(number)),
-    });
-    let series = vec![SweepSeries { contestant: name.into(), points: points.collect() }];
-    let sweeps: Vec<SweepPanel> = match data {
-        Data::Empty => Vec::new(),
-        Data::Single => vec![SweepPanel { title: "25×25".into(), series }],
-        Data::Odd => vec![SweepPanel { title: "25×25".into(), series }; 4],
-    };
     let points = numbers.iter().map(|&number| PropagationPoint {
         fixed: number,
         trivial: [number; 2],
@@ -192,8 +169,8 @@ fn every_kind(data: Data) -> Vec<Figure> {
         .collect();
     vec![
         box_plots(&heading, &styles, &boxes, numbers.first().copied()),
-        comparison(&heading, &styles, &rows),
-        sweep(&heading, &styles, &sweeps),
+        comparison(&heading, &styles, &rows(name, numbers)),
+        sweep(&heading, &styles, &sweeps(data, name, numbers)),
         propagation(&heading, ["one", "other"], propagated),
         distribution(&heading, &styles, &[panel("")]),
         distribution(&heading, &styles, &[panel(name), panel(name)]),
@@ -201,4 +178,28 @@ fn every_kind(data: Data) -> Vec<Figure> {
         profile(&heading, &styles, ratios),
         scatter(&heading, [name, name], &pairs, numbers),
     ]
+}
+
+fn estimate(value: f64) -> Estimate {
+    Estimate { value, low: value / 2.0, high: value * 2.0 }
+}
+
+fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {
+    let row = |&number: &f64| {
+        let (success, time) = (estimate(number), Some(estimate(number)));
+        let entries = vec![ComparisonEntry { contestant: name.into(), success, time }];
+        ComparisonRow { name: name.into(), entries }
+    };
+    numbers.iter().map(row).collect()
+}
+
+fn sweeps(data: Data, name: &str, numbers: &[f64]) -> Vec<SweepPanel> {
+    let point = |&fixed: &f64| SweepPoint { fixed, success: estimate(fixed), time: Some(estimate(fixed)) };
+    let series = SweepSeries { contestant: name.into(), points: numbers.iter().map(point).collect() };
+    let panel = SweepPanel { title: "25×25".into(), series: vec![series] };
+    match data {
+        Data::Empty => Vec::new(),
+        Data::Single => vec![panel],
+        Data::Odd => vec![panel; 4],
+    }
 }

@@ -1,11 +1,11 @@
 //! Box plots of the times on named puzzles.
 
-use super::drawing::{FAINT, Type};
+use super::drawing::{Drawing, FAINT, Type};
 use super::panel::{Axis, Panel, Unit};
 use super::rows::{HALF_BOX, LIMIT_DASH, Rows, limit_line};
 use super::scale::Scale;
 use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, Whiskers, plain};
-use super::style::Styles;
+use super::style::{Style, Styles};
 use super::words::seconds;
 use super::{Figure, Heading};
 
@@ -40,6 +40,19 @@ pub enum Shown {
     Mean(f64),
     /// Nothing: no run was solved.
     Nothing,
+}
+
+impl Shown {
+    fn draw(self, drawing: &mut Drawing, style: Style, panel: &Panel, y: f64) {
+        match self {
+            Shown::Box(times) => {
+                let places = times.map(|time| panel.x(time));
+                Whiskers { colour: style.colour, places, half: HALF_BOX }.draw(drawing, y);
+            }
+            Shown::Mean(mean) => drawing.mark((panel.x(mean), y), style.filled(4.2)),
+            Shown::Nothing => {}
+        }
+    }
 }
 
 /// Draws box plots with whiskers to the extremes, or marks at the mean, over a logarithmic axis of time.
@@ -77,20 +90,9 @@ pub fn box_plots(heading: &Heading, styles: &Styles, puzzles: &[PuzzleTimes], li
     }
     for (row, puzzle) in puzzles.iter().enumerate() {
         for (lane, entry) in puzzle.contestants.iter().enumerate() {
-            let (y, style) = (rows.lane(row, lane), styles.get(&entry.contestant));
-            match entry.shown {
-                Shown::Box(places) => {
-                    let places = places.map(|time| panel.x(time));
-                    let whiskers = Whiskers { colour: style.colour, places, half: HALF_BOX };
-                    whiskers.draw(&mut sheet.drawing, y);
-                }
-                Shown::Mean(mean) => {
-                    sheet.drawing.mark((panel.x(mean), y), style.filled(4.2));
-                }
-                Shown::Nothing => {}
-            }
-            let place = (right + 12.0, y + 3.7);
-            sheet.drawing.text(place, &note(entry), kind.colour(FAINT));
+            let y = rows.lane(row, lane);
+            entry.shown.draw(&mut sheet.drawing, styles.get(&entry.contestant), &panel, y);
+            sheet.drawing.text((right + 12.0, y + 3.7), &note(entry), kind.colour(FAINT));
         }
     }
     sheet.finish()

@@ -33,14 +33,7 @@ pub struct ComparisonEntry {
 pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) -> Figure {
     let mut sheet = Sheet::new(heading);
     let entries = || rows.iter().flat_map(|row| &row.entries);
-    let mut legend: Vec<(String, Key)> = Vec::new();
-    for entry in entries() {
-        if legend.iter().all(|(name, _)| *name != entry.contestant) {
-            let style = styles.get(&entry.contestant);
-            legend.push((entry.contestant.clone(), Key::Mark(style.filled(KEY_RADIUS))));
-        }
-    }
-    sheet.legend(&legend);
+    sheet.legend(&legend(styles, rows));
     sheet.cursor += LABEL + ABOVE + 8.0;
 
     let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
@@ -66,18 +59,27 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
         success.note_empty(&mut sheet.drawing, "no runs");
         time.note_empty(&mut sheet.drawing, "no solved runs");
     }
-    for (row, entry, lane) in rows
-        .iter()
-        .enumerate()
-        .flat_map(|(row, data)| data.entries.iter().enumerate().map(move |(lane, entry)| (row, entry, lane)))
-    {
-        let (y, style) = (places.lane(row, lane), styles.get(&entry.contestant));
-        for (panel, estimate) in [(&success, Some(entry.success)), (&time, entry.time)] {
-            let Some(Estimate { value, low, high }) = estimate else { continue };
-            let bar = Bar { colour: style.colour, from: panel.x(low), to: panel.x(high), cap: 3.0 };
-            bar.across(&mut sheet.drawing, y);
-            sheet.drawing.mark((panel.x(value), y), style.filled(4.0));
+    for (row, data) in rows.iter().enumerate() {
+        for (lane, entry) in data.entries.iter().enumerate() {
+            let (y, style) = (places.lane(row, lane), styles.get(&entry.contestant));
+            for (panel, estimate) in [(&success, Some(entry.success)), (&time, entry.time)] {
+                let Some(Estimate { value, low, high }) = estimate else { continue };
+                let bar = Bar { colour: style.colour, from: panel.x(low), to: panel.x(high), cap: 3.0 };
+                bar.across(&mut sheet.drawing, y);
+                sheet.drawing.mark((panel.x(value), y), style.filled(4.0));
+            }
         }
     }
     sheet.finish()
+}
+
+fn legend(styles: &Styles, rows: &[ComparisonRow]) -> Vec<(String, Key)> {
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for entry in rows.iter().flat_map(|row| &row.entries) {
+        if legend.iter().all(|(name, _)| *name != entry.contestant) {
+            let style = styles.get(&entry.contestant);
+            legend.push((entry.contestant.clone(), Key::Mark(style.filled(KEY_RADIUS))));
+        }
+    }
+    legend
 }

@@ -32,22 +32,7 @@ pub fn scatter(heading: &Heading, names: [&str; 2], pairs: &[Pair], limits: &[f6
     let mut sheet = Sheet::new(heading);
     let (solved, unsolved): (Vec<&Pair>, Vec<&Pair>) =
         pairs.iter().partition(|pair| pair.first.is_solved() && pair.second.is_solved());
-    let mut legend = vec![
-        (
-            format!("solved by both ({})", solved.len()),
-            Key::Mark(Mark::filled(Marker::Circle, SOLVED, KEY_RADIUS)),
-        ),
-        (
-            format!("unsolved by one or both, at the limit ({})", unsolved.len()),
-            Key::Mark(Mark::filled(Marker::Cross, UNSOLVED, KEY_RADIUS)),
-        ),
-        ("equal times; factor 10".to_owned(), plain("")),
-    ];
-    if !limits.is_empty() {
-        let values: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
-        legend.push((format!("limit ({})", values.join(", ")), plain(LIMIT_DASH)));
-    }
-    sheet.legend(&legend);
+    sheet.legend(&legend(solved.len(), unsolved.len(), limits));
 
     let times = |pair: &Pair| [pair.first, pair.second].map(|time| time.penalised(1.0));
     let scale = Scale::log(pairs.iter().flat_map(times).chain(limits.iter().copied()));
@@ -82,6 +67,20 @@ pub fn scatter(heading: &Heading, names: [&str; 2], pairs: &[Pair], limits: &[f6
     sheet.drawing.crosses(&distinct(unsolved.iter().map(place)), 3.6, UNSOLVED);
     grid::pass(&mut sheet, area);
     sheet.finish()
+}
+
+fn legend(solved: usize, unsolved: usize, limits: &[f64]) -> Vec<(String, Key)> {
+    let key = |marker, colour| Key::Mark(Mark::filled(marker, colour, KEY_RADIUS));
+    let mut legend = vec![
+        (format!("solved by both ({solved})"), key(Marker::Circle, SOLVED)),
+        (format!("unsolved by one or both, at the limit ({unsolved})"), key(Marker::Cross, UNSOLVED)),
+        ("equal times; factor 10".to_owned(), plain("")),
+    ];
+    if !limits.is_empty() {
+        let values: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
+        legend.push((format!("limit ({})", values.join(", ")), plain(LIMIT_DASH)));
+    }
+    legend
 }
 
 /// Draws the line of equal times, and fainter lines for a tenth and ten times.
