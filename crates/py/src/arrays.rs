@@ -10,11 +10,15 @@ pub(crate) type GridArray<'py> = Bound<'py, PyArray2<i64>>;
 
 /// A new array with the cells of a grid.
 pub(crate) fn of_grid<'py>(py: Python<'py>, grid: &Grid) -> PyResult<GridArray<'py>> {
-    let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
-    let cells: Vec<i64> = grid.rows().flatten().map(number).collect();
     let side = grid.geometry().side();
     require_numpy(py)?;
-    cells.into_pyarray(py).reshape([side, side])
+    cell_numbers(grid).into_pyarray(py).reshape([side, side])
+}
+
+/// The numbers of all cells by rows, 0 for a blank.
+pub(crate) fn cell_numbers(grid: &Grid) -> Vec<i64> {
+    let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
+    grid.rows().flatten().map(number).collect()
 }
 
 /// The result of `__array__` for a grid: a new array of the requested dtype.

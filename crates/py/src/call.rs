@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use antdoku::record::Setup;
-use antdoku::{Budget, CancelToken, Method, Outcome, Puzzle, Run, Seed, Solver};
+use antdoku::{Budget, Method, Outcome, Puzzle, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDelta, PyDict, PyString};
@@ -72,9 +72,9 @@ impl Call {
         self.solver.accepts(puzzle).map_err(|error| refused(&error))
     }
 
-    /// Makes a run of this call with the given seed; `cancel` ends it.
-    pub(crate) fn run<'a>(&self, seed: Seed, cancel: CancelToken) -> Run<'a> {
-        Run::new(seed).with_budget(self.budget).with_cancel(cancel).with_threads(self.threads)
+    /// Makes a run of this call with the given seed.
+    pub(crate) fn run<'a>(&self, seed: Seed) -> Run<'a> {
+        Run::new(seed).with_budget(self.budget).with_threads(self.threads)
     }
 
     /// Solves a puzzle on this thread with the GIL released. Raises what a signal handler or `callback` raises.
@@ -84,10 +84,9 @@ impl Call {
         puzzle: &Puzzle,
         mut callback: Option<Callback>,
     ) -> PyResult<Outcome> {
-        let cancel = CancelToken::new();
-        let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+        let interrupt = Interrupt::new();
         let outcome = py.detach(|| {
-            let mut run = self.run(self.setup.seed, cancel).with_gate(interrupt.clone());
+            let mut run = interrupt.watch(self.run(self.setup.seed));
             if let Some(callback) = &mut callback {
                 run = run.with_observer(callback);
             }

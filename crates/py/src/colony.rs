@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use antdoku::format::Entry;
 use antdoku::record::Setup;
-use antdoku::{Acs, AcsParameters, Method};
+use antdoku::{Acs, AcsParameters, Method, Run};
 use numpy::{PyArray1, PyArray2, PyArray3};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,24 +14,24 @@ use crate::call::{Arguments, Call, whole};
 use crate::drawing;
 use crate::error::refused;
 use crate::input::Reading;
+use crate::interrupt::Interrupt;
+use crate::lock::{FairLock, Guard};
 use crate::names;
-use crate::nest::{Caller, Inside, Nest};
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::{counted, parameters};
-use crate::shared::{Held, Shared};
-use crate::state::{End, State};
+use crate::stepper::{Status, Stepper};
 
-/// The ant colony, led iteration by iteration: the run of `solve(puzzle, "acs", ...)` with the same seed, with all that
-/// the ants know open to be looked at in between.
+/// The ant colony, one iteration at a time: the run of `solve(puzzle, "acs", ...)` with the same seed. Between two
+/// iterations, the attributes show the state of the colony.
 ///
-/// Arrays that are handed out never change; after the next step there are new ones. Several threads may lead and look:
-/// each waits until an iteration is finished. Ctrl-C ends a step, and leaves the colony between two iterations.
+/// Returned arrays never change; after the next step there are new ones. Several threads may step and read: each waits
+/// until an iteration is finished. Ctrl-C ends a step, and leaves the colony as after its last complete iteration.
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     preset: "paper", "no-bve", "tog" or "swift".
-///     seed: where all randomness comes from; None draws one.
-///     history: keep a row for each iteration; False saves 7 % of the time, and memory in runs of millions.
+///     seed: the seed of the random numbers; None draws one.
+///     history: whether to keep a row for each iteration; False saves 7 % of the time, and the memory of long runs.
 ///     box: height and width of a box, if not the usual ones.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///     **parameters: parameters of the method "acs", such as ants=20.
@@ -57,7 +56,7 @@ use crate::state::{End, State};
 pub(crate) struct Colony {
     puzzle: Puzzle,
     setup: Arc<Setup<'static>>,
-    state: Shared<State>,
+    stepper: FairLock<Stepper>,
 }
 
 impl Colony {
@@ -65,18 +64,8 @@ impl Colony {
         self.puzzle.entry()
     }
 
-    fn state(&self, py: Python<'_>) -> PyResult<Held<'_, State>> {
-        self.state.attached(py)
-    }
-
-    /// Iterates until it is enough, the colony comes to an end, or Ctrl-C.
-    fn iterate(&self, iterations: u64, caller: &Arc<Caller>) {
-        for _ in 0..iterations {
-            let Some(mut state) = self.state.detached(|| caller.interrupt.poll(|_| Ok(()))) else { return };
-            if state.iterate(&self.entry().puzzle, caller).is_break() {
-                return;
-            }
-        }
+    fn stepper(&self, py: Python<'_>) -> PyResult<Guard<'_, Stepper>> {
+        self.stepper.attached(py)
     }
 }
 
@@ -108,30 +97,36 @@ impl Colony {
         let acs = acs(&call.setup)?;
         let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
         call.accepts(&entry.puzzle)?;
-        let inside = Arc::<Inside>::default();
-        let caller = Caller::new(&inside);
-        let begun = py.detach(|| Nest::begin(&acs, &entry.puzzle, caller.begin(call.setup.seed)));
-        caller.interrupt.raise()?;
-        let ControlFlow::Continue(begun) = begun else {
-            return Err(PyKeyboardInterrupt::new_err("nothing else ends it"));
+        let interrupt = Interrupt::new();
+        let run = interrupt.watch(Run::new(call.setup.seed));
+        let stepper = py.detach(|| Stepper::new(&acs, &entry.puzzle, run, history));
+        interrupt.raise()?;
+        let ControlFlow::Continue(stepper) = stepper else {
+            unreachable!("only a raised signal ends the run")
         };
-        let state = Shared::new(State::new(begun, &entry.puzzle, history), inside);
-        Ok(Colony { puzzle: Puzzle::new(entry), setup: call.setup, state })
+        Ok(Colony { puzzle: Puzzle::new(entry), setup: call.setup, stepper: FairLock::new(stepper) })
     }
 
-    /// Let all ants build a grid, so many times; less often if that ends the search.
+    /// Run a number of iterations, in each of which every ant builds a grid; fewer if the search ends before.
     ///
     /// Returns:
-    ///     True while the search goes on.
+    ///     True while the search is not finished.
     #[pyo3(signature = (iterations=None), text_signature = "($self, iterations=1)")]
     fn step(&self, py: Python<'_>, iterations: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let iterations = iterations.map_or(Ok(1), |number| whole("iterations", number, 0, u64::MAX))?;
-        // Nobody waits for a step that would wait for itself.
-        drop(self.state(py)?);
-        let caller = Caller::new(self.state.inside());
-        py.detach(|| self.iterate(iterations, &caller));
-        caller.interrupt.raise()?;
-        Ok(self.state(py)?.is_searching())
+        // Raises if this thread holds the lock: the detached part would wait for itself.
+        drop(self.stepper(py)?);
+        let interrupt = Interrupt::new();
+        py.detach(|| {
+            for _ in 0..iterations {
+                let Some(mut stepper) = self.stepper.detached(|| interrupt.poll(|_| Ok(()))) else { return };
+                if stepper.iterate(&self.entry().puzzle, &interrupt).is_break() {
+                    return;
+                }
+            }
+        });
+        interrupt.raise()?;
+        Ok(self.stepper(py)?.is_searching())
     }
 
     fn __iter__(this: Bound<'_, Colony>) -> Bound<'_, Colony> {
@@ -141,7 +136,7 @@ impl Colony {
     /// The colony after one more iteration.
     fn __next__(this: Bound<'_, Colony>) -> PyResult<Option<Bound<'_, Colony>>> {
         let py = this.py();
-        if !this.get().state(py)?.is_searching() {
+        if !this.get().stepper(py)?.is_searching() {
             return Ok(None);
         }
         this.get().step(py, None)?;
@@ -151,99 +146,99 @@ impl Colony {
     /// "searching", "solved" or "unsatisfiable".
     #[getter]
     fn status(&self, py: Python<'_>) -> PyResult<&'static str> {
-        Ok(self.state(py)?.end().name())
+        Ok(self.stepper(py)?.status().name())
     }
 
-    /// Iterations finished.
+    /// The number of finished iterations.
     #[getter]
     fn iteration(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.state(py)?.iterations())
+        Ok(self.stepper(py)?.iterations())
     }
 
-    /// Choices of values by ants in these iterations.
+    /// The number of values chosen by ants in these iterations.
     #[getter]
     fn steps(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.state(py)?.steps())
+        Ok(self.stepper(py)?.steps())
     }
 
-    /// The solution, verified; None if there is none yet.
+    /// The verified solution; None if none is found yet.
     #[getter]
     fn solution(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
-        let mut state = self.state(py)?;
-        match state.end() {
-            End::Solved(_) => state.best(py),
-            End::Searching | End::Unsatisfiable => Ok(None),
+        let mut stepper = self.stepper(py)?;
+        match stepper.status() {
+            Status::Solved(_) => stepper.best(py),
+            Status::Searching | Status::Unsatisfiable => Ok(None),
         }
     }
 
     /// The solution, or else the fullest grid so far, 0 for a blank; None if there is no solution.
     #[getter]
     fn best(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<i64>>>> {
-        self.state(py)?.best(py)
+        self.stepper(py)?.best(py)
     }
 
     /// Cells filled by each ant of the last iteration, the givens included.
     #[getter]
     fn filled(&self, py: Python<'_>) -> PyResult<Py<PyArray1<i64>>> {
-        self.state(py)?.filled(py)
+        self.stepper(py)?.filled(py)
     }
 
-    /// What the best grid remembered deposits now: dTau_best of the paper, which evaporates.
+    /// The pheromone that the best grid deposits now: dTau_best of the paper, which evaporates.
     #[getter]
     fn best_value(&self, py: Python<'_>) -> PyResult<f32> {
-        Ok(self.state(py)?.see(0.0, |view| view.memory.deposit()))
+        Ok(self.stepper(py)?.view().map_or(0.0, |view| view.memory.deposit()))
     }
 
-    /// How often the trails were wiped; only swift ants do that.
+    /// The number of restarts, which reset the trails; only the preset "swift" restarts.
     #[getter]
     fn restarts(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.state(py)?.see(0, |view| view.restarts))
+        Ok(self.stepper(py)?.view().map_or(0, |view| view.restarts))
     }
 
-    /// How loud the alarm is at each cell, NaN where a cell is decided; None for ants that have no alarm.
+    /// The alarm of each cell, NaN where a cell is decided; None for ants without an alarm.
     #[getter]
     fn alarm(&self, py: Python<'_>) -> PyResult<Option<Py<PyArray2<f32>>>> {
-        self.state(py)?.alarm(py)
+        self.stepper(py)?.alarm(py)
     }
 
-    /// Row and column, from 0, and value of each trail: all that is open after propagation.
+    /// Row and column, from 0, and value of each trail: all values that propagation leaves open.
     #[getter]
     fn literals(&self, py: Python<'_>) -> PyResult<Py<PyArray2<i64>>> {
-        self.state(py)?.layout().literals(py)
+        self.stepper(py)?.layout().literals(py)
     }
 
     /// The pheromone of each trail, in the order of `literals`.
     #[getter]
     fn trails(&self, py: Python<'_>) -> PyResult<Py<PyArray1<f32>>> {
-        Ok(self.state(py)?.snapshot(py)?.trails(py))
+        Ok(self.stepper(py)?.snapshot(py)?.trails(py))
     }
 
     /// The pheromone by row, column and value - 1; NaN where a value is not open.
     #[getter]
     fn pheromone(&self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
-        let snapshot = self.state(py)?.snapshot(py)?;
+        let snapshot = self.stepper(py)?.snapshot(py)?;
         snapshot.pheromone(py)
     }
 
-    /// The entropy of the pheromone of each cell, from 0 (one value has all) to 1 (all have as much); NaN where a cell is
-    /// decided.
+    /// The entropy of the pheromone of each cell, from 0 (one value has all of it) to 1 (all have the same); NaN where a cell
+    /// is decided.
     #[getter]
     fn entropy(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
-        let snapshot = self.state(py)?.snapshot(py)?;
+        let snapshot = self.stepper(py)?.snapshot(py)?;
         snapshot.entropy(py)
     }
 
-    /// The entropy of an undecided cell, on average; NaN if there is none.
+    /// The mean entropy of the undecided cells; NaN if there is none.
     #[getter]
     fn mean_entropy(&self, py: Python<'_>) -> PyResult<f64> {
-        Ok(self.state(py)?.mean_entropy())
+        Ok(self.stepper(py)?.mean_entropy())
     }
 
-    /// A dict of arrays with a number for each iteration so far: iteration, best_filled, mean_filled, best_value, and
-    /// entropy, which is the mean one.
+    /// A dict of arrays with a number for each iteration so far: iteration, best_filled, mean_filled, best_value, and the
+    /// mean entropy.
     #[getter]
     fn history(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        self.state(py)?.history(py)
+        self.stepper(py)?.history(py)
     }
 
     /// The puzzle.
@@ -252,7 +247,7 @@ impl Colony {
         self.puzzle.clone()
     }
 
-    /// Where the randomness comes from: the same seed gives the same run.
+    /// The seed of the random numbers: the same seed gives the same run.
     #[getter]
     fn seed(&self) -> u64 {
         self.setup.seed.0
@@ -271,34 +266,34 @@ impl Colony {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let state = self.state(py)?;
+        let stepper = self.stepper(py)?;
         let geometry = self.entry().puzzle.geometry();
         let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
-        let best = state.best_grid().map_or(String::new(), |grid| {
+        let best = stepper.best_grid().map_or(String::new(), |grid| {
             format!(", {} of {} cells filled", grid.filled_count(), geometry.cell_count())
         });
         Ok(format!(
             "Colony({}, {label}{geometry}{best}, {}, seed {}, {})",
-            state.end().name(),
+            stepper.status().name(),
             self.setup.preset.unwrap_or(self.setup.method),
             self.setup.seed.0,
-            counted(state.iterations(), "iteration"),
+            counted(stepper.iterations(), "iteration"),
         ))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let best = self.state(py)?.best_grid();
+        let best = self.stepper(py)?.best_grid();
         Ok(best.map_or_else(|| "no solution".to_owned(), |grid| boxed(self.entry(), &grid)))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let best = self.state(py)?.best_grid();
+        let best = self.stepper(py)?.best_grid();
         let grid = best.as_ref().unwrap_or_else(|| self.entry().puzzle.givens());
         Ok(drawing::svg(self.entry(), grid) + &drawing::caption(&self.__repr__(py)?))
     }
 }
 
-/// The colony with the parameters of a call.
+/// The method `acs` with the parameters of a call. Raises `ValueError` if it cannot be stepped.
 fn acs(setup: &Setup<'_>) -> PyResult<Acs> {
     let mut parameters = AcsParameters::default();
     for (name, setting) in &setup.parameters.0 {

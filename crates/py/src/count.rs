@@ -1,9 +1,7 @@
 //! `antdoku.count`
 
-use std::sync::Arc;
-
 use antdoku::search::Effort;
-use antdoku::{Budget, CancelToken, Enumeration, Method, Run, Seed, Solver};
+use antdoku::{Budget, Enumeration, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -166,13 +164,12 @@ pub(crate) fn count<'py>(
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
     let puzzle_read = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
-    let cancel = CancelToken::new();
-    let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+    let interrupt = Interrupt::new();
     let counted = puzzle.py().detach(|| {
         // Complete methods use no random numbers: any seed will do.
-        let run = Run::new(Seed(0)).with_budget(budget).with_cancel(cancel);
+        let mut run = interrupt.watch(Run::new(Seed(0)).with_budget(budget));
         let enumerator = solver.as_enumerator().expect("`enumerating` has checked it");
-        enumerator.count(&puzzle_read, &mut run.with_gate(interrupt.clone()), limit)
+        enumerator.count(&puzzle_read, &mut run, limit)
     });
     interrupt.raise()?;
     Ok(Count::new(&counted, solver.name()))

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use antdoku::model::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Blanking, CancelToken, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
+use antdoku::{Blanking, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -90,12 +90,10 @@ pub(crate) fn generate_many(
 
 /// Generates `count` puzzles with the GIL released, until Ctrl-C.
 fn make_puzzles(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
-    let cancel = CancelToken::new();
-    let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+    let interrupt = Interrupt::new();
     let mut unproven = 0;
     let mut make = |number| {
-        let run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
-        match recipe.generate_within(&mut run.with_gate(interrupt.clone())) {
+        match recipe.generate_within(&mut interrupt.watch(Run::new(seed.derive(number)))) {
             // Small puzzles may be made without passing the gate.
             ControlFlow::Continue(made) if !interrupt.poll(|_| Ok(())) => {
                 let is_above =

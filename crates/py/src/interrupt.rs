@@ -1,11 +1,11 @@
 //! Signals, such as Ctrl-C, while the GIL is released.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use antdoku::{CancelToken, Gate};
+use antdoku::{CancelToken, Gate, Run};
 use pyo3::prelude::*;
 
 use crate::clock;
@@ -27,14 +27,32 @@ pub(crate) struct Interrupt {
 
 struct State {
     polled: Instant,
+    /// From when on the gate polls; `None` for never.
+    gate_polls_from: Option<Instant>,
     raised: Option<PyErr>,
 }
 
 impl Interrupt {
-    /// Makes the gate for a search on this thread; `cancel` ends the search.
-    pub(crate) fn new(cancel: CancelToken) -> Interrupt {
-        let state = Mutex::new(State { polled: clock::now(), raised: None });
-        Interrupt { thread: thread::current().id(), cancel, state }
+    /// Makes the gate for searches that this thread waits for.
+    pub(crate) fn new() -> Arc<Interrupt> {
+        let now = clock::now();
+        let state = Mutex::new(State { polled: now, gate_polls_from: Some(now), raised: None });
+        Arc::new(Interrupt { thread: thread::current().id(), cancel: CancelToken::new(), state })
+    }
+
+    /// Makes a run on this thread interruptible.
+    pub(crate) fn watch<'a>(self: &Arc<Interrupt>, run: Run<'a>) -> Run<'a> {
+        run.with_cancel(self.cancel_token()).with_gate(self.clone())
+    }
+
+    /// The token that is cancelled when a signal handler raises.
+    pub(crate) fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
+    }
+
+    /// Lets the gate poll only from this time on, or never.
+    pub(crate) fn poll_from(&self, from: Option<Instant>) {
+        self.state().gate_polls_from = from;
     }
 
     /// Whether an exception was raised. Polls the interpreter once per interval, and then runs `also` too.
@@ -68,7 +86,9 @@ impl Interrupt {
 impl Gate for Interrupt {
     fn pass(&self) {
         // Islands and races pass on other threads too; the interpreter runs no signal handlers there.
-        if thread::current().id() == self.thread {
+        if thread::current().id() == self.thread
+            && self.state().gate_polls_from.is_some_and(|from| clock::now() >= from)
+        {
             self.poll(|_| Ok(()));
         }
     }

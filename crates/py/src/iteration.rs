@@ -79,7 +79,7 @@ impl Callback {
         }))
     }
 
-    fn layout_of(&mut self, cover: &Cover) -> Arc<Layout> {
+    fn layout_of(&mut self, cover: &Arc<Cover>) -> Arc<Layout> {
         match &self.layout {
             Some(layout) if layout.is_of(cover) => layout.clone(),
             _ => self.layout.insert(Arc::new(Layout::of(cover))).clone(),

@@ -16,10 +16,10 @@ mod input;
 mod interrupt;
 mod iteration;
 mod lab;
+mod lock;
 mod many;
 mod methods;
 mod names;
-mod nest;
 mod one_grid;
 mod program;
 mod propagate;
@@ -27,11 +27,10 @@ mod puzzle;
 mod rendezvous;
 mod result;
 mod rows;
-mod shared;
 mod snapshot;
 mod solutions;
 mod solve;
-mod state;
+mod stepper;
 
 use pyo3::prelude::*;
 

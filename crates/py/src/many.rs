@@ -1,12 +1,11 @@
 //! `antdoku.solve_many`
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::thread;
 
 use antdoku::format::Entry;
 use antdoku::search::in_order;
-use antdoku::{CancelToken, Outcome, Seed};
+use antdoku::{Outcome, Seed};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -119,8 +118,7 @@ fn solve_all(
     jobs: usize,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Option<Outcome>>> {
-    let cancel = CancelToken::new();
-    let interrupt = Arc::new(Interrupt::new(cancel.clone()));
+    let interrupt = Interrupt::new();
     let progress = progress.map(|progress| progress.clone().unbind());
     let report = |py: Python<'_>, done: usize| {
         progress.as_ref().map_or(Ok(()), |function| function.call1(py, (done, tasks.len())).map(drop))
@@ -129,7 +127,8 @@ fn solve_all(
     let ended = py.detach(|| {
         let work = |task: &Task| {
             let puzzle = &task.entry.as_ref().ok()?.puzzle;
-            Some(call.solver.solve(puzzle, &mut call.run(task.seed, cancel.clone())))
+            let mut run = call.run(task.seed).with_cancel(interrupt.cancel_token());
+            Some(call.solver.solve(puzzle, &mut run))
         };
         let poll = |done: usize| {
             // Progress is reported together with the poll for signals: both need the GIL.

@@ -3,103 +3,93 @@
 use std::sync::Arc;
 
 use antdoku::colony::entropy;
-use antdoku::{Cover, Geometry, Grid, Value};
+use antdoku::{Cover, Geometry, Grid};
 use numpy::{Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, ndarray};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use crate::arrays;
 
-/// An array that nobody can change, not even its owner.
-pub(crate) type Kept<T, D> = Py<PyArray<T, D>>;
-
-/// Which cells and values have trails: all that is open after propagation. It is the same for a whole run.
+/// The cells and values that have trails: those that propagation leaves open. They are the same for a whole run.
 pub(crate) struct Layout {
     geometry: Arc<Geometry>,
-    /// Where each literal stands in a cube of rows, columns and values, ascending.
-    places: Vec<u32>,
+    /// `None` if nothing is open.
+    cover: Option<Arc<Cover>>,
     literals: PyOnceLock<Py<PyArray2<i64>>>,
 }
 
 impl Layout {
-    pub(crate) fn of(cover: &Cover) -> Layout {
-        let geometry = cover.grid().geometry().clone();
-        Layout { places: places(cover).collect(), geometry, literals: PyOnceLock::new() }
+    pub(crate) fn new(geometry: &Arc<Geometry>, cover: Option<Arc<Cover>>) -> Layout {
+        Layout { geometry: geometry.clone(), cover, literals: PyOnceLock::new() }
     }
 
-    /// The layout of a puzzle of which nothing is open.
-    pub(crate) fn empty(geometry: &Arc<Geometry>) -> Layout {
-        Layout { geometry: geometry.clone(), places: Vec::new(), literals: PyOnceLock::new() }
+    pub(crate) fn of(cover: &Arc<Cover>) -> Layout {
+        Layout::new(cover.grid().geometry(), Some(cover.clone()))
     }
 
-    /// Is this the layout of that cover? Asking takes far less than an iteration.
-    pub(crate) fn is_of(&self, cover: &Cover) -> bool {
-        self.places.len() == cover.literal_count() && places(cover).eq(self.places.iter().copied())
+    /// Whether this is the layout of that cover.
+    pub(crate) fn is_of(&self, cover: &Arc<Cover>) -> bool {
+        self.cover.as_ref().is_some_and(|own| Arc::ptr_eq(own, cover))
     }
 
-    fn side(&self) -> usize {
-        self.geometry.side()
+    /// The index of the cell, and of the value, of each literal.
+    fn cells_and_values(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.cover.iter().flat_map(|cover| {
+            cover.literals().map(|literal| (cover.cell(literal).index(), cover.value(literal).index()))
+        })
     }
 
     /// Row, column and value of each literal.
     pub(crate) fn literals(&self, py: Python<'_>) -> PyResult<Py<PyArray2<i64>>> {
         let make = || {
-            let side = self.side() as u32;
-            let row =
-                |&place: &u32| [place / side / side, place / side % side, place % side + 1].map(i64::from);
-            frozen(py, self.places.iter().flat_map(row).collect(), [self.places.len(), 3])
+            let side = self.geometry.side();
+            let row = |(cell, value)| [cell / side, cell % side, value + 1].map(|number| number as i64);
+            let numbers: Vec<i64> = self.cells_and_values().flat_map(row).collect();
+            let count = numbers.len() / 3;
+            frozen(py, numbers, [count, 3])
         };
         Ok(self.literals.get_or_try_init(py, make)?.clone_ref(py))
     }
 
-    /// The cells that have trails, each with its trails.
-    fn cells<'a>(&'a self, trails: &'a [f32]) -> impl Iterator<Item = (usize, &'a [f32])> {
-        let side = self.side() as u32;
+    /// The indices of the open cells, in ascending order.
+    fn open_cells(&self) -> impl Iterator<Item = usize> {
+        self.cover.iter().flat_map(|cover| cover.open_cells()).map(|cell| cell.index())
+    }
+
+    /// The entropy of the trails of each open cell.
+    fn entropies(&self, trails: &[f32]) -> impl Iterator<Item = f32> {
         let mut rest = trails;
-        self.places.chunk_by(move |place, next| place / side == next / side).map(move |values| {
-            let (of_cell, others) = rest.split_at(values.len());
-            rest = others;
-            ((values[0] / side) as usize, of_cell)
+        self.cover.iter().flat_map(move |cover| {
+            (0..cover.open_cells().len()).map(move |open_cell| {
+                let (of_cell, others) = rest.split_at(cover.literals_of(open_cell).count());
+                rest = others;
+                entropy(of_cell)
+            })
         })
     }
 
-    /// The entropy of the trails of an open cell, on average; NaN if none is open.
+    /// The mean entropy of the trails of the open cells; NaN if none is open.
     pub(crate) fn mean_entropy(&self, trails: &[f32]) -> f64 {
-        let add = |(sum, count), (_, of_cell)| (sum + f64::from(entropy(of_cell)), count + 1);
-        let (sum, count) = self.cells(trails).fold((0.0, 0u32), add);
+        let add = |(sum, count), entropy| (sum + f64::from(entropy), count + 1);
+        let (sum, count) = self.entropies(trails).fold((0.0, 0u32), add);
         sum / f64::from(count)
     }
 
-    /// Numbers of open cells in a grid, NaN in all others.
+    /// A grid with a number for each open cell, NaN in all others.
     pub(crate) fn grid(
         &self,
         py: Python<'_>,
-        numbers: impl Iterator<Item = (usize, f32)>,
+        numbers: impl Iterator<Item = f32>,
     ) -> PyResult<Py<PyArray2<f32>>> {
         let mut cells = vec![f32::NAN; self.geometry.cell_count()];
-        for (cell, number) in numbers {
+        for (cell, number) in self.open_cells().zip(numbers) {
             cells[cell] = number;
         }
-        frozen(py, cells, [self.side(), self.side()])
-    }
-
-    /// The cells that have trails, in ascending order.
-    pub(crate) fn open_cells(&self) -> impl Iterator<Item = usize> {
-        let side = self.side() as u32;
-        self.places
-            .chunk_by(move |place, next| place / side == next / side)
-            .map(move |values| (values[0] / side) as usize)
+        frozen(py, cells, [self.geometry.side(), self.geometry.side()])
     }
 }
 
-fn places(cover: &Cover) -> impl Iterator<Item = u32> {
-    let side = cover.grid().geometry().side();
-    cover
-        .literals()
-        .map(move |literal| (cover.cell(literal).index() * side + cover.value(literal).index()) as u32)
-}
-
-/// The trails after an iteration: what is made of them is made when somebody asks, and then kept.
+/// The trails after an iteration. The arrays computed from them are made on first access, and then kept.
 pub(crate) struct Snapshot {
     pub(crate) layout: Arc<Layout>,
     trails: Py<PyArray1<f32>>,
@@ -108,7 +98,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Copies the trails, which the colony will change.
+    /// Copies the trails, which the next iteration changes.
     pub(crate) fn of(py: Python<'_>, layout: &Arc<Layout>, trails: &[f32]) -> PyResult<Snapshot> {
         Ok(Snapshot {
             layout: layout.clone(),
@@ -125,11 +115,11 @@ impl Snapshot {
     /// The trails in a cube of rows, columns and values, NaN where a value is not open.
     pub(crate) fn pheromone(&self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
         let make = || {
-            let side = self.layout.side();
+            let side = self.layout.geometry.side();
             let mut cube = vec![f32::NAN; side * side * side];
             let trails = self.trails.bind(py).readonly();
-            for (&place, &trail) in self.layout.places.iter().zip(trails.as_slice()?) {
-                cube[place as usize] = trail;
+            for ((cell, value), &trail) in self.layout.cells_and_values().zip(trails.as_slice()?) {
+                cube[cell * side + value] = trail;
             }
             frozen(py, cube, [side, side, side])
         };
@@ -140,8 +130,7 @@ impl Snapshot {
     pub(crate) fn entropy(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
         let make = || {
             let trails = self.trails.bind(py).readonly();
-            let entropies = self.layout.cells(trails.as_slice()?);
-            self.layout.grid(py, entropies.map(|(cell, of_cell)| (cell, entropy(of_cell))))
+            self.layout.grid(py, self.layout.entropies(trails.as_slice()?))
         };
         Ok(self.entropy.get_or_try_init(py, make)?.clone_ref(py))
     }
@@ -151,22 +140,21 @@ impl Snapshot {
     }
 }
 
-/// A grid as an array that cannot be written to.
+/// A grid as a read-only array.
 pub(crate) fn frozen_grid(py: Python<'_>, grid: &Grid) -> PyResult<Py<PyArray2<i64>>> {
-    let number = |value: &Option<Value>| value.map_or(0, |value| i64::from(value.number()));
     let side = grid.geometry().side();
-    frozen(py, grid.rows().flatten().map(number).collect(), [side, side])
+    frozen(py, arrays::cell_numbers(grid), [side, side])
 }
 
-/// Numbers as an array of this shape that cannot be written to. They are moved, not copied.
+/// Numbers as a read-only array of this shape. They are moved, not copied.
 pub(crate) fn frozen<T: Element, D: ndarray::IntoDimension>(
     py: Python<'_>,
     numbers: Vec<T>,
     shape: D,
-) -> PyResult<Kept<T, D::Dim>> {
+) -> PyResult<Py<PyArray<T, D::Dim>>> {
     arrays::require_numpy(py)?;
     let array = numbers.into_pyarray(py);
-    // Before it is given its shape: that makes a view, which could be unlocked again if the array below it can be.
+    // Before `reshape`, which makes a view: a view can be made writable if the array below it is writable.
     let _ = array.readwrite().make_nonwriteable();
     Ok(array.reshape(shape)?.unbind())
 }
