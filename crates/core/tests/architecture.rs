@@ -46,7 +46,7 @@ const ORDERS: &[Order] = &[
     Order {
         folder: "py",
         modules: "clock error names arrays columns drawing rendezvous interrupt snapshot history \
-                  iteration call nest shared state cells one_grid rows puzzle result input check \
+                  iteration call lock stepper cells one_grid rows puzzle result input check \
                   count colony generate lab many methods program propagate solutions solve",
         reversed: &[("cells", "input"), ("puzzle", "input")],
     },
