@@ -1,7 +1,7 @@
-//! All methods on the same puzzles, taking turns puzzle by puzzle: who wins now?
+//! Compares all methods on the same puzzles; the methods alternate puzzle by puzzle.
 //!
-//! `just bench-contestants 5` gives each of them five seconds a puzzle. On the files of `ANTDOKU_INSTANCES`, or on
-//! generated puzzles without it; the named puzzles are built in.
+//! `just bench-contestants 5` gives each method five seconds per puzzle. The puzzles are the files of
+//! `ANTDOKU_INSTANCES`, or generated ones if it is not set; the named puzzles are built in.
 
 mod instances;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use antdoku::{Budget, Method, NAMED, Puzzle, Run, Seed, Solver, Status};
 
-/// What a contestant did on one class.
+/// The results of a contestant on one class.
 #[derive(Default)]
 struct Score {
     runs: usize,

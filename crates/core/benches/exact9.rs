@@ -1,8 +1,8 @@
-//! How many 9x9 puzzles `exact` solves per second, one after the other on one thread.
+//! The number of 9x9 puzzles that `exact` solves per second on one thread.
 //!
-//! The puzzles are minimal ones of 22 to 28 clues, made from a seed: a full grid, from which clues are taken in random
-//! order while the solution stays unique. Before each pass all of them are relabelled and turned at random, so that no
-//! order of values or cells is favoured. Then each of the 16 named puzzles, again and again for a while.
+//! The puzzles are minimal puzzles of 22 to 28 clues, made from a seed: clues are removed from a full grid in random
+//! order while the solution stays unique. Before each pass all of them are transformed at random, so that no order of
+//! values or cells is favoured. Then each of the 16 named puzzles is solved repeatedly.
 //!
 //! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED] [REPEATS]`
 
@@ -27,7 +27,7 @@ fn main() {
     let mut nodes = 0;
     for _ in 0..passes {
         let shuffled: Vec<Puzzle> =
-            minimal.iter().map(|puzzle| puzzles::disguised(puzzle, &mut rng)).collect();
+            minimal.iter().map(|puzzle| puzzles::transformed(puzzle, &mut rng)).collect();
         let (time, steps) = time_of(&shuffled);
         rates.push(count as f64 / time.as_secs_f64());
         nodes += steps;
@@ -56,7 +56,7 @@ fn main() {
     }
 }
 
-/// Solves all puzzles: the time from call to verified solution, and the nodes.
+/// Solves all puzzles. Returns the time from call to verified solution, and the number of nodes.
 #[inline(never)]
 fn time_of(puzzles: &[Puzzle]) -> (Duration, u64) {
     let solver: &dyn Solver = &Exact::default();
@@ -75,7 +75,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// A puzzle with one solution from which no clue can be taken, of 22 to 28 clues.
+/// A minimal puzzle of 22 to 28 clues: it has one solution, and several without any one of its clues.
 fn minimal_puzzle(rng: &mut Rng) -> Puzzle {
     loop {
         let mut grid = random_full_grid(rng);
@@ -103,7 +103,7 @@ fn random_full_grid(rng: &mut Rng) -> Grid {
         for &cell in &cells[18..] {
             grid.set(cell, None);
         }
-        let puzzle = puzzles::disguised(&Puzzle::new(grid).expect("the clues are of a full grid"), rng);
+        let puzzle = puzzles::transformed(&Puzzle::new(grid).expect("the clues are of a full grid"), rng);
         grid = match Exact::default().solve(&puzzle, &mut Run::new(Seed(0))).status {
             Status::Solved(solution) => solution.into_grid(),
             status => panic!("a solvable grid is {}", status.name()),

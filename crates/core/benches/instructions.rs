@@ -1,4 +1,4 @@
-//! Instructions per operation, counted by valgrind: steady on a busy machine, so that a regression shows.
+//! Instructions per operation, counted by valgrind: stable on a busy machine, so that regressions are visible.
 //!
 //! The program runs itself under callgrind with N and with 2N repetitions of one operation; the difference is N times
 //! the operation alone.
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use antdoku::{Acs, AcsParameters, Budget, Cover, Puzzle, Run, Seed, Solver};
 
-/// An operation: its name, what it is measured on (order and percentage), and how often it is repeated.
+/// An operation: its name, the order and percentage of its puzzle, and the number of repetitions.
 type Part = (&'static str, u32, usize, u64, fn(&Puzzle, u64));
 
 const PARTS: &[Part] = &[
@@ -35,7 +35,7 @@ fn iterations(puzzle: &Puzzle, times: u64) {
     colony(10, puzzle, times);
 }
 
-/// So many iterations, on a puzzle that is not solved before.
+/// Runs `iterations` iterations on a puzzle that takes more of them to solve.
 fn colony(ants: u32, puzzle: &Puzzle, iterations: u64) {
     let budget = Budget { iterations: Some(iterations), ..Budget::default() };
     let colony = Acs::new(AcsParameters { ants, ..AcsParameters::default() }).unwrap();
@@ -65,13 +65,13 @@ fn main() {
 /// Puzzles that no colony solves within the repetitions above.
 fn puzzle(order: u32) -> Puzzle {
     instances::first_puzzle(match order {
-        // AI Escargot with a wrong 5 beside its first given: no solution, which propagation does not see.
+        // AI Escargot with a wrong 5 beside its first given: no solution, which propagation does not detect.
         3 => b"15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..",
         _ => include_bytes!("../../../examples/25x25.txt"),
     })
 }
 
-/// Instructions of this program for so many repetitions.
+/// The instructions of this program for `times` repetitions.
 fn counted(part: usize, times: u64) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -1,4 +1,4 @@
-//! Does it pay to have several colonies, and to let them exchange their best grids?
+//! Measures whether several colonies pay off, and whether the exchange of their best grids does.
 //!
 //! `cargo bench -p antdoku --bench islands -- [PUZZLES] [SEEDS] [MILLION_STEPS] [ISLANDS:INTERVAL:THREADS ...]`
 //!
@@ -28,7 +28,7 @@ fn contestant(text: &str) -> Contestant {
     Contestant { islands, exchange_interval, threads: threads as usize, runs: Vec::new(), wall, processor }
 }
 
-/// Time of all threads on processors, where the system tells it (in hundredths of a second).
+/// The processor time of all threads, in hundredths of a second, where the system reports it.
 fn processor_time() -> Duration {
     let Ok(text) = std::fs::read_to_string("/proc/self/stat") else { return Duration::ZERO };
     let after_name = text.rsplit(')').next().unwrap_or("");

@@ -1,5 +1,6 @@
-//! The faithful colony against the paper: speed of an ant, the named puzzles, the hardest class, and how soon a run
-//! stops. `just bench-paper` runs it; `-- ants named solve stop` picks parts.
+//! The paper's colony: time per ant, the named puzzles, the hardest class, and the delay of a stop.
+//!
+//! `just bench-paper` runs all parts; `-- ants parts named solve stop` selects some.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 mod instances;
@@ -37,7 +38,7 @@ fn main() {
     }
 }
 
-/// Iterations that a contestant does in each round.
+/// The iterations of a contestant in each round.
 const ITERATIONS: u64 = 100;
 
 /// Seconds per ant of each contestant, taking turns puzzle by puzzle, the best of three rounds each.
@@ -87,22 +88,22 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -
     let never = || ControlFlow::<()>::Continue(());
     let mut masks = MaskBoard::<u32>::blank(puzzle.geometry(), parameters.propagation);
     let _ = masks.enter(puzzle, never);
-    let cover = Cover::from_board(&masks, never).continue_value().expect("nobody stops it");
+    let cover = Cover::from_board(&masks, never).continue_value().expect("the poll never stops the work");
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
     let mut run = Run::new(Seed(1)).with_budget(budget);
     let outcome = if counted_groups {
         let colony = Colony::new(parameters, &cover, CoverBoard::new, NoProbe, &mut run).continue_value();
-        colony.expect("nobody stops it").search(puzzle, &mut run)
+        colony.expect("the poll never stops the work").search(puzzle, &mut run)
     } else {
         let masks = Arc::new(masks);
         let colony = Colony::new(parameters, &cover, |cover| masks.resettable(cover), NoProbe, &mut run)
             .continue_value();
-        colony.expect("nobody stops it").search(puzzle, &mut run)
+        colony.expect("the poll never stops the work").search(puzzle, &mut run)
     };
     outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
 }
 
-/// The parts of a run: geometry, propagating the givens, compiling, one walk of one ant, one iteration.
+/// The parts of a run: geometry, propagation of the givens, compilation, reset of a board, one iteration.
 fn one_of_each() {
     println!("Parts of a run, microseconds, median of 41");
     println!(
@@ -118,7 +119,7 @@ fn one_of_each() {
             masks
         };
         let masks = enter();
-        let cover = Cover::from_board(&masks, never).continue_value().expect("nobody stops it");
+        let cover = Cover::from_board(&masks, never).continue_value().expect("the poll never stops the work");
         let mut board = CoverBoard::new(&cover);
         let colony = Acs::new(AcsParameters::default()).unwrap();
         let budget = Budget { iterations: Some(1), ..Budget::default() };
@@ -200,8 +201,9 @@ fn print_times(name: &str, runs: usize, times: &mut [f64]) {
     println!("  {name:<14} {:>7} {mean:>10.3} {median:>10.3} {max:>10.3}", format!("{}/{runs}", times.len()));
 }
 
-/// From the limit to the return, set-up included: the worst of many limits, so that some of them fall into each part of
-/// the set-up and of the search; on blank and on partly filled grids, for every method with its default parameters.
+/// The time from the limit to the return, set-up included, for every method with its default parameters.
+///
+/// The worst of many limits, so that some of them fall into each part of the set-up and of the search.
 fn stop() {
     println!(
         "Milliseconds from the limit to the return, worst of 12 limits up to 0.24 s (promised: 10 up to 36x36, 50 above)"

@@ -1,7 +1,7 @@
-//! What presolving gives and costs: literals left by each rule alone and by both, and milliseconds.
+//! The effect and the cost of presolving: literals left by each rule alone and by both, and milliseconds.
 //!
-//! The contestants alternate puzzle by puzzle; the time of each puzzle is the best of five. The longest gap is the
-//! longest time between two looks in any of them, that is, until a stop is seen; it includes other programs' time.
+//! The rules alternate puzzle by puzzle; the time of each puzzle is the best of five. The longest gap is the longest
+//! time between two polls, and so the longest delay of a stop; it includes the time of other programs.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -14,25 +14,25 @@ use std::time::Instant;
 use antdoku::internals::Presolve;
 use antdoku::{Cover, Geometry, Grid, Puzzle};
 
-const WAYS: &[(&str, Presolve)] = &[
+const RULES: &[(&str, Presolve)] = &[
     ("singles", Presolve { all_different: false, locked: false }),
     ("locked", Presolve { all_different: false, locked: true }),
     ("all-different", Presolve { all_different: true, locked: false }),
     ("both", Presolve { all_different: true, locked: true }),
 ];
 
-/// The cover, and milliseconds: in all, and of the longest gap between two looks.
-fn compile(puzzle: &Puzzle, way: Presolve) -> (std::sync::Arc<Cover>, f64, f64) {
+/// The cover, the milliseconds in total, and those of the longest gap between two polls.
+fn compile(puzzle: &Puzzle, rules: Presolve) -> (std::sync::Arc<Cover>, f64, f64) {
     let started = Instant::now();
     let (mut last, mut gap) = (started, 0.0f64);
-    let mut look = || {
+    let mut poll = || {
         let now = Instant::now();
         gap = gap.max((now - last).as_secs_f64() * 1e3);
         last = now;
         ControlFlow::<Infallible>::Continue(())
     };
-    let ControlFlow::Continue(cover) = way.compile(puzzle, &mut look);
-    let ControlFlow::Continue(()) = look();
+    let ControlFlow::Continue(cover) = rules.compile(puzzle, &mut poll);
+    let ControlFlow::Continue(()) = poll();
     (cover.expect("the instances have solutions"), started.elapsed().as_secs_f64() * 1e3, gap)
 }
 
@@ -50,7 +50,7 @@ fn main() {
     }
 }
 
-/// What one way gives and costs, summed up over puzzles.
+/// The effect and the cost of some rules, summed over puzzles.
 #[derive(Clone, Default)]
 struct Sum {
     cells: usize,
@@ -61,12 +61,12 @@ struct Sum {
 
 fn table(name: &str, puzzles: &[Puzzle]) {
     println!("{name}, {} puzzles", puzzles.len());
-    let mut sums = vec![Sum::default(); WAYS.len()];
+    let mut sums = vec![Sum::default(); RULES.len()];
     for puzzle in puzzles {
-        let mut best = vec![f64::MAX; WAYS.len()];
+        let mut best = vec![f64::MAX; RULES.len()];
         for round in 0..5 {
-            for ((&(_, way), sum), best) in WAYS.iter().zip(&mut sums).zip(&mut best) {
-                let (cover, milliseconds, gap) = compile(puzzle, way);
+            for ((&(_, rules), sum), best) in RULES.iter().zip(&mut sums).zip(&mut best) {
+                let (cover, milliseconds, gap) = compile(puzzle, rules);
                 *best = best.min(milliseconds);
                 sum.longest_gap = sum.longest_gap.max(gap);
                 if round == 0 {
@@ -80,11 +80,11 @@ fn table(name: &str, puzzles: &[Puzzle]) {
         }
     }
     let count = puzzles.len() as f64;
-    for ((way, _), sum) in WAYS.iter().zip(sums) {
+    for ((name, _), sum) in RULES.iter().zip(sums) {
         let (cells, literals) = (sum.cells as f64 / count, sum.literals as f64 / count);
         let (milliseconds, gap) = (sum.milliseconds / count, sum.longest_gap);
         println!(
-            "  {way:<14} {cells:>8.1} {literals:>10.1} {milliseconds:>9.3} ms, longest gap {gap:>6.2} ms"
+            "  {name:<14} {cells:>8.1} {literals:>10.1} {milliseconds:>9.3} ms, longest gap {gap:>6.2} ms"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Any methods on any classes of puzzles, taking turns: how surely and how fast, with everything counted.
+//! Success rates and times of any methods on any classes of puzzles, set-up included; the methods alternate.
 //!
 //! `cargo bench -p antdoku --bench runs -- [METHOD[:PRESET][,NAME=VALUE ...] ...] [CLASS ...] [OPTION=VALUE ...]`
 //!
@@ -8,7 +8,7 @@
 //! * `records=FILE` appends one JSON line per run.
 //!
 //! Times of solved runs in milliseconds; PAR2 counts a failure as twice its limit of steps, or of time without one.
-//! Steps are the same on every machine, and can be compared while others use it.
+//! Steps are the same on every machine, whatever its load.
 
 mod instances;
 
@@ -54,7 +54,7 @@ impl Options {
         }
     }
 
-    /// The limit of time: two seconds, unless told otherwise or steps are limited.
+    /// The time limit: as given, else two seconds if steps are not limited.
     fn seconds(&self) -> Option<f64> {
         self.limit.or(if self.steps.is_none() { Some(2.0) } else { None })
     }

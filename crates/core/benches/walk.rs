@@ -1,9 +1,9 @@
-//! How many moves a second the walks over full grids make.
+//! The moves per second of the tabu walks.
 //!
 //! `cargo bench -p antdoku --bench walk -- [MILLION_STEPS]`
 //!
-//! On the files of `ANTDOKU_INSTANCES`, or on generated puzzles without it. Methods alternate, and the best of three
-//! rounds counts: what else the machine does only makes them slower.
+//! The puzzles are the files of `ANTDOKU_INSTANCES`, or generated ones if it is not set. The methods alternate, and the
+//! best of three rounds counts, because the load of the machine only makes them slower.
 
 mod instances;
 
@@ -12,7 +12,7 @@ use antdoku::{Budget, Method, Puzzle, Run, Seed};
 const METHODS: [&str; 2] = ["tabu", "ants-tabu"];
 const ROUNDS: usize = 3;
 
-/// Million moves a second, without the set-up.
+/// Million moves per second, without the set-up.
 fn speed(method: &str, puzzle: &Puzzle, steps: u64) -> f64 {
     let solver = Method::find(method).and_then(|method| method.build(None, &[])).expect("it is a method");
     let budget = Budget { steps: Some(steps), ..Budget::default() };
@@ -23,7 +23,7 @@ fn speed(method: &str, puzzle: &Puzzle, steps: u64) -> f64 {
 fn main() {
     let million_steps = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(5u64);
     println!(
-        "million moves a second, best of {ROUNDS} rounds, {million_steps} million moves at most, seed 1"
+        "million moves per second, best of {ROUNDS} rounds, {million_steps} million moves at most, seed 1"
     );
     for order in [6, 7, 8] {
         let (puzzles, source) = instances::class(order, 50, 2);

@@ -1,4 +1,4 @@
-//! Watches the colony through an `Observer` and draws what it saw as an SVG: the ants, and the evaporating best value.
+//! Observes a colony and draws its progress as an SVG: the cells filled by the ants, and the evaporating best value.
 //!
 //! `cargo run --release --package antdoku --example watch -- examples/25x25.txt 7 > watch.svg`
 
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// One strip: a frame, its caption, its range, and a line for each series.
+/// Draws one panel: a frame, its caption, its range, and a line for each series.
 fn panel(svg: &mut String, top: f64, caption: &str, series: &[(&Vec<f64>, &str)]) -> std::fmt::Result {
     let all = || series.iter().flat_map(|(points, _)| points.iter().copied());
     let (low, high) = (all().fold(f64::MAX, f64::min).floor(), all().fold(f64::MIN, f64::max).ceil());

@@ -1,5 +1,5 @@
-//! What `auto` picks, that it keeps the best grid and names the method that answered, and that a race is fair, repeatable
-//! and ends.
+//! The method `auto`: the methods it picks, the best grid it keeps, the method it names, and its races, which are fair,
+//! repeatable and finite.
 
 mod puzzles;
 
@@ -28,7 +28,7 @@ fn picked(puzzle: &Puzzle, threads: usize, budget: Budget) -> (Vec<String>, &'st
 }
 
 #[test]
-fn it_picks_by_size_and_threads() {
+fn methods_are_picked_by_size_and_threads() {
     let none = Budget::default();
     let trivial = puzzles::blanked(3, 3, 80, 1);
     assert_eq!(picked(&trivial, 1, none), (vec!["propagation".to_owned()], "solved", 0));
@@ -43,9 +43,9 @@ fn it_picks_by_size_and_threads() {
     assert_eq!(picked(&blank, 1, none).1, "solved");
 }
 
-/// What the first method of a relay does not find, the next one proves: here, that there is nothing to find.
+/// A puzzle that the first method of a relay does not solve goes to the next one, which proves that it has no solution.
 #[test]
-fn a_relay_goes_on_to_the_exact_search() {
+fn a_relay_continues_with_the_exact_search() {
     let solvable = puzzles::blanked(4, 4, 45, 5);
     let run = |puzzle: &Puzzle| Auto.solve(puzzle, &mut Run::new(Seed(1))).status.name();
     assert_eq!(run(&solvable), "solved");
@@ -65,9 +65,9 @@ fn a_relay_goes_on_to_the_exact_search() {
     assert!(proven > 5, "{proven}");
 }
 
-/// Without any limit, too, the search that can prove runs beside the walk that cannot.
+/// Without limits, too, the exact search, which can prove, runs beside the walk, which cannot.
 #[test]
-fn a_race_without_limits_proves() {
+fn a_race_without_limits_proves_unsatisfiability() {
     let solvable = puzzles::blanked(6, 6, 58, 4);
     let geometry = solvable.geometry().clone();
     let open: Vec<_> = geometry.cells().filter(|&cell| solvable.givens().get(cell).is_none()).collect();
@@ -98,7 +98,7 @@ fn a_race_with_a_budget_of_steps_is_repeatable() {
 }
 
 #[test]
-fn a_race_ends_with_its_first_answer_its_limit_or_its_cancel_switch() {
+fn a_race_ends_at_its_first_answer_its_limit_or_its_cancellation() {
     let blank = Puzzle::new(Grid::blank(Geometry::square(7).unwrap())).unwrap();
     let (names, status, _) = picked(&blank, 2, Budget::default());
     assert_eq!((names.len(), status), (2, "solved"));
@@ -123,7 +123,7 @@ fn filled(outcome: &Outcome) -> usize {
     }
 }
 
-/// What one of the methods that `auto` tries has after this number of steps.
+/// The number of cells that one of the methods of `auto` has filled when its budget ends.
 fn filled_by(method: &str, puzzle: &Puzzle, budget: Budget) -> usize {
     let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
     filled(&solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget)))
@@ -146,14 +146,14 @@ fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
             assert_eq!(stopped, StopReason::Steps);
         }
         if limit == 1_000 {
-            assert!(walk > exact + 50, "{walk} and {exact}: the puzzle shows nothing");
+            assert!(walk > exact + 50, "{walk} and {exact}: the puzzle is too easy for this test");
         }
     }
 }
 
-/// Steps that the first method leaves go to the second, and the fuller grid of both counts.
+/// The second method gets the steps that the first one leaves; the fuller of both grids is kept.
 #[test]
-fn the_grid_of_an_earlier_stage_outlives_a_later_one() {
+fn the_best_grid_of_an_earlier_stage_is_kept() {
     let puzzle = puzzles::blanked(5, 5, 45, 7);
     let plan = Auto::plan(&puzzle, 1);
     assert_eq!(plan.names(), "acs swift, then exact");
@@ -165,13 +165,13 @@ fn the_grid_of_an_earlier_stage_outlives_a_later_one() {
     }
 }
 
-/// An observer that stops the run, or a switch that is pressed, as soon as something is picked: the set-up of the first
-/// method is not finished, but what follows from the givens is known.
+/// An observer or a cancellation ends the run as soon as a method is picked: after the givens are propagated, before
+/// the set-up of the first method is finished.
 #[test]
-fn a_limit_that_ends_set_up_keeps_what_follows_from_the_givens() {
+fn a_stop_during_set_up_keeps_the_propagated_grid() {
     let puzzle = puzzles::blanked(6, 6, 55, 2);
     let propagated = Cover::propagate(&puzzle).unwrap().grid().filled_count();
-    assert!(propagated > puzzle.givens().filled_count(), "the puzzle shows nothing");
+    assert!(propagated > puzzle.givens().filled_count(), "the puzzle is too easy for this test");
     for threads in [1, 2] {
         let mut stop = |_: &Event<'_>| ControlFlow::Break(());
         let mut run = Run::new(Seed(1)).with_threads(threads).with_observer(&mut stop);
@@ -187,13 +187,13 @@ fn a_limit_that_ends_set_up_keeps_what_follows_from_the_givens() {
         let run = Run::new(Seed(1)).with_threads(threads).with_cancel(cancel.clone());
         let outcome = Auto.solve(&puzzle, &mut run.with_observer(&mut press));
         assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Cancelled, .. }));
-        assert!(filled(&outcome) >= propagated, "{threads} threads, switch");
+        assert!(filled(&outcome) >= propagated, "{threads} threads, cancelled");
     }
 }
 
-/// In a race the observer sees only the walk; what the other one has by then is not lost.
+/// In a race the observer sees only the walk; the best grid of the other contestant is kept, too.
 #[test]
-fn an_observer_who_ends_a_race_gets_its_best_grid() {
+fn an_observer_that_ends_a_race_gets_the_best_grid() {
     let puzzle = puzzles::blanked(6, 6, 50, 5);
     let mut best = 0;
     let mut stop_late = |event: &Event<'_>| match event {
@@ -207,11 +207,11 @@ fn an_observer_who_ends_a_race_gets_its_best_grid() {
     let outcome = Auto.solve(&puzzle, &mut run);
     drop(run);
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. }));
-    // Blanking both cells of every clashing pair would leave as many.
+    // `best` is the number of cells left if both cells of every clashing pair were blanked.
     assert!(filled(&outcome) >= best && best > 1_000, "{} of {best}", filled(&outcome));
 }
 
-/// The method that answered, watched and not.
+/// The method that answered; the same with and without an observer.
 fn solved_by(puzzle: &Puzzle, threads: usize, budget: Budget) -> Option<String> {
     let run = || Run::new(Seed(1)).with_budget(budget).with_threads(threads);
     let unseen = Auto.solve(puzzle, &mut run()).solved_by;
@@ -221,7 +221,7 @@ fn solved_by(puzzle: &Puzzle, threads: usize, budget: Budget) -> Option<String> 
 }
 
 #[test]
-fn the_method_that_answered_is_named_whether_the_run_is_watched_or_not() {
+fn the_method_that_answered_is_named_with_and_without_an_observer() {
     let none = Budget::default();
     let is = |name: &str| Some(name.to_owned());
     let contradicting = puzzles::line(3, 3, &format!("..12345678........{}", ".".repeat(63)));
@@ -236,7 +236,7 @@ fn the_method_that_answered_is_named_whether_the_run_is_watched_or_not() {
     ] {
         assert_eq!(solved_by(&puzzle, 1, none), is(name), "{}", puzzle.geometry());
     }
-    // With a budget of steps the fewest steps win a race.
+    // With a budget of steps, the contestant with the fewest steps wins a race.
     let wide = puzzles::blanked(6, 6, 40, 1);
     assert_eq!(solved_by(&wide, 2, steps(10_000_000)), is("exact"));
     assert_eq!(solved_by(&wide, 2, steps(10)), None);

@@ -1,4 +1,4 @@
-//! The complete methods agree with each other: on counts, on limits, and on the same puzzle in another dress.
+//! The complete methods agree with each other: on counts, on limits, and on transformed puzzles.
 
 mod puzzles;
 
@@ -22,7 +22,7 @@ fn count(solver: &dyn Solver, puzzle: &Puzzle, limit: u64) -> Enumeration {
     solver.as_enumerator().unwrap().count(puzzle, &mut Run::new(Seed(0)), limit)
 }
 
-/// A blanked full grid; every third one with a wrong given, so that it has no solution or another one.
+/// A blanked full grid; every third one has a wrong given, so that it has no solution or a different one.
 fn random_puzzle(height: u32, width: u32, percent: usize, number: u64, rng: &mut Rng) -> Puzzle {
     let puzzle = puzzles::blanked(height, width, percent, rng.bits());
     let blanks: Vec<_> =
@@ -77,12 +77,12 @@ fn all_complete_methods_count_the_same() {
             seen[expected.count.min(2) as usize] += 1;
         }
     }
-    // Otherwise this compares nothing.
+    // Otherwise the comparison shows nothing.
     assert!(seen.iter().all(|&puzzles| puzzles > 150), "none, one, many: {seen:?}");
 }
 
 #[test]
-fn every_solution_shown_is_another_one() {
+fn no_solution_is_enumerated_twice() {
     let mut rng = Seed(12).rng();
     for (height, width, percents, _) in SHAPES {
         for number in 0..30 {
@@ -108,7 +108,7 @@ fn every_solution_shown_is_another_one() {
                 }
             }
             assert!(sets.is_empty() || sets.len() == methods().len());
-            assert!(sets.windows(2).all(|two| two[0] == two[1]), "the methods found other solutions");
+            assert!(sets.windows(2).all(|two| two[0] == two[1]), "the methods found different solutions");
         }
     }
 }
@@ -122,7 +122,7 @@ fn limits_are_exact() {
             assert_eq!((found.count, found.extent), (limit, Extent::Limit), "{name}");
         }
     }
-    // The limit counts as reached even if there happens to be nothing behind it.
+    // The limit counts as reached even if there is no further solution.
     let unique = puzzles::line(3, 3, puzzles::NAMED[10].1);
     for (_, solver) in methods() {
         assert_eq!(count(&*solver, &unique, 1).extent, Extent::Limit);
@@ -154,15 +154,15 @@ fn step_budgets_are_exact_and_repeatable() {
 }
 
 #[test]
-fn another_dress_has_as_many_solutions() {
+fn a_transformed_puzzle_has_the_same_number_of_solutions() {
     let mut rng = Seed(13).rng();
     for (height, width, percents, _) in SHAPES {
         for number in 0..40 {
             let puzzle = random_puzzle(height, width, percents[1], number, &mut rng);
             let expected = count(&Exact::default(), &puzzle, LIMIT);
-            let disguised = puzzles::disguised(&puzzle, &mut rng);
+            let transformed = puzzles::transformed(&puzzle, &mut rng);
             for (name, solver) in methods() {
-                let found = count(&*solver, &disguised, LIMIT);
+                let found = count(&*solver, &transformed, LIMIT);
                 assert_eq!((found.count, found.extent), (expected.count, expected.extent), "{name}");
             }
         }
@@ -170,7 +170,7 @@ fn another_dress_has_as_many_solutions() {
 }
 
 #[test]
-fn the_named_puzzles_have_one_solution_but_for_one() {
+fn all_named_puzzles_except_one_have_one_solution() {
     let mut not_unique = Vec::new();
     for (puzzle_name, line) in puzzles::NAMED {
         let puzzle = puzzles::line(3, 3, line);
@@ -184,12 +184,12 @@ fn the_named_puzzles_have_one_solution_but_for_one() {
             not_unique.push((puzzle_name, expected.count));
         }
     }
-    // As published, this one has several.
+    // As published, this puzzle has several solutions.
     assert_eq!(not_unique, [("sabuncu3", 27)]);
 }
 
 #[test]
-fn a_large_grid_is_solved_where_backtracking_is_lost() {
+fn exact_solves_25x25_at_45_percent() {
     for number in 0..3 {
         let puzzle = puzzles::blanked(5, 5, 45, number);
         let budget = Budget { steps: Some(100_000), ..Budget::default() };

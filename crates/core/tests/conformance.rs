@@ -1,7 +1,7 @@
-//! One corpus, every solver: each method answers each grid of `testdata/*.toml` as the corpus says.
+//! Every solver on one corpus: each method answers each grid of `testdata/*.toml` as the corpus says.
 //!
-//! A complete method is right about every grid, and about the number of solutions. An incomplete one, with a limit of
-//! steps, gives a verified solution or says that it does not know; what is tagged `easy` it solves.
+//! A complete method answers every grid and counts its solutions. An incomplete method, with a limit of steps, gives a
+//! verified solution or the status `unknown`; it solves the grids tagged `easy`.
 
 mod puzzles;
 
@@ -18,11 +18,11 @@ use antdoku::{
 };
 use serde::Deserialize;
 
-/// Enough for each complete method on each grid; a test that runs out of them fails and does not hang.
+/// Enough steps for each complete method on each grid; without the limit, a defect could hang a test.
 const STEPS_OF_COMPLETE: u64 = 100_000;
-/// Enough for each incomplete method on each grid tagged `easy`.
+/// Enough steps for each incomplete method on each grid tagged `easy`.
 const STEPS_ON_EASY: u64 = 200_000;
-/// What incomplete methods may try on the others, where they only must not lie.
+/// The steps of incomplete methods on the other grids, where only a wrong answer is an error.
 const STEPS_ON_OTHERS: u64 = 20_000;
 
 #[derive(Deserialize)]
@@ -100,7 +100,7 @@ fn solvers(are_complete: bool) -> Vec<Box<dyn Solver>> {
     let wanted = in_this_build.filter(|method| method.is_complete == are_complete);
     let mut solvers: Vec<_> = wanted.map(|method| method.build(None, &[]).unwrap()).collect();
     if !are_complete {
-        // Another search, and not other numbers for the same.
+        // A different search, not only different parameters.
         solvers.push(Method::find("acs").unwrap().build(Some("swift"), &[]).unwrap());
     }
     solvers
@@ -114,14 +114,14 @@ fn run_of(steps: u64) -> Run<'static> {
     Run::new(Seed(1)).with_budget(Budget { steps: Some(steps), ..Budget::default() })
 }
 
-/// Solutions found, up to two, and whether there are others.
+/// The number of solutions, up to two, and the extent of the enumeration.
 fn count(solver: &dyn Solver, puzzle: &Puzzle) -> (u64, Extent) {
-    let enumerator = solver.as_enumerator().expect("callers ask those that can count");
+    let enumerator = solver.as_enumerator().expect("the solver can enumerate");
     let counted = enumerator.count(puzzle, &mut run_of(STEPS_OF_COMPLETE), 2);
     (counted.count, counted.extent)
 }
 
-/// What a method that picks no other says of who answered: itself, if there is an answer.
+/// The expected `solved_by` of a method that picks no other: its own name, if there is an answer.
 fn named(solver: &dyn Solver, outcome: &Outcome) -> Option<&'static str> {
     outcome.status.is_answer().then(|| solver.name())
 }
@@ -131,17 +131,20 @@ fn extent_of(solutions: u64) -> Extent {
 }
 
 #[test]
-fn presolving_loses_no_solution_and_sees_no_contradiction_where_there_is_one() {
+fn presolving_loses_no_solution_and_reports_no_false_contradiction() {
     let (mut seen, mut smaller) = (0, 0);
     for case in corpus() {
         let never = || ControlFlow::<std::convert::Infallible>::Continue(());
         let ControlFlow::Continue(presolved) = Presolve::default().compile(&case.puzzle, never);
         let Ok(cover) = presolved else {
-            assert_eq!(case.solutions, 0, "{}: a contradiction is claimed", case.name);
+            assert_eq!(case.solutions, 0, "{}: a false contradiction", case.name);
             continue;
         };
         smaller += usize::from(
-            cover.literal_count() < Cover::propagate(&case.puzzle).expect("more was deduced").literal_count(),
+            cover.literal_count()
+                < Cover::propagate(&case.puzzle)
+                    .expect("presolving deduces more than propagation")
+                    .literal_count(),
         );
         let mut left = 1000;
         let exact = Exact::default();
@@ -157,7 +160,7 @@ fn presolving_loses_no_solution_and_sees_no_contradiction_where_there_is_one() {
 }
 
 #[test]
-fn the_corpus_has_what_it_should_have() {
+fn the_corpus_covers_all_sizes_counts_and_tags() {
     let corpus = corpus();
     assert!(corpus.len() >= 60);
     for (place, case) in corpus.iter().enumerate() {
@@ -191,7 +194,7 @@ fn the_corpus_has_what_it_should_have() {
 }
 
 #[test]
-fn complete_methods_are_right_about_every_grid() {
+fn complete_methods_answer_every_grid_correctly() {
     for case in corpus() {
         for solver in solvers(true) {
             let place = format!("{} on {}", solver.name(), case.name);
@@ -218,7 +221,7 @@ fn complete_methods_are_right_about_every_grid() {
 }
 
 #[test]
-fn incomplete_methods_solve_what_is_easy_and_never_lie() {
+fn incomplete_methods_solve_easy_grids_and_give_no_wrong_answer() {
     for case in corpus() {
         for solver in solvers(false) {
             let place = format!("{} on {}", solver.name(), case.name);
@@ -230,7 +233,7 @@ fn incomplete_methods_solve_what_is_easy_and_never_lie() {
                     assert!(Solution::verify(&case.puzzle, solution.grid().clone()).is_ok(), "{place}");
                     assert!(case.solution.as_ref().is_none_or(|only| only == solution.grid()), "{place}");
                 }
-                // The swift ants refute values without a choice before them, and may come to an end with that.
+                // The swift ants refute values without a preceding choice, and so may prove that there is no solution.
                 Status::Unsatisfiable if is_swift(&*solver) => assert_eq!(case.solutions, 0, "{place}"),
                 // The walks presolve with more rules than singles.
                 Status::Unsatisfiable if solver.name().ends_with("tabu") => {
@@ -250,7 +253,7 @@ fn incomplete_methods_solve_what_is_easy_and_never_lie() {
     }
 }
 
-/// The same puzzle with rows as columns: boxes turn too.
+/// The same puzzle with rows and columns exchanged, boxes included.
 fn transposed(puzzle: &Puzzle) -> Puzzle {
     let from = puzzle.geometry();
     let geometry = Geometry::rectangular(from.box_width() as u32, from.box_height() as u32).unwrap();
@@ -262,7 +265,7 @@ fn transposed(puzzle: &Puzzle) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// Value 1 for 2, 2 for 3, and so on, and the first for the last.
+/// The same puzzle with each value replaced by the next one, cyclically.
 fn relabelled(puzzle: &Puzzle) -> Puzzle {
     let side = puzzle.geometry().side();
     let mut grid = Grid::blank(puzzle.geometry().clone());
@@ -284,23 +287,22 @@ fn band_swapped(puzzle: &Puzzle) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// Blank grids and those of many solutions above 12x12 are left out: in another dress a search may meet them at a
-/// place where no solution is near.
+/// Grids with many solutions above 12x12 are left out: in a transformed grid, a search may start far from any solution.
 #[test]
-fn the_same_puzzle_in_another_dress_has_as_many_solutions() {
+fn transformed_puzzles_have_the_same_number_of_solutions() {
     let is_steady = |case: &Case| case.solutions < 2 || case.puzzle.geometry().side() <= 12;
     for (number, case) in corpus().into_iter().enumerate().filter(|(_, case)| is_steady(case)) {
         let mut rng = Seed(number as u64).rng();
-        let dresses = [
+        let variants = [
             transposed(&case.puzzle),
             relabelled(&case.puzzle),
             band_swapped(&case.puzzle),
-            puzzles::disguised(&case.puzzle, &mut rng),
+            puzzles::transformed(&case.puzzle, &mut rng),
         ];
-        for (dress, puzzle) in dresses.iter().enumerate() {
+        for (variant, puzzle) in variants.iter().enumerate() {
             for solver in solvers(true).iter().filter(|solver| solver.as_enumerator().is_some()) {
                 let expected = (case.solutions, extent_of(case.solutions));
-                let place = format!("{} on {} in dress {dress}", solver.name(), case.name);
+                let place = format!("{} on {} in variant {variant}", solver.name(), case.name);
                 assert_eq!(count(solver.as_ref(), puzzle), expected, "{place}");
             }
         }

@@ -4,7 +4,7 @@ mod puzzles;
 
 use antdoku::{Budget, Method, Run, Seed, Status};
 
-/// Puzzle, method, preset, parameters, and what the run of seed 7 takes: iterations, steps and status.
+/// Puzzle, method, preset, parameters, and the result of the run with seed 7: iterations, steps and status.
 type Golden = (
     &'static str,
     &'static str,
@@ -60,7 +60,7 @@ fn puzzle(name: &str) -> antdoku::Puzzle {
 }
 
 #[test]
-fn runs_of_a_seed_never_change() {
+fn pinned_runs_do_not_change() {
     let mut changed = Vec::new();
     for &(name, method, preset, parameters, expected) in GOLDEN {
         let solver = Method::find(method).unwrap().build(preset, parameters).unwrap();

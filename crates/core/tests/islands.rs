@@ -1,4 +1,4 @@
-//! Colonies on islands: the same run on any number of threads.
+//! The island model: the same run on any number of threads.
 
 mod puzzles;
 
@@ -9,8 +9,8 @@ use antdoku::{
     Acs, AcsParameters, Budget, CancelToken, Event, Outcome, Puzzle, Run, Seed, Solver, Status, StopReason,
 };
 
-/// What an observer sees of an island: number, iteration, cells of each ant, remembered grid and value, pheromone.
-type Sight = (usize, u64, Vec<usize>, Vec<usize>, u32, Vec<u32>);
+/// The observed state of an island: number, iteration, cells of each ant, best grid and its value, pheromone.
+type Snapshot = (usize, u64, Vec<usize>, Vec<usize>, u32, Vec<u32>);
 
 /// Everything about a run that must not depend on threads.
 #[derive(Debug, PartialEq)]
@@ -18,16 +18,16 @@ struct Trace {
     status: String,
     iterations: u64,
     steps: u64,
-    sights: Vec<Sight>,
+    snapshots: Vec<Snapshot>,
 }
 
-fn trace_of(outcome: &Outcome, sights: Vec<Sight>) -> Trace {
+fn trace_of(outcome: &Outcome, snapshots: Vec<Snapshot>) -> Trace {
     let status = match &outcome.status {
         Status::Solved(solution) => format!("solved {:?}", solution.grid()),
         Status::Unsatisfiable => "unsatisfiable".to_owned(),
         Status::Unknown { stopped, best } => format!("{stopped} {best:?}"),
     };
-    Trace { status, iterations: outcome.effort.iterations, steps: outcome.effort.steps, sights }
+    Trace { status, iterations: outcome.effort.iterations, steps: outcome.effort.steps, snapshots }
 }
 
 fn islands(count: u32, exchange_interval: u32) -> AcsParameters {
@@ -35,10 +35,10 @@ fn islands(count: u32, exchange_interval: u32) -> AcsParameters {
 }
 
 fn trace(parameters: &AcsParameters, puzzle: &Puzzle, seed: u64, budget: Budget, threads: usize) -> Trace {
-    let mut sights = Vec::new();
+    let mut snapshots = Vec::new();
     let mut observer = |event: &Event<'_>| {
         let Event::Iteration(view) = event else { panic!("a colony iterates") };
-        sights.push((
+        snapshots.push((
             view.island,
             view.iteration,
             view.filled.to_vec(),
@@ -50,7 +50,7 @@ fn trace(parameters: &AcsParameters, puzzle: &Puzzle, seed: u64, budget: Budget,
     };
     let run = Run::new(Seed(seed)).with_budget(budget).with_threads(threads);
     let outcome = Acs::new(parameters.clone()).unwrap().solve(puzzle, &mut run.with_observer(&mut observer));
-    trace_of(&outcome, sights)
+    trace_of(&outcome, snapshots)
 }
 
 fn iterations(limit: u64) -> Budget {
@@ -62,7 +62,7 @@ fn steps(limit: u64) -> Budget {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn the_number_of_threads_does_not_change_a_run() {
     let mut puzzles = puzzles::hard_for_ants();
     // One 25x25 is enough.
     puzzles.truncate(6);
@@ -81,12 +81,12 @@ fn threads_change_nothing() {
             }
         }
     }
-    assert!(solved > 10, "only {solved} runs tell who wins");
+    assert!(solved > 10, "only {solved} runs have a winner");
 }
 
 #[test]
-fn the_first_to_solve_is_the_first_by_iterations() {
-    // Without exchange the islands are colonies on their own, so they can be run one by one.
+fn the_winner_is_the_island_with_the_fewest_iterations() {
+    // Without exchange the islands are independent colonies, so they can be run one by one.
     let puzzle = &puzzles::hard_for_ants()[0];
     let mut winners = [0; 4];
     for seed in 0..30 {
@@ -98,9 +98,9 @@ fn the_first_to_solve_is_the_first_by_iterations() {
 
         let found = trace(&islands(3, 1_000_000), puzzle, seed, Budget::default(), 2);
         assert_eq!((&found.status, found.iterations), (&alone[winner].status, fewest), "seed {seed}");
-        assert_eq!(found.sights.last().map(|sight| (sight.0, sight.1)), Some((winner, fewest)));
+        assert_eq!(found.snapshots.last().map(|snapshot| (snapshot.0, snapshot.1)), Some((winner, fewest)));
 
-        // Steps are those which the islands take in turn, up to the last one of the winner.
+        // The steps are those that the islands take in turn, up to the last step of the winner.
         let spent = |(island, &seed): (usize, &Seed)| {
             let limit = fewest - u64::from(island > winner);
             trace(&islands(1, 1), puzzle, seed.0, iterations(limit), 1).steps
@@ -111,24 +111,24 @@ fn the_first_to_solve_is_the_first_by_iterations() {
 }
 
 #[test]
-fn a_single_island_is_the_plain_colony() {
+fn a_single_island_equals_the_plain_colony() {
     for puzzle in puzzles::hard_for_ants() {
         let plain = trace(&AcsParameters::default(), &puzzle, 7, iterations(30), 1);
         assert!(trace(&islands(1, 1), &puzzle, 7, iterations(30), 4) == plain);
-        assert!(plain.sights.iter().all(|sight| sight.0 == 0));
-        assert_eq!(plain.sights.len() as u64, plain.iterations);
+        assert!(plain.snapshots.iter().all(|snapshot| snapshot.0 == 0));
+        assert_eq!(plain.snapshots.len() as u64, plain.iterations);
     }
 }
 
 #[test]
-fn best_grids_go_round_the_ring() {
+fn best_grids_migrate_round_the_ring() {
     let puzzle = puzzles::blanked(5, 5, 45, 12);
     let apart = trace(&islands(3, 1_000_000), &puzzle, 7, iterations(10), 1);
     let together = trace(&islands(3, 10), &puzzle, 7, iterations(10), 1);
     let memories = |trace: &Trace| -> Vec<(f32, Vec<usize>)> {
-        let places: Vec<_> = trace.sights.iter().map(|sight| (sight.0, sight.1)).collect();
+        let places: Vec<_> = trace.snapshots.iter().map(|snapshot| (snapshot.0, snapshot.1)).collect();
         assert_eq!(places, [(0, 10), (1, 10), (2, 10)]);
-        trace.sights.iter().map(|sight| (f32::from_bits(sight.4), sight.3.clone())).collect()
+        trace.snapshots.iter().map(|snapshot| (f32::from_bits(snapshot.4), snapshot.3.clone())).collect()
     };
     let (before, after) = (memories(&apart), memories(&together));
     let better_of =
@@ -138,10 +138,10 @@ fn best_grids_go_round_the_ring() {
 }
 
 #[test]
-fn observers_hear_of_every_island_also_when_they_never_meet() {
+fn observers_see_every_island_even_without_exchange() {
     let unsolvable = &puzzles::hard_for_ants()[2];
     let found = trace(&islands(2, 1_000_000), unsolvable, 7, iterations(250), 2);
-    let places: Vec<_> = found.sights.iter().map(|sight| (sight.1, sight.0)).collect();
+    let places: Vec<_> = found.snapshots.iter().map(|snapshot| (snapshot.1, snapshot.0)).collect();
     assert_eq!(places, [(100, 0), (100, 1), (200, 0), (200, 1), (250, 0), (250, 1)]);
 }
 
@@ -168,7 +168,7 @@ fn stopped(outcome: &Outcome) -> Option<StopReason> {
 }
 
 #[test]
-fn time_cancel_and_observers_end_all_islands() {
+fn time_limits_cancellation_and_observers_end_all_islands() {
     let unsolvable = &puzzles::hard_for_ants()[2];
     let acs = Acs::new(islands(5, 20)).unwrap();
     for threads in [1, 3] {
@@ -204,7 +204,7 @@ fn time_cancel_and_observers_end_all_islands() {
 }
 
 #[test]
-fn both_readings_of_propagation_have_islands() {
+fn islands_work_with_both_kinds_of_propagation() {
     let puzzle = &puzzles::hard_for_ants()[0];
     let parameters = AcsParameters { propagation: antdoku::Propagation::Peers, ..islands(3, 5) };
     let expected = trace(&parameters, puzzle, 7, iterations(500), 1);

@@ -1,4 +1,4 @@
-//! Walks over full grids: what they keep count of, and the methods that walk.
+//! Local search over full grids: its incremental counts, and the methods that use it.
 
 mod limits;
 mod puzzles;
@@ -19,7 +19,7 @@ use proptest::test_runner::RngSeed;
 
 const METHODS: [&str; 4] = ["ils", "anneal", "tabu", "ants-tabu"];
 
-/// No solution, which propagation does not see: AI Escargot with a wrong 5 beside its first given.
+/// AI Escargot with a wrong 5 beside its first given: it has no solution, which propagation does not detect.
 const UNSOLVABLE: &str = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
 
 fn solve(method: &str, parameters: &[(&str, &str)], puzzle: &Puzzle, run: Run<'_>) -> Outcome {
@@ -62,7 +62,7 @@ fn assert_counted_right(grid: &FullGrid<'_>) {
     assert_eq!(counted, recount(grid.layout(), grid.values()));
 }
 
-/// Does every box hold every value once, and every locked cell its own?
+/// Asserts that every box holds every value once, and every locked cell its given.
 fn assert_blocks_are_whole(grid: &FullGrid<'_>) {
     let geometry = grid.layout().grid().geometry();
     for unit in geometry.units().filter(|unit| unit.kind == UnitKind::Box) {
@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(16), ..ProptestConfig::with_cases(40) })]
 
     #[test]
-    fn counts_stay_right_through_thousands_of_swaps(
+    fn counts_stay_correct_through_thousands_of_swaps(
         shape in prop::sample::select(vec![(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (5, 2), (4, 4), (5, 5)]),
         percent in 0usize..80,
         seed: u64,
@@ -96,7 +96,7 @@ proptest! {
         let mut grid = FullGrid::new(&layout);
         assert_counted_right(&grid);
         grid.shuffle_all(&mut rng);
-        let dealt = (grid.values().to_vec(), grid.cost());
+        let shuffled = (grid.values().to_vec(), grid.cost());
         for round in 0..2000 {
             let Some((a, b)) = random_swap(&layout, &mut rng) else { continue };
             let expected = grid.cost() as i32 + grid.change_by_swap(a, b);
@@ -109,14 +109,14 @@ proptest! {
         assert_counted_right(&grid);
         assert_blocks_are_whole(&grid);
         prop_assert!(grid.without_conflicts().first_clash().is_none());
-        grid.restore(&dealt.0);
-        prop_assert_eq!(grid.cost(), dealt.1);
+        grid.restore(&shuffled.0);
+        prop_assert_eq!(grid.cost(), shuffled.1);
         assert_counted_right(&grid);
     }
 }
 
 #[test]
-fn a_solution_costs_nothing_and_loses_nothing() {
+fn a_solution_has_cost_zero_and_keeps_all_cells() {
     let mut rng = Seed(1).rng();
     let full = puzzles::full_grid(3, 4, &mut rng);
     let mut blanked = full.clone();
@@ -132,7 +132,7 @@ fn a_solution_costs_nothing_and_loses_nothing() {
 }
 
 #[test]
-fn walks_solve_what_is_not_hard() {
+fn local_methods_solve_easy_puzzles() {
     let escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
     let solvable = [
         puzzles::line(3, 3, escargot),
@@ -154,9 +154,9 @@ fn walks_solve_what_is_not_hard() {
     }
 }
 
-/// Local search alone must solve too: without a node, completion has no more than propagation.
+/// Local search alone solves puzzles, too: with 0 nodes, completion is propagation only.
 #[test]
-fn the_walk_itself_solves() {
+fn local_search_solves_without_completion() {
     for seed in 0..5 {
         let puzzle = puzzles::blanked(3, 3, 35, seed);
         let run = Run::new(Seed(seed)).with_budget(steps(50_000_000));
@@ -165,7 +165,7 @@ fn the_walk_itself_solves() {
     }
 }
 
-/// Everything there is to see of a run, but for time.
+/// All events and results of a run, without times.
 fn trace(method: &str, puzzle: &Puzzle, seed: u64, budget: Budget) -> (Vec<String>, u64, u64, Grid) {
     let mut events = Vec::new();
     let mut observer = |event: &Event<'_>| {
@@ -181,7 +181,7 @@ fn trace(method: &str, puzzle: &Puzzle, seed: u64, budget: Budget) -> (Vec<Strin
     let grid = match outcome.status {
         Status::Solved(solution) => solution.into_grid(),
         Status::Unknown { best, .. } => best,
-        Status::Unsatisfiable => panic!("{method} cannot know"),
+        Status::Unsatisfiable => panic!("{method} cannot prove this"),
     };
     (events, outcome.effort.iterations, outcome.effort.steps, grid)
 }
@@ -192,8 +192,8 @@ fn the_same_seed_gives_the_same_run() {
         for puzzle in [puzzles::line(3, 3, UNSOLVABLE), puzzles::blanked(5, 5, 45, 3)] {
             for budget in [steps(60_000), Budget { iterations: Some(5), ..Budget::default() }] {
                 let first = trace(method, &puzzle, 3, budget);
-                assert!(first == trace(method, &puzzle, 3, budget), "{method} went another way");
-                assert!(first != trace(method, &puzzle, 4, budget), "{method} does not heed its seed");
+                assert!(first == trace(method, &puzzle, 3, budget), "{method} is not repeatable");
+                assert!(first != trace(method, &puzzle, 4, budget), "{method} ignores its seed");
                 assert_eq!(first.0.len() as u64, first.1, "one event for each iteration");
             }
         }
@@ -206,7 +206,7 @@ fn limits_are_exact_and_an_incomplete_method_says_unknown() {
     for method in METHODS {
         for limit in [0, 1, 57, 1000, 4321, 200_000] {
             let outcome = solve(method, &[], &puzzle, Run::new(Seed(2)).with_budget(steps(limit)));
-            let Status::Unknown { stopped, best } = outcome.status else { panic!("{method} claims to know") };
+            let Status::Unknown { stopped, best } = outcome.status else { panic!("{method} gave an answer") };
             assert_eq!((stopped, outcome.effort.steps), (StopReason::Steps, limit));
             assert!(best.first_clash().is_none());
             assert!(puzzle.givens().filled().all(|(cell, value)| best.get(cell) == Some(value)));
@@ -223,14 +223,14 @@ fn limits_are_exact_and_an_incomplete_method_says_unknown() {
 
 #[test]
 fn limits_hold_inside_a_completion() {
-    // One step of local search, then everything is cleared: the rest of the steps are nodes of one completion.
+    // One step of local search, then all cells are cleared: all other steps are nodes of one completion.
     let puzzle = puzzles::blanked(5, 5, 45, 3);
     let parameters = [("stale_steps", "1"), ("completion_nodes", "4000000000")];
     let outcome = solve("ils", &parameters, &puzzle, Run::new(Seed(1)).with_budget(steps(3000)));
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Steps, .. }));
     assert_eq!((outcome.effort.iterations, outcome.effort.steps), (0, 3000));
 
-    // A run looks at its limits after 256 steps at the latest: far beyond set-up, and within the completion.
+    // A run polls its limits at least every 256 steps: the 200th poll is after the set-up, within the completion.
     let outcome = solve("ils", &parameters, &puzzle, limits::cancelled_after(200, Seed(1)));
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Cancelled, .. }));
     assert!(outcome.effort.iterations == 0 && outcome.effort.steps > 10, "{:?}", outcome.effort);
@@ -269,7 +269,7 @@ fn a_cancelled_walk_ends() {
 }
 
 #[test]
-fn a_contradiction_of_the_givens_is_proved() {
+fn a_contradiction_between_givens_is_reported_as_unsatisfiable() {
     let puzzle = puzzles::line(2, 2, "123....4........");
     for method in METHODS {
         assert_eq!(solve(method, &[], &puzzle, Run::new(Seed(1))).status.name(), "unsatisfiable");
@@ -293,7 +293,7 @@ impl Textbook<'_> {
         values
     }
 
-    /// The order of the conflicting cells is the fast search's own; which they are is checked.
+    /// Takes the order of the conflicting cells from the fast search, and checks that the set is correct.
     fn step(&mut self, conflicting: &[Cell], rng: &mut Rng) {
         let (cost, expected) = recount(self.layout, &self.values);
         assert_eq!(conflicting.iter().copied().collect::<BTreeSet<_>>(), expected);
@@ -324,7 +324,7 @@ impl Textbook<'_> {
 }
 
 #[test]
-fn the_fast_local_search_follows_the_textbook() {
+fn the_fast_local_search_equals_the_textbook() {
     let paper = IlsParameters::default();
     let settings = [
         paper.clone(),

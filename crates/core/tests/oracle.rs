@@ -23,18 +23,18 @@ fn iterations_on(puzzle: &Puzzle) -> u64 {
     if puzzle.geometry().side() > 25 { FEW_ITERATIONS } else { ITERATIONS }
 }
 
-/// Notes every choice of every ant.
+/// Records every choice of every ant.
 struct Notes<'a> {
     cover: &'a Cover,
     choices: Arc<Mutex<Vec<Vec<Choice>>>>,
 }
 
 impl Probe for Notes<'_> {
-    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
+    fn on_choice(&mut self, event: &ChoiceEvent<'_>) {
         let pair = |literal| (self.cover.cell(literal).index(), self.cover.value(literal).index());
-        let (cell, value) = pair(choosing.literal);
-        let cascade = choosing.cascade.iter().map(|&literal| pair(literal)).collect();
-        self.choices.lock().unwrap()[choosing.ant].push((cell, value, cascade));
+        let (cell, value) = pair(event.literal);
+        let cascade = event.cascade.iter().map(|&literal| pair(literal)).collect();
+        self.choices.lock().unwrap()[event.ant].push((cell, value, cascade));
     }
 }
 
@@ -83,8 +83,8 @@ fn settings() -> Vec<AcsParameters> {
     ]
 }
 
-/// Compares the traces on masks of type `S`, and on counted groups where they propagate in the same way; tells how
-/// many iterations there were to compare.
+/// Compares the traces on masks of type `S`, and on counted groups where they propagate in the same way. Returns the
+/// number of iterations compared.
 fn compare<S: ValueSet>(parameters: &AcsParameters, puzzle: &Puzzle) -> usize {
     let mut textbook = textbook::Colony::<S>::new(parameters, puzzle, Seed(5));
     let expected: Vec<Iteration> =
@@ -127,17 +127,17 @@ fn compare_all(propagation: Propagation) {
 }
 
 #[test]
-fn the_fast_colony_follows_the_textbook_to_the_fixpoint() {
+fn the_fast_colony_equals_the_textbook_with_fixpoint_propagation() {
     compare_all(Propagation::Fixpoint);
 }
 
 #[test]
-fn the_fast_colony_follows_the_textbook_in_the_authors_reading() {
+fn the_fast_colony_equals_the_textbook_with_the_authors_propagation() {
     compare_all(Propagation::Peers);
 }
 
 #[test]
-fn a_full_grid_is_an_answer_wherever_the_budget_ends() {
+fn a_full_grid_is_reported_as_solved_wherever_the_budget_ends() {
     let solver = Acs::new(AcsParameters::default()).unwrap();
     let puzzle = puzzles::blanked(3, 3, 25, 1);
     let mut solved = 0;
@@ -149,7 +149,7 @@ fn a_full_grid_is_an_answer_wherever_the_budget_ends() {
             Status::Unknown { best, .. } => {
                 assert!(Solution::verify(&puzzle, best).is_err(), "{limit} steps");
             }
-            Status::Unsatisfiable => unreachable!("it has a solution"),
+            Status::Unsatisfiable => unreachable!("the puzzle has a solution"),
         }
     }
     assert!(solved > 0);

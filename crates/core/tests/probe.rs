@@ -1,4 +1,4 @@
-//! Watching changes nothing, and what is seen is what happened.
+//! Probes do not change a run, and they see what happened.
 
 use std::ops::ControlFlow;
 
@@ -6,11 +6,11 @@ use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
 use antdoku::internals::{Board, CoverBoard};
 use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
 
-/// What an ant did, as a probe sees it.
+/// An act of an ant, as a probe sees it.
 #[derive(Clone, Debug, PartialEq)]
 enum Act {
     Chose { ant: usize, literal: Literal, candidates: Vec<Literal>, cascade: usize, fixed: usize },
-    TookBack { ant: usize, literal: Literal, lives_lost: u32 },
+    Undid { ant: usize, literal: Literal, lives_lost: u32 },
 }
 
 #[derive(Default)]
@@ -24,21 +24,21 @@ impl Probe for Notes {
         self.candidates = candidates.collect();
     }
 
-    fn on_choice(&mut self, choosing: &ChoiceEvent<'_>) {
-        let ChoiceEvent { ant, literal, cascade, fixed, .. } = *choosing;
-        assert!(cascade.is_empty() && choosing.is_contradiction || cascade[0] == literal);
+    fn on_choice(&mut self, event: &ChoiceEvent<'_>) {
+        let ChoiceEvent { ant, literal, cascade, fixed, .. } = *event;
+        assert!(cascade.is_empty() && event.is_contradiction || cascade[0] == literal);
         assert!(fixed.ends_with(cascade));
         let candidates = std::mem::take(&mut self.candidates);
         self.acts.push(Act::Chose { ant, literal, candidates, cascade: cascade.len(), fixed: fixed.len() });
     }
 
-    fn on_undo(&mut self, undoing: &UndoEvent<'_>) {
-        let UndoEvent { ant, literal, lives_lost, .. } = *undoing;
-        self.acts.push(Act::TookBack { ant, literal, lives_lost });
+    fn on_undo(&mut self, event: &UndoEvent<'_>) {
+        let UndoEvent { ant, literal, lives_lost, .. } = *event;
+        self.acts.push(Act::Undid { ant, literal, lives_lost });
     }
 }
 
-/// A colony after an iteration.
+/// The observed state of a colony after an iteration.
 #[derive(Debug, PartialEq)]
 struct Seen {
     fixed: Vec<Literal>,
@@ -46,7 +46,7 @@ struct Seen {
     trails: Vec<u32>,
 }
 
-/// One run, watched or not: its answer, and what was seen after each iteration.
+/// One run with or without a probe: its outcome, and the observed state after each iteration.
 fn solve(preset: &str, puzzle: &Puzzle, probe: Option<&mut Notes>) -> (Outcome, Vec<Seen>) {
     let solver = Method::find("acs").unwrap().build(Some(preset), &[]).unwrap();
     let mut seen = Vec::new();
@@ -72,7 +72,7 @@ fn hard() -> Puzzle {
 }
 
 #[test]
-fn a_watched_run_is_the_same_run() {
+fn a_probe_does_not_change_the_run() {
     for preset in ["paper", "swift"] {
         let (plain, unwatched) = solve(preset, &hard(), None);
         let mut notes = Notes::default();
@@ -96,13 +96,13 @@ fn every_choice_is_among_its_candidates() {
                 assert!(candidates.len() >= 2 && candidates.contains(literal));
             }
         }
-        let takes_back = notes.acts.iter().any(|act| matches!(act, Act::TookBack { .. }));
-        assert_eq!(takes_back, preset == "swift");
+        let undoes = notes.acts.iter().any(|act| matches!(act, Act::Undid { .. }));
+        assert_eq!(undoes, preset == "swift");
     }
 }
 
 #[test]
-fn what_the_best_ant_chose_leads_to_all_that_it_fixed() {
+fn the_choices_of_the_best_ant_lead_to_all_that_it_fixed() {
     let puzzle = hard();
     let cover = Cover::propagate(&puzzle).unwrap();
     let (_, seen) = solve("paper", &puzzle, None);
@@ -115,7 +115,7 @@ fn what_the_best_ant_chose_leads_to_all_that_it_fixed() {
     let (outcome, seen) = solve("swift", &puzzle, None);
     assert!(matches!(outcome.status, Status::Solved(_)));
     for Seen { fixed, choices, .. } in seen {
-        // The same order, and perhaps literals that follow from what was taken back.
+        // The choices are in the same order; other literals may follow from undone choices.
         let mut rest = fixed.iter();
         assert!(choices.iter().all(|choice| rest.any(|literal| literal == choice)));
     }

@@ -1,4 +1,4 @@
-//! Laws of propagation, on random puzzles of many shapes.
+//! Properties of propagation, on random puzzles of many shapes.
 
 mod puzzles;
 
@@ -20,8 +20,8 @@ fn solvable() -> impl Strategy<Value = (Grid, Puzzle)> {
 }
 
 /// The value set of every cell.
-fn value_sets(puzzle: &Puzzle, reading: Propagation) -> Vec<Vec<Value>> {
-    let cover = Cover::propagate_by(puzzle, reading).expect("the puzzle has a solution");
+fn value_sets(puzzle: &Puzzle, propagation: Propagation) -> Vec<Vec<Value>> {
+    let cover = Cover::propagate_by(puzzle, propagation).expect("the puzzle has a solution");
     puzzle.geometry().cells().map(|cell| cover.values(cell)).collect()
 }
 
@@ -33,7 +33,7 @@ fn presolved_sets(puzzle: &Puzzle, rules: Presolve) -> Vec<Vec<Value>> {
     puzzle.geometry().cells().map(|cell| cover.values(cell)).collect()
 }
 
-/// The same puzzle with its cells moved and its values renamed.
+/// The same puzzle with its cells moved and its values relabelled.
 fn changed(
     puzzle: &Puzzle,
     geometry: std::sync::Arc<Geometry>,
@@ -64,9 +64,9 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(16), ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn it_never_loses_a_solution((full, puzzle) in solvable()) {
-        for reading in [Propagation::Fixpoint, Propagation::Peers] {
-            let sets = value_sets(&puzzle, reading);
+    fn propagation_never_loses_a_solution((full, puzzle) in solvable()) {
+        for propagation in [Propagation::Fixpoint, Propagation::Peers] {
+            let sets = value_sets(&puzzle, propagation);
             for (cell, value) in full.filled() {
                 prop_assert!(sets[cell.index()].contains(&value));
             }
@@ -80,7 +80,7 @@ proptest! {
         for (cell, value) in full.filled() {
             prop_assert!(after[cell.index()].contains(&value));
         }
-        // It goes at least as far as each rule alone.
+        // Both rules together go at least as far as each rule alone.
         for rules in [Presolve { all_different: true, locked: false }, Presolve { all_different: false, locked: true }] {
             let alone = presolved_sets(&puzzle, rules);
             for ((before, alone), after) in before.iter().zip(&alone).zip(&after) {
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fixpoint_goes_at_least_as_far_as_the_authors_reading((_full, puzzle) in solvable()) {
+    fn the_fixpoint_goes_at_least_as_far_as_the_authors_propagation((_full, puzzle) in solvable()) {
         let fixpoint = value_sets(&puzzle, Propagation::Fixpoint);
         let peers = value_sets(&puzzle, Propagation::Peers);
         for (fixpoint, peers) in fixpoint.iter().zip(&peers) {
@@ -117,8 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn it_leaves_nothing_to_deduce((_full, puzzle) in solvable()) {
-        // Neither rule applies any more.
+    fn neither_rule_applies_after_propagation((_full, puzzle) in solvable()) {
         let geometry = puzzle.geometry();
         let sets = value_sets(&puzzle, Propagation::Fixpoint);
         for unit in geometry.units() {
@@ -146,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn it_commutes_with_what_leaves_a_sudoku_a_sudoku((_full, puzzle) in solvable(), shift in 0usize..25) {
+    fn propagation_commutes_with_the_symmetries_of_sudoku((_full, puzzle) in solvable(), shift in 0usize..25) {
         let geometry = puzzle.geometry().clone();
         commutes(&puzzle, geometry.clone(), &|cell| cell, shift);
         let transposed = Geometry::rectangular(geometry.box_width() as u32, geometry.box_height() as u32).unwrap();
@@ -163,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn taking_back_restores_the_board((_full, puzzle) in solvable(), seed in any::<u64>()) {
+    fn undo_restores_the_board((_full, puzzle) in solvable(), seed in any::<u64>()) {
         let cover = Cover::propagate(&puzzle).unwrap();
         let mut board = CoverBoard::new(&cover);
         let mut rng = Seed(seed).rng();
@@ -194,7 +193,7 @@ proptest! {
 }
 
 #[test]
-fn a_contradiction_is_named() {
+fn the_error_names_the_place_of_a_contradiction() {
     let message = |text: String| Cover::propagate(&puzzles::line(3, 3, &text)).unwrap_err().to_string();
     let blank = ".".repeat(72);
     // Row 1 lacks only the 9, which is then given below it.
@@ -206,7 +205,7 @@ fn a_contradiction_is_named() {
 }
 
 #[test]
-fn the_named_puzzles_that_are_trivial_in_each_reading() {
+fn the_named_puzzles_that_each_kind_of_propagation_solves() {
     // PAPER.md: sabuncu1, 2, 5 and 10 as published; with the fixpoint sabuncu8 too.
     let lines = [
         (1, "1276..48584.1.5..7.9574.3.2269...5.....85.64..5..7.2.1314....2...6237.......6.85."),

@@ -1,4 +1,4 @@
-//! The method `sat`: right answers within the limits, and a clear word where it is not built.
+//! The method `sat`: correct answers within the limits, and a clear error where it is not built.
 
 #[cfg(feature = "sat")]
 mod limits;
@@ -6,10 +6,10 @@ mod puzzles;
 
 #[cfg(not(feature = "sat"))]
 #[test]
-fn without_the_feature_it_is_listed_and_says_what_it_needs() {
+fn without_the_feature_sat_is_listed_and_the_error_names_the_feature() {
     let method = antdoku::Method::find("sat").unwrap();
     assert_eq!(method.missing_feature, Some("sat"));
-    let Err(error) = method.build(None, &[]) else { panic!("it cannot be built") };
+    let Err(error) = method.build(None, &[]) else { panic!("sat was built without its feature") };
     assert_eq!(
         error.to_string(),
         "method 'sat' is not in this build; build with --features sat (needs a C++ compiler)"
@@ -37,7 +37,7 @@ mod with_the_feature {
         Puzzle::new(Grid::blank(Geometry::rectangular(order, order).unwrap())).unwrap()
     }
 
-    /// The puzzle with one given more, which propagation has not excluded; often it has no solution any more.
+    /// The puzzle with one more given that propagation has not excluded; often it has no solution.
     fn assuming(puzzle: &Puzzle, cover: &Cover, literal: Literal) -> Puzzle {
         let mut grid = puzzle.givens().clone();
         grid.set(cover.cell(literal), Some(cover.value(literal)));
@@ -53,7 +53,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_is_listed_and_can_be_built() {
+    fn sat_is_listed_and_can_be_built() {
         let method = Method::find("sat").unwrap();
         assert_eq!(method.missing_feature, None);
         let solver = method.build(None, &[]).unwrap();
@@ -61,7 +61,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_agrees_with_backtracking_on_random_puzzles() {
+    fn sat_agrees_with_backtracking_on_random_puzzles() {
         let shapes =
             [(2, 2, 20), (2, 3, 20), (1, 5, 20), (2, 4, 30), (3, 3, 32), (2, 5, 38), (3, 4, 40), (4, 4, 43)];
         let (mut searched, mut solved) = (0, 0);
@@ -82,7 +82,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_refutes_every_wrong_value_of_puzzles_with_one_solution() {
+    fn sat_refutes_every_wrong_value_of_puzzles_with_one_solution() {
         let mut proved_by_search = 0;
         for puzzle in &hard_for_ants()[..2] {
             let cover = Cover::propagate(puzzle).unwrap();
@@ -103,7 +103,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_counts_as_backtracking_does() {
+    fn sat_counts_the_same_as_backtracking() {
         const LIMIT: u64 = 40;
         let mut more_than_one = 0;
         for seed in 0..40 {
@@ -119,7 +119,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn every_solution_of_the_blank_4x4_comes_once() {
+    fn every_solution_of_the_blank_4x4_is_found_once() {
         let mut seen = Vec::new();
         let found = Sat.enumerate(&blank(2), &mut Run::new(Seed(3)), &mut |solution| {
             seen.push(format!("{:?}", solution.grid()));
@@ -131,7 +131,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn what_propagation_solves_needs_no_step() {
+    fn a_puzzle_that_propagation_solves_takes_no_step() {
         let puzzle = blanked(3, 3, 80, 1);
         assert!(Cover::propagate(&puzzle).unwrap().is_trivial());
         let none = Budget { steps: Some(0), ..Budget::default() };
@@ -143,7 +143,7 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_solves_what_ants_find_hard() {
+    fn sat_solves_puzzles_that_are_hard_for_ants() {
         for (number, puzzle) in hard_for_ants().iter().enumerate() {
             let outcome = solve(puzzle, Budget::default());
             let expected = if number == 2 { "unsatisfiable" } else { "solved" };
@@ -152,15 +152,15 @@ mod with_the_feature {
     }
 
     #[test]
-    fn it_solves_25x25() {
+    fn sat_solves_25x25() {
         for seed in 10..15 {
             assert_eq!(solve(&blanked(5, 5, 45, seed), Budget::default()).status.name(), "solved");
         }
     }
 
     #[test]
-    fn it_fills_a_blank_64x64() {
-        // 64 literals in each group: far beyond what excludes every pair. This one goes through without a conflict.
+    fn sat_fills_a_blank_64x64() {
+        // 64 literals in each group: too many for the pairwise encoding. This grid is solved without a conflict.
         assert_eq!(solve(&blank(8), Budget::default()).status.name(), "solved");
     }
 
@@ -211,13 +211,13 @@ mod with_the_feature {
     #[test]
     fn cancelling_ends_the_run() {
         // While the clauses are entered, and while CaDiCaL searches.
-        for (looks, is_searching) in [(3, false), (1_000, true)] {
-            let outcome = Sat.solve(&hard(1), &mut limits::cancelled_after(looks, Seed(1)));
+        for (polls, is_searching) in [(3, false), (1_000, true)] {
+            let outcome = Sat.solve(&hard(1), &mut limits::cancelled_after(polls, Seed(1)));
             let Status::Unknown { stopped, .. } = outcome.status else {
-                panic!("too easy for {looks} looks")
+                panic!("too easy for {polls} polls")
             };
             assert_eq!(stopped, StopReason::Cancelled);
-            assert_eq!(outcome.effort.search > Duration::ZERO, is_searching, "{looks} looks");
+            assert_eq!(outcome.effort.search > Duration::ZERO, is_searching, "{polls} polls");
         }
     }
 

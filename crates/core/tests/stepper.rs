@@ -1,4 +1,4 @@
-//! A stepped colony takes the same course as one that solves.
+//! A stepped colony makes the same run as `solve`.
 
 mod puzzles;
 
@@ -9,9 +9,9 @@ use antdoku::{
     Propagation, Puzzle, Run, Seed, Solver, Status, StepperError, StopReason,
 };
 
-/// All that a view shows, bit for bit.
+/// The content of a view, bit for bit.
 #[derive(Debug, PartialEq)]
-struct Sight {
+struct Snapshot {
     iteration: u64,
     filled: Vec<usize>,
     best_ant: Vec<u32>,
@@ -24,12 +24,12 @@ struct Sight {
     restarts: u64,
 }
 
-impl Sight {
-    fn of(view: &ColonyView<'_>) -> Sight {
+impl Snapshot {
+    fn of(view: &ColonyView<'_>) -> Snapshot {
         let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect();
         let numbers = |literals: &[antdoku::Literal]| literals.iter().map(|literal| literal.0).collect();
         assert_eq!(view.island, 0);
-        Sight {
+        Snapshot {
             iteration: view.iteration,
             filled: view.filled.to_vec(),
             best_ant: numbers(view.best_ant),
@@ -53,20 +53,20 @@ fn status(outcome: &Outcome) -> (String, u64, u64) {
     (status, outcome.effort.iterations, outcome.effort.steps)
 }
 
-/// What `solve` shows and answers.
-fn solved(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
-    let mut sights = Vec::new();
+/// The views during `solve`, and its outcome.
+fn solved(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Snapshot>, (String, u64, u64)) {
+    let mut snapshots = Vec::new();
     let mut observer = |event: &Event<'_>| {
         let Event::Iteration(view) = event else { panic!("a colony iterates") };
-        sights.push(Sight::of(view));
+        snapshots.push(Snapshot::of(view));
         ControlFlow::Continue(())
     };
     let outcome = acs.solve(puzzle, &mut Run::new(Seed(9)).with_budget(budget).with_observer(&mut observer));
-    (sights, status(&outcome))
+    (snapshots, status(&outcome))
 }
 
 /// The views of a stepped colony between its iterations, and its outcome.
-fn stepped(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, u64, u64)) {
+fn stepped(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Snapshot>, (String, u64, u64)) {
     let cover = Cover::propagate_by(puzzle, acs.parameters().propagation).unwrap();
     let mut events = 0;
     let mut observer = |_: &Event<'_>| {
@@ -76,12 +76,12 @@ fn stepped(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, 
     let mut run = Run::new(Seed(9)).with_budget(budget).with_observer(&mut observer);
     let mut colony = acs.stepper(&cover, &mut run).unwrap();
     assert_eq!(colony.view().iteration, 0);
-    let mut sights = Vec::new();
+    let mut snapshots = Vec::new();
     let outcome = loop {
         let iterated = colony.iterate(&mut run);
-        // An iteration that is broken off is neither before nor after it.
+        // After an interrupted iteration, the view is neither the old nor the new one.
         if colony.view().iteration == run.iterations() {
-            sights.push(Sight::of(&colony.view()));
+            snapshots.push(Snapshot::of(&colony.view()));
         }
         match iterated {
             ControlFlow::Continue(Progress::Searching) => {}
@@ -91,11 +91,11 @@ fn stepped(acs: &Acs, puzzle: &Puzzle, budget: Budget) -> (Vec<Sight>, (String, 
         }
     };
     drop(run);
-    assert_eq!(events, sights.len(), "the observer of the run sees each of them");
-    (sights, status(&outcome))
+    assert_eq!(events, snapshots.len(), "the observer of the run sees each of them");
+    (snapshots, status(&outcome))
 }
 
-/// One of each kind.
+/// The parameters of one colony of each kind.
 fn kinds() -> Vec<AcsParameters> {
     let paper = AcsParameters::default();
     vec![
@@ -108,7 +108,7 @@ fn kinds() -> Vec<AcsParameters> {
 }
 
 #[test]
-fn a_stepped_colony_takes_the_course_of_solve() {
+fn a_stepped_colony_makes_the_same_run_as_solve() {
     let mut ends = Vec::new();
     let limits = [
         Budget { iterations: Some(40), ..Budget::default() },
@@ -150,25 +150,25 @@ fn an_interrupted_iteration_can_be_taken_back() {
         assert_eq!(colony.view().iteration, saved.view().iteration + 1);
         assert_eq!(saved.view().iteration, run.iterations());
         let mut run = Run::new(Seed(0));
-        let mut sights = vec![Sight::of(&saved.view())];
+        let mut snapshots = vec![Snapshot::of(&saved.view())];
         for _ in saved.view().iteration..iterations {
             assert!(saved.iterate(&mut run).is_continue());
-            sights.push(Sight::of(&saved.view()));
+            snapshots.push(Snapshot::of(&saved.view()));
         }
-        let first = sights[0].iteration as usize;
+        let first = snapshots[0].iteration as usize;
         assert!(first > 0, "some iterations came before it");
-        assert!(sights == expected[first - 1..]);
+        assert!(snapshots == expected[first - 1..]);
     }
 }
 
 #[test]
-fn more_ants_than_cells_are_as_many_as_have_a_cell() {
+fn the_number_of_ants_is_limited_to_the_number_of_cells() {
     let puzzle: Puzzle = "1...............".parse().unwrap();
     let budget = Budget { iterations: Some(3), ..Budget::default() };
     let acs = Acs::new(AcsParameters { ants: 100, ..AcsParameters::default() }).unwrap();
-    let (sights, _) = stepped(&acs, &puzzle, budget);
-    assert_eq!(sights[0].filled.len(), 16);
-    assert!(sights == solved(&acs, &puzzle, budget).0);
+    let (snapshots, _) = stepped(&acs, &puzzle, budget);
+    assert_eq!(snapshots[0].filled.len(), 16);
+    assert!(snapshots == solved(&acs, &puzzle, budget).0);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_puzzle_that_propagation_solves_cannot_be_stepped() {
 }
 
 #[test]
-fn a_run_that_is_over_makes_no_colony_and_no_iteration() {
+fn an_exhausted_run_makes_no_stepper_and_no_iteration() {
     let acs = Acs::new(AcsParameters::default()).unwrap();
     let cover = Cover::propagate(&puzzles::hard_for_ants()[0]).unwrap();
     let no_time = Budget { wall: Some(std::time::Duration::ZERO), ..Budget::default() };

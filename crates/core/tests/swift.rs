@@ -1,4 +1,4 @@
-//! The swift ants: right on every grid, the same for the same seed, and within their limits.
+//! The swift ants: correct on every grid, repeatable by seed, and within their limits.
 
 mod limits;
 mod puzzles;
@@ -34,8 +34,8 @@ fn the_named_puzzles_are_solved_by_every_seed() {
     }
 }
 
-/// Grids of random values that agree: many have no solution, which only a search sees.
-fn scribbled(height: u32, width: u32, givens: u32, seed: u64) -> Puzzle {
+/// A puzzle of random values without a clash; many such puzzles have no solution, which only a search detects.
+fn random_puzzle(height: u32, width: u32, givens: u32, seed: u64) -> Puzzle {
     let mut rng = Seed(seed).rng();
     let mut grid = Grid::blank(Geometry::rectangular(height, width).unwrap());
     let cells: Vec<_> = grid.geometry().cells().collect();
@@ -52,16 +52,16 @@ fn scribbled(height: u32, width: u32, givens: u32, seed: u64) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// A value is struck out for good only if no solution has it, whether ants have many lives or few: then what the ants
-/// say is what the exact search says.
+/// Ants strike out a value permanently only if no solution has it, with many lives or few. So their answers agree with
+/// those of the exact search.
 #[test]
-fn what_is_refuted_for_good_is_wrong() {
+fn permanently_refuted_values_are_in_no_solution() {
     let mut found = [0; 3];
     for lives in [1, 3, 20] {
         let acs = Acs::new(AcsParameters { lives, ants: 3, ..AcsParameters::swift() }).unwrap();
         for seed in 0..120 {
             for (height, width, givens) in [(2, 2, 7), (2, 3, 14), (1, 5, 9), (3, 3, 34)] {
-                let puzzle = scribbled(height, width, givens, seed);
+                let puzzle = random_puzzle(height, width, givens, seed);
                 let truth = Exact::default().solve(&puzzle, &mut Run::new(Seed(1))).status;
                 match solve(&acs, &puzzle, seed, steps(3_000)).status {
                     Status::Solved(_) => {
@@ -70,10 +70,7 @@ fn what_is_refuted_for_good_is_wrong() {
                     }
                     Status::Unsatisfiable => {
                         found[1] += 1;
-                        assert!(
-                            matches!(truth, Status::Unsatisfiable),
-                            "a solution was thrown away: {puzzle:?}"
-                        );
+                        assert!(matches!(truth, Status::Unsatisfiable), "a solution was lost: {puzzle:?}");
                     }
                     Status::Unknown { .. } => found[2] += 1,
                 }
@@ -84,11 +81,11 @@ fn what_is_refuted_for_good_is_wrong() {
 }
 
 #[test]
-fn a_grid_without_solution_is_refuted_value_by_value_if_ants_live_long_enough() {
+fn ants_with_many_lives_prove_that_a_grid_has_no_solution() {
     let unsolvable = &puzzles::hard_for_ants()[2];
     let patient = Acs::new(AcsParameters { lives: 1_000, ..AcsParameters::swift() }).unwrap();
     assert!(matches!(solve(&patient, unsolvable, 1, steps(50_000)).status, Status::Unsatisfiable));
-    // Those who die at the first contradiction refute nothing.
+    // Ants that die at the first contradiction refute nothing.
     let mortal = Acs::new(AcsParameters { lives: 0, ..AcsParameters::swift() }).unwrap();
     assert!(matches!(solve(&mortal, unsolvable, 1, steps(5_000)).status, Status::Unknown { .. }));
 }
@@ -116,7 +113,7 @@ fn every_shape_is_solved() {
     }
 }
 
-/// Everything that an observer sees of a run.
+/// All events of a run, and its outcome.
 fn events(parameters: &AcsParameters, puzzle: &Puzzle, budget: Budget, threads: usize) -> Vec<String> {
     let mut seen = Vec::new();
     let mut observer = |event: &Event<'_>| {
@@ -135,7 +132,7 @@ fn events(parameters: &AcsParameters, puzzle: &Puzzle, budget: Budget, threads: 
 }
 
 #[test]
-fn the_same_seed_is_the_same_run_on_any_number_of_threads() {
+fn the_same_seed_gives_the_same_run_on_any_number_of_threads() {
     let budget = Budget { iterations: Some(60), ..steps(20_000) };
     for puzzle in [puzzles::blanked(5, 5, 45, 3), puzzles::blanked(3, 4, 32, 1)] {
         for islands in [1, 3] {
@@ -156,7 +153,7 @@ fn the_same_seed_is_the_same_run_on_any_number_of_threads() {
 #[test]
 fn observers_see_restarts() {
     let puzzle = puzzles::blanked(5, 5, 45, 3);
-    // Pheromone that nobody lays and nobody reads: then only the draws decide, and the puzzle lasts.
+    // Without pheromone and greedy choices only random draws decide, and the puzzle stays unsolved.
     let flat = AcsParameters {
         greedy_probability: 0.0,
         global_evaporation: 0.0,
@@ -186,18 +183,18 @@ fn budgets_are_kept_exactly() {
     let puzzle = puzzles::blanked(5, 5, 45, 3);
     for limit in [0, 1, 7, 50, 200] {
         let outcome = solve(&swift(), &puzzle, 1, steps(limit));
-        let Status::Unknown { stopped, best } = outcome.status else { panic!("too good in {limit} steps") };
+        let Status::Unknown { stopped, best } = outcome.status else { panic!("solved within {limit} steps") };
         assert_eq!((outcome.effort.steps, stopped), (limit, StopReason::Steps));
         assert!(best.first_clash().is_none());
     }
 }
 
 #[test]
-fn it_stops_in_time() {
+fn time_limits_are_kept() {
     for (order, limit) in [(5, 10), (6, 10), (8, 50), (10, 50)] {
         let puzzle = Puzzle::new(Grid::blank(Geometry::square(order).unwrap())).unwrap();
         for wall in [0, 1, 20, 100].map(Duration::from_millis) {
-            // Ten times the promise.
+            // Ten times the promised delay.
             let bound = wall + 10 * Duration::from_millis(limit);
             limits::ends_within(bound, &format!("order {order}, limit {wall:?}"), || {
                 solve(&swift(), &puzzle, 1, Budget { wall: Some(wall), ..Budget::default() })
@@ -207,7 +204,7 @@ fn it_stops_in_time() {
 }
 
 #[test]
-fn what_would_have_no_effect_is_refused() {
+fn parameters_without_effect_are_rejected() {
     let acs = Method::find("acs").unwrap();
     for (preset, setting, message) in [
         ("paper", ("lives", "3"), "lives is 3, but must be 0 with walk ring"),

@@ -1,4 +1,4 @@
-//! Walks in which every cell keeps to its own values: islands, what observers see, and large grids.
+//! The tabu walks: islands, views for observers, large grids, and limits.
 
 mod limits;
 mod puzzles;
@@ -14,7 +14,7 @@ fn steps(limit: u64) -> Budget {
     Budget { steps: Some(limit), ..Budget::default() }
 }
 
-/// What a run comes to and what observers see of it, but for time.
+/// The outcome of a run and the observed views, without times.
 type Trace = (&'static str, u64, u64, Vec<(usize, u64, u32, Vec<u32>)>);
 
 fn trace(
@@ -24,22 +24,22 @@ fn trace(
     budget: Budget,
     threads: usize,
 ) -> Trace {
-    let mut sights = Vec::new();
+    let mut views = Vec::new();
     let mut observer = |event: &Event<'_>| {
         if let Event::Walkers(view) = event {
-            sights.push((view.island, view.iteration, view.best_cost, view.costs.to_vec()));
+            views.push((view.island, view.iteration, view.best_cost, view.costs.to_vec()));
         }
         ControlFlow::Continue(())
     };
     let run = Run::new(Seed(5)).with_budget(budget).with_threads(threads);
     let solver = Method::find(method).unwrap().build(None, parameters).unwrap();
     let outcome = solver.solve(puzzle, &mut run.with_observer(&mut observer));
-    (outcome.status.name(), outcome.effort.iterations, outcome.effort.steps, sights)
+    (outcome.status.name(), outcome.effort.iterations, outcome.effort.steps, views)
 }
 
 #[test]
-fn threads_change_nothing() {
-    // One that takes long, and one that an island solves at once.
+fn the_number_of_threads_does_not_change_a_run() {
+    // One puzzle that takes long, and one that an island solves at once.
     let puzzles = [puzzles::blanked(6, 6, 50, 1), puzzles::blanked(5, 5, 30, 2)];
     let mut statuses = Vec::new();
     for method in METHODS {
@@ -50,7 +50,7 @@ fn threads_change_nothing() {
             }
             let alone = trace(method, &parameters, puzzle, steps(100_000), 1);
             let is_long = alone.0 == "unknown";
-            assert!(!is_long || alone.3.iter().any(|sight| sight.0 == 2), "all islands are seen");
+            assert!(!is_long || alone.3.iter().any(|view| view.0 == 2), "all islands are seen");
             statuses.push(alone.0);
             for threads in [2, 3, 7] {
                 assert_eq!(alone, trace(method, &parameters, puzzle, steps(100_000), threads), "{method}");
@@ -70,7 +70,7 @@ fn observers_see_costs_heat_restarts_and_trails() {
             assert_eq!(view.costs.len(), 3);
             assert_eq!(view.grid.len(), view.cover.open_cells().len());
             assert!(view.costs.iter().all(|&cost| cost >= view.best_cost));
-            // What a cell's values have together never changes.
+            // The sum of a cell's trails is constant.
             for cell in 0..view.cover.open_cells().len() {
                 let sum: f32 = view.cover.literals_of(cell).map(|literal| trails.get(literal)).sum();
                 assert!((sum - 1.0).abs() < 1e-3);
@@ -120,7 +120,7 @@ fn a_limit_of_time_is_kept_during_set_up_too() {
         for limit in [0, 10, 40, 80, 160] {
             let budget = Budget { wall: Some(Duration::from_millis(limit)), ..Budget::default() };
             let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
-            // Ten times the promise more.
+            // Ten times the promised delay.
             limits::ends_within(Duration::from_millis(limit + 500), &format!("{method}, {limit} ms"), || {
                 let outcome = solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
                 assert!(matches!(outcome.status, Status::Unknown { .. }));
@@ -131,7 +131,7 @@ fn a_limit_of_time_is_kept_during_set_up_too() {
 }
 
 #[test]
-fn what_would_have_no_effect_is_refused() {
+fn parameters_without_effect_are_rejected() {
     let build = |method: &str, settings: &[(&str, &str)]| Method::find(method).unwrap().build(None, settings);
     for method in METHODS {
         assert!(build(method, &[("heat_after", "0")]).is_ok());

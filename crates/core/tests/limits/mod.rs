@@ -1,4 +1,4 @@
-//! Ending runs in tests, without waiting for a fixed time and whatever else the machine does.
+//! Ways to end runs in tests without fixed sleeps, independent of the load of the machine.
 
 #![allow(dead_code, reason = "each test that includes this uses a part of it")]
 
@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use antdoku::{CancelToken, Gate, Outcome, Run, Seed};
 
-/// A gate that presses the cancel switch of its run when the run looks at its limits for the n-th time.
+/// A gate that cancels its run when the run polls its limits for the n-th time.
 #[derive(Debug)]
-struct Presser {
+struct CancelAtPoll {
     cancel: CancelToken,
     left: AtomicU64,
 }
 
-impl Gate for Presser {
+impl Gate for CancelAtPoll {
     fn pass(&self) {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.cancel.cancel();
@@ -27,14 +27,14 @@ impl Gate for Presser {
     }
 }
 
-/// A run that is cancelled when it looks at its limits for the n-th time.
-pub fn cancelled_after(looks: u64, seed: Seed) -> Run<'static> {
+/// A run that is cancelled when it polls its limits for the n-th time.
+pub fn cancelled_after(polls: u64, seed: Seed) -> Run<'static> {
     let cancel = CancelToken::new();
-    let gate = Presser { cancel: cancel.clone(), left: AtomicU64::new(looks) };
+    let gate = CancelAtPoll { cancel: cancel.clone(), left: AtomicU64::new(polls) };
     Run::new(seed).with_cancel(cancel).with_gate(Arc::new(gate))
 }
 
-/// A busy machine may hold a run up for longer than any bound, but not each time.
+/// The number of tries. A busy machine may delay a run beyond any bound, but not every time.
 const TRIES: usize = 20;
 
 /// Fails if a search takes longer than `bound` each time it is tried.

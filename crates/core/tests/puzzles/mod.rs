@@ -4,7 +4,7 @@
 
 use antdoku::{Cell, Geometry, Grid, Puzzle, Rng, Seed, Value};
 
-/// A full valid grid of any shape: the cyclic pattern with rows, columns and values shuffled within what keeps it valid.
+/// A full valid grid of any shape: the cyclic pattern with rows, columns and values shuffled so that it stays valid.
 pub fn full_grid(height: u32, width: u32, rng: &mut Rng) -> Grid {
     let geometry = Geometry::rectangular(height, width).unwrap();
     let (height, width, side) = (height as usize, width as usize, geometry.side());
@@ -23,7 +23,7 @@ pub fn full_grid(height: u32, width: u32, rng: &mut Rng) -> Grid {
     grid
 }
 
-/// Lines 0.. in random order, but those of a band stay together.
+/// The numbers of all lines in random order; the lines of a band stay together.
 fn shuffled_lines(bands: usize, per_band: usize, rng: &mut Rng) -> Vec<usize> {
     let mut order: Vec<usize> = (0..bands).collect();
     rng.shuffle(&mut order);
@@ -48,12 +48,12 @@ pub fn blanked(height: u32, width: u32, percent: usize, seed: u64) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// Puzzles that a colony does not solve at once: several shapes, and one with no solution that propagation cannot see.
+/// Puzzles that a colony does not solve at once: several shapes, and one without a solution.
 pub fn hard_for_ants() -> Vec<Puzzle> {
     vec![
         line(3, 3, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."),
         line(3, 3, ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6..."),
-        // AI Escargot with a wrong 5 beside its first given: no solution, which propagation does not see.
+        // AI Escargot with a wrong 5 beside its first given: no solution, which propagation does not detect.
         line(3, 3, "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."),
         blanked(3, 4, 32, 1),
         blanked(4, 4, 38, 2),
@@ -73,9 +73,9 @@ pub fn line(height: u32, width: u32, text: &str) -> Puzzle {
     Puzzle::new(grid).unwrap()
 }
 
-/// The same puzzle in another dress: values relabelled, rows and columns moved within what keeps it valid, and turned
-/// over the diagonal if boxes are square.
-pub fn disguised(puzzle: &Puzzle, rng: &mut Rng) -> Puzzle {
+/// An equivalent puzzle: values relabelled, rows and columns moved so that it stays valid, and perhaps transposed if
+/// boxes are square.
+pub fn transformed(puzzle: &Puzzle, rng: &mut Rng) -> Puzzle {
     let geometry = puzzle.geometry().clone();
     let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
     let rows = shuffled_lines(side / height, height, rng);

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use antdoku::model::ValueSet;
 use antdoku::{AcsParameters, Cell, Geometry, Propagation, Puzzle, Rng, Seed};
 
-/// Value sets and fixed cells; everything else is looked up anew each time.
+/// Value sets and fixed cells; everything else is recomputed each time.
 #[derive(Clone)]
 pub struct Board<S> {
-    pub reading: Propagation,
+    pub propagation: Propagation,
     tables: Arc<Tables>,
     pub sets: Vec<S>,
     pub fixed: Vec<Option<usize>>,
@@ -40,10 +40,10 @@ impl Tables {
 }
 
 impl<S: ValueSet> Board<S> {
-    pub fn enter(puzzle: &Puzzle, reading: Propagation) -> Board<S> {
+    pub fn enter(puzzle: &Puzzle, propagation: Propagation) -> Board<S> {
         let geometry = puzzle.geometry();
         let mut board = Board {
-            reading,
+            propagation,
             tables: Arc::new(Tables::new(geometry)),
             sets: vec![S::all(geometry.side()); geometry.cell_count()],
             fixed: vec![None; geometry.cell_count()],
@@ -60,7 +60,7 @@ impl<S: ValueSet> Board<S> {
     }
 
     pub fn fix(&mut self, cell: usize, value: usize) {
-        match self.reading {
+        match self.propagation {
             Propagation::Fixpoint => self.fix_to_fixpoint(cell, value),
             Propagation::Peers => self.fix_depth_first(cell, value),
         }
@@ -108,7 +108,7 @@ impl<S: ValueSet> Board<S> {
         }
     }
 
-    /// The authors' recursion: fix a cell, look at each of its unit-mates, scanning all units of each.
+    /// The authors' recursion: fixes a cell, then constrains each cell of its units by scanning all units of that cell.
     fn fix_depth_first(&mut self, cell: usize, value: usize) {
         if self.fixed[cell].is_some() {
             return;
@@ -160,7 +160,7 @@ impl<S: ValueSet> Board<S> {
 /// A cell, the value chosen for it, and everything that was fixed by that.
 pub type Choice = (usize, usize, Vec<(usize, usize)>);
 
-/// What one iteration of a colony did, in a form that both colonies can give.
+/// The trace of one iteration of a colony, in a form that both colonies can produce.
 #[derive(Debug, Default, PartialEq)]
 pub struct Iteration {
     /// The choices of each ant.
@@ -201,7 +201,7 @@ impl<S: ValueSet> Colony<S> {
         }
     }
 
-    /// One iteration; nothing if it solved the puzzle.
+    /// Runs one iteration; `None` if it solved the puzzle.
     pub fn iterate(&mut self) -> Option<Iteration> {
         let cells = self.root.fixed.len();
         let ants = self.parameters.ants as usize;
