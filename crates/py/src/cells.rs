@@ -10,8 +10,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
-use crate::error::{PuzzleError, excerpt, type_name};
-use crate::input::not_a_puzzle;
+use crate::error::{PuzzleError, excerpt, type_name, wrong_type};
+
+/// The forms of a puzzle, for messages.
+pub(crate) const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
 
 /// Reads a grid, whose values may clash. `name` is the argument that the object came from, for messages.
 pub(crate) fn grid(
@@ -169,7 +171,7 @@ fn of_array<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, 
     let py = object.py();
     // Classes have the attributes of their objects.
     if object.is_instance_of::<PyType>() || !object.hasattr(intern!(py, "__array__"))? {
-        return Err(not_a_puzzle(object, name));
+        return Err(wrong_type(name, object, FORMS));
     }
     let array = match object.hasattr(intern!(py, "tolist"))? {
         true => object.clone(),

@@ -9,15 +9,12 @@ use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, P
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use crate::cells;
+use crate::cells::{self, FORMS};
 use crate::error::{PuzzleError, wrong_type};
 use crate::one_grid::Rows;
 use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
 use crate::rows::{self, bytes};
-
-/// The forms of a puzzle, for messages.
-const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
 
 /// The options for reading the puzzles of a call.
 #[derive(Clone, Debug, Default)]
@@ -331,9 +328,4 @@ pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
         Ok(_) => Ok((height, width)),
         Err(error) => Err(PyValueError::new_err(format!("box is {shape:?}: {error}"))),
     }
-}
-
-/// Makes a `TypeError` for an object that cannot be a puzzle. `name` is the argument that it came from.
-pub(crate) fn not_a_puzzle(object: &Bound<'_, PyAny>, name: &str) -> PyErr {
-    wrong_type(name, object, FORMS)
 }

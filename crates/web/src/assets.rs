@@ -24,7 +24,7 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     };
     if method != Method::GET && method != Method::HEAD {
         let allowed = HeaderValue::from_static("GET,HEAD");
-        return ([(ALLOW, allowed)], crate::api::wrong_verb()).into_response();
+        return ([(ALLOW, allowed)], ApiError::wrong_verb()).into_response();
     }
     let tag = tag(&file);
     let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| matches(known, &tag));

@@ -9,8 +9,6 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::request::MOST_MEMORY;
-
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError {
@@ -69,15 +67,11 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..error }.with_remedy(format!("try again in {seconds} {unit}"))
     }
 
-    /// A search, or several at once, that would take too much memory (422).
+    /// An HTTP verb that a path does not allow (405).
     #[must_use]
-    pub(crate) fn too_much_memory(field: &'static str, bytes: u64) -> ApiError {
-        let message = format!(
-            "this search would take about {} MB of memory; a search may take {} MB",
-            bytes >> 20,
-            MOST_MEMORY >> 20
-        );
-        ApiError::refused(field, message).with_remedy("use fewer ants or islands, or a smaller puzzle")
+    pub(crate) fn wrong_verb() -> ApiError {
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not allow this HTTP verb")
+            .with_remedy("the header `Allow` lists the allowed verbs")
     }
 
     /// The server is being shut down (503).

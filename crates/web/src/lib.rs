@@ -9,6 +9,7 @@
 //! The page is embedded in the program. Requests come from localhost only, and are read, checked and answered as
 //! docs/guide/api.md says. Searches run on threads that may block, as many at once as [`Config::slots`] says.
 
+mod answer;
 mod api;
 mod app;
 mod assets;

@@ -7,7 +7,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
-use super::SOURCE;
+use crate::answer::SOURCE;
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;

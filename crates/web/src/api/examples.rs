@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
-use super::{boxes, cells};
+use crate::answer::{boxes, cells};
 use crate::app::AppState;
 use crate::error::ApiError;
 

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use super::{boxes, cells};
+use crate::answer::{boxes, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;

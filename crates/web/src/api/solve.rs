@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{SOURCE, Solved};
+use crate::answer::{SOURCE, Solved};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;

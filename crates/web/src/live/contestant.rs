@@ -12,49 +12,49 @@ use serde_json::value::RawValue;
 
 use super::job::Task;
 use super::shown::Shown;
-use crate::api::{SOURCE, Solved};
+use crate::answer::{SOURCE, Solved};
 use crate::request::{Advice, Chosen};
 
 /// One method of a run, with everything that viewers can see of it.
 #[derive(Debug)]
-pub(super) struct Contestant {
+pub(crate) struct Contestant {
     /// Its place among the contestants, from 0.
-    pub(super) number: usize,
-    pub(super) name: String,
-    pub(super) chosen: Chosen,
+    pub(crate) number: usize,
+    pub(crate) name: String,
+    pub(crate) chosen: Chosen,
     shown: Mutex<Shown>,
-    pub(super) started: OnceLock<Instant>,
+    pub(crate) started: OnceLock<Instant>,
     answer: OnceLock<Answer>,
     /// How its ants choose.
-    pub(super) choice: Choice,
+    pub(crate) choice: Choice,
 }
 
 /// The method that `auto` picked, and its reason.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Picked {
-    pub(super) method: String,
-    pub(super) reason: String,
+pub(crate) struct Picked {
+    pub(crate) method: String,
+    pub(crate) reason: String,
 }
 
 /// The answer of a contestant.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// What `/api/solve` would answer.
-    pub(super) record: Box<RawValue>,
-    pub(super) seconds: f64,
+    pub(crate) record: Box<RawValue>,
+    pub(crate) seconds: f64,
 }
 
 /// What the command `step` takes of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum StepUnit {
+pub(crate) enum StepUnit {
     Choice,
     /// For methods that cannot show single choices.
     Iteration,
 }
 
 impl Contestant {
-    pub(super) fn new(number: usize, name: Option<String>, chosen: Chosen) -> Contestant {
+    pub(crate) fn new(number: usize, name: Option<String>, chosen: Chosen) -> Contestant {
         let settings = chosen.solver.settings();
         let greedy = settings.0.iter().find(|(name, _)| *name == "greedy_probability");
         let greedy_probability = match greedy {
@@ -73,11 +73,11 @@ impl Contestant {
     }
 
     /// Whether its choices can be shown one by one.
-    pub(super) fn has_choices(&self) -> bool {
+    pub(crate) fn has_choices(&self) -> bool {
         self.chosen.solver.as_probed().is_some()
     }
 
-    pub(super) fn step_unit(&self) -> StepUnit {
+    pub(crate) fn step_unit(&self) -> StepUnit {
         if self.has_choices() { StepUnit::Choice } else { StepUnit::Iteration }
     }
 
@@ -86,11 +86,11 @@ impl Contestant {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn answer(&self) -> Option<&Answer> {
+    pub(crate) fn answer(&self) -> Option<&Answer> {
         self.answer.get()
     }
 
-    pub(super) fn set_answer(&self, task: &Task, outcome: &Outcome) {
+    pub(crate) fn set_answer(&self, task: &Task, outcome: &Outcome) {
         let setup: Setup<'_> = self.chosen.setup(task.seed);
         let record = SolveRecord::new(SOURCE, &task.entry, outcome, &setup);
         let advice = Advice::after(outcome, &self.chosen, &task.entry.puzzle, task.time);

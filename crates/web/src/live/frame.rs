@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 
 use super::stagnation::Stagnation;
-use crate::api::cells;
+use crate::answer::cells;
 
 /// Bytes that are written as base64.
 #[derive(Debug)]

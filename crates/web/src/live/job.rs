@@ -27,13 +27,13 @@ use crate::slots::Ticket;
 
 /// One live run.
 #[derive(Debug)]
-pub(super) struct Job {
-    pub(super) id: String,
+pub(crate) struct Job {
+    pub(crate) id: String,
     /// The secret that commands need.
-    pub(super) key: String,
-    pub(super) task: Task,
-    pub(super) contestants: Vec<Contestant>,
-    pub(super) turns: Arc<Turns>,
+    pub(crate) key: String,
+    pub(crate) task: Task,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) turns: Arc<Turns>,
     /// Why it ended, if it did not end by itself.
     ended: OnceLock<End>,
     /// Counts everything that viewers have not seen.
@@ -41,39 +41,39 @@ pub(super) struct Job {
     /// Counts changes of state, which viewers get at once.
     state_number: AtomicU64,
     /// Open streams of the owner.
-    pub(super) owners: AtomicUsize,
+    pub(crate) owners: AtomicUsize,
     /// Whether the owner has ever opened a stream.
-    pub(super) was_claimed: AtomicBool,
+    pub(crate) was_claimed: AtomicBool,
     /// Open streams, those of the owner included.
-    pub(super) viewers: AtomicUsize,
+    pub(crate) viewers: AtomicUsize,
     /// Given back when the last contestant has ended.
     memory: Mutex<Option<Reserved>>,
 }
 
 /// What all contestants of a run share.
 #[derive(Debug)]
-pub(super) struct Task {
-    pub(super) entry: Entry,
-    pub(super) seed: Seed,
+pub(crate) struct Task {
+    pub(crate) entry: Entry,
+    pub(crate) seed: Seed,
     /// The time limit of each contestant by itself.
-    pub(super) time: TimeLimit,
+    pub(crate) time: TimeLimit,
 }
 
 /// What a new run consists of.
 #[derive(Debug)]
-pub(super) struct JobParts {
-    pub(super) task: Task,
-    pub(super) contestants: Vec<Contestant>,
-    pub(super) terms: Terms,
+pub(crate) struct JobParts {
+    pub(crate) task: Task,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) terms: Terms,
     /// The place in the queue for the first slot of the run.
-    pub(super) ticket: Ticket,
-    pub(super) memory: Reserved,
+    pub(crate) ticket: Ticket,
+    pub(crate) memory: Reserved,
 }
 
 /// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum End {
+pub(crate) enum End {
     /// The owner sent the command `stop`.
     Stopped,
     /// The owner closed its stream.
@@ -88,7 +88,7 @@ pub(super) enum End {
 
 /// What a run does now, as viewers get it.
 #[derive(Debug, Serialize)]
-pub(super) struct StateMessage<'a> {
+pub(crate) struct StateMessage<'a> {
     state: &'static str,
     place: Option<usize>,
     speed: Speed,
@@ -109,7 +109,7 @@ struct ContestantMessage<'a> {
 }
 
 impl Job {
-    pub(super) fn new(parts: JobParts) -> Arc<Job> {
+    pub(crate) fn new(parts: JobParts) -> Arc<Job> {
         let JobParts { task, contestants, terms, ticket, memory } = parts;
         let has_choices = contestants.iter().map(Contestant::has_choices).collect();
         Arc::new(Job {
@@ -132,7 +132,7 @@ impl Job {
     ///
     /// # Errors
     /// If the system has no thread left; then no contestant runs.
-    pub(super) fn start(self: &Arc<Job>) -> std::io::Result<()> {
+    pub(crate) fn start(self: &Arc<Job>) -> std::io::Result<()> {
         for number in 0..self.contestants.len() {
             let job = Arc::clone(self);
             let thread = thread::Builder::new().name(format!("contestant {number}"));
@@ -141,12 +141,12 @@ impl Job {
         Ok(())
     }
 
-    pub(super) fn puzzle(&self) -> &Puzzle {
+    pub(crate) fn puzzle(&self) -> &Puzzle {
         &self.task.entry.puzzle
     }
 
     /// Cancels the search of all contestants. The first reason is kept.
-    pub(super) fn stop(&self, reason: End) {
+    pub(crate) fn stop(&self, reason: End) {
         if !self.is_done() {
             let _ = self.ended.set(reason);
         }
@@ -158,12 +158,12 @@ impl Job {
         self.ended.get().copied().or_else(|| self.turns.cancel.is_cancelled().then_some(End::Paused))
     }
 
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.turns.stage() == Stage::Done
     }
 
     /// The time that a contestant has searched: since its start, without its waits for turns.
-    pub(super) fn search_time(&self, contestant: &Contestant) -> Duration {
+    pub(crate) fn search_time(&self, contestant: &Contestant) -> Duration {
         let elapsed = contestant.started.get().map_or(Duration::ZERO, |started| now() - *started);
         elapsed.saturating_sub(self.turns.held(contestant.number))
     }
@@ -184,20 +184,20 @@ impl Job {
     }
 
     /// Wakes the viewers for a change of state.
-    pub(super) fn notify_state(&self) {
+    pub(crate) fn notify_state(&self) {
         self.state_number.fetch_add(1, Ordering::Relaxed);
         self.notify();
     }
 
-    pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
     }
 
-    pub(super) fn state_number(&self) -> u64 {
+    pub(crate) fn state_number(&self) -> u64 {
         self.state_number.load(Ordering::Relaxed)
     }
 
-    pub(super) fn state(&self) -> StateMessage<'_> {
+    pub(crate) fn state(&self) -> StateMessage<'_> {
         let stage = self.turns.stage();
         let (state, place) = match stage {
             Stage::Queued(place) => ("queued", Some(place)),

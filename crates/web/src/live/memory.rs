@@ -10,22 +10,22 @@ const MOST_TOGETHER: u64 = 4 * MOST_MEMORY;
 
 /// The bytes that live runs have reserved.
 #[derive(Debug, Default)]
-pub(super) struct Memory(AtomicU64);
+pub(crate) struct Memory(AtomicU64);
 
 /// The bytes reserved for one run, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Reserved {
+pub(crate) struct Reserved {
     memory: Arc<Memory>,
     bytes: u64,
 }
 
 impl Memory {
-    pub(super) fn new() -> Arc<Memory> {
+    pub(crate) fn new() -> Arc<Memory> {
         Arc::default()
     }
 
     /// Reserves this number of bytes; `None` if other requests have reserved too much.
-    pub(super) fn reserve(self: &Arc<Memory>, bytes: u64) -> Option<Reserved> {
+    pub(crate) fn reserve(self: &Arc<Memory>, bytes: u64) -> Option<Reserved> {
         let add = |taken: u64| Some(taken + bytes).filter(|&sum| sum <= MOST_TOGETHER);
         let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         taken.is_ok().then(|| Reserved { memory: Arc::clone(self), bytes })

@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use super::job::{End, Job};
 use super::memory::{Memory, Reserved};
 use crate::error::ApiError;
-use crate::request::MOST_MEMORY;
+use crate::request::{MOST_MEMORY, too_much_memory};
 use crate::slots::Slots;
 
 /// The limits of live runs.
@@ -43,8 +43,8 @@ impl Default for LiveLimits {
 /// All live runs.
 #[derive(Debug)]
 pub(crate) struct Live {
-    pub(super) slots: Arc<Slots>,
-    pub(super) limits: LiveLimits,
+    pub(crate) slots: Arc<Slots>,
+    pub(crate) limits: LiveLimits,
     memory: Arc<Memory>,
     /// All runs, the oldest first.
     jobs: Mutex<Vec<Arc<Job>>>,
@@ -66,9 +66,9 @@ impl Live {
     ///
     /// # Errors
     /// 422 if it is more than a run may take, 503 if other runs have reserved too much.
-    pub(super) fn reserve(&self, bytes: u64) -> Result<Reserved, ApiError> {
+    pub(crate) fn reserve(&self, bytes: u64) -> Result<Reserved, ApiError> {
         if bytes > MOST_MEMORY {
-            return Err(ApiError::too_much_memory("contestants", bytes));
+            return Err(too_much_memory("contestants", bytes));
         }
         self.memory.reserve(bytes).ok_or_else(|| {
             let message = "the live runs under way have reserved all the memory for live runs";
@@ -76,7 +76,7 @@ impl Live {
         })
     }
 
-    pub(super) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
+    pub(crate) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
         let job = id.ok().and_then(|Path(id)| self.lock().iter().find(|job| job.id == id).cloned());
         job.ok_or_else(|| {
             ApiError::new(StatusCode::NOT_FOUND, "there is no run with this id")
@@ -88,7 +88,7 @@ impl Live {
     ///
     /// # Errors
     /// 503 if the most runs are under way.
-    pub(super) fn register(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
+    pub(crate) fn register(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
         let mut jobs = self.lock();
         let done = jobs.iter().filter(|job| job.is_done()).count();
         if jobs.len() - done >= self.limits.most_runs {
@@ -131,7 +131,7 @@ fn soonest_end(jobs: &[Arc<Job>]) -> Duration {
 }
 
 /// A random name of 128 bits, which cannot be guessed.
-pub(super) fn random_token() -> String {
+pub(crate) fn random_token() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");
     format!("{:032x}", u128::from_ne_bytes(bytes))

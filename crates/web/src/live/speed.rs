@@ -9,7 +9,7 @@ use crate::error::ApiError;
 /// The speed of a run, as requests name it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "unit", rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum Speed {
+pub(crate) enum Speed {
     /// No limit. The braces make serde refuse further fields.
     Full {},
     /// This number of iterations each second.
@@ -26,7 +26,7 @@ impl Default for Speed {
 
 /// The unit that ends a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     /// A slice of time, at full speed.
     Slice,
     Iteration,
@@ -38,7 +38,7 @@ const SLOWEST: f64 = 0.1;
 const FASTEST: f64 = 1_000.0;
 
 impl Speed {
-    pub(super) fn unit(self) -> Unit {
+    pub(crate) fn unit(self) -> Unit {
         match self {
             Speed::Full {} => Unit::Slice,
             Speed::Iteration { .. } => Unit::Iteration,
@@ -47,7 +47,7 @@ impl Speed {
     }
 
     /// The time from one turn to the next; `None` at full speed.
-    pub(super) fn interval(self) -> Option<Duration> {
+    pub(crate) fn interval(self) -> Option<Duration> {
         match self {
             Speed::Full {} => None,
             Speed::Iteration { per_second } | Speed::Choice { per_second } => {
@@ -57,7 +57,7 @@ impl Speed {
     }
 
     /// The same speed, if it is within the bounds.
-    pub(super) fn checked(self) -> Result<Speed, ApiError> {
+    pub(crate) fn checked(self) -> Result<Speed, ApiError> {
         match self {
             Speed::Iteration { per_second } | Speed::Choice { per_second }
                 if !(SLOWEST..=FASTEST).contains(&per_second) =>

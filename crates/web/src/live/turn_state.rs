@@ -14,18 +14,18 @@ const END_OF_ITERATION: Duration = Duration::from_millis(100);
 
 /// How a run begins, and what limits it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    pub(super) speed: Speed,
-    pub(super) is_paused: bool,
+pub(crate) struct Terms {
+    pub(crate) speed: Speed,
+    pub(crate) is_paused: bool,
     /// A run that is paused for longer is ended.
-    pub(super) longest_pause: Duration,
+    pub(crate) longest_pause: Duration,
     /// The time in which all contestants together may search.
-    pub(super) longest_search: Duration,
+    pub(crate) longest_search: Duration,
 }
 
 /// The place in its search at which a contestant asks for its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// Before its set-up.
     Start,
     /// Somewhere in its search.
@@ -40,7 +40,7 @@ pub(super) enum Place {
 
 /// A command of the owner of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Pause,
     Resume,
     /// One turn for each contestant, of this length; then a pause.
@@ -50,7 +50,7 @@ pub(super) enum Command {
 
 /// What a run does now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     /// The run waits for a slot, behind this number of others.
     Queued(usize),
     Running,
@@ -59,10 +59,10 @@ pub(super) enum Stage {
 }
 
 #[derive(Debug)]
-pub(super) struct TurnState {
+pub(crate) struct TurnState {
     terms: Terms,
-    pub(super) speed: Speed,
-    pub(super) is_paused: bool,
+    pub(crate) speed: Speed,
+    pub(crate) is_paused: bool,
     paused_since: Instant,
     /// What ends a turn of this round.
     unit: Unit,
@@ -71,17 +71,17 @@ pub(super) struct TurnState {
     /// When the next round begins, unless the run is paused.
     next_round: Instant,
     /// The contestant whose turn it is.
-    pub(super) turn: usize,
-    pub(super) is_done: Vec<bool>,
+    pub(crate) turn: usize,
+    pub(crate) is_done: Vec<bool>,
     has_choices: Vec<bool>,
-    pub(super) slot: Option<Slot>,
-    pub(super) ticket: Option<Arc<Ticket>>,
+    pub(crate) slot: Option<Slot>,
+    pub(crate) ticket: Option<Arc<Ticket>>,
     /// The time for which earlier slots were held.
     searched: Duration,
 }
 
 impl TurnState {
-    pub(super) fn new(terms: Terms, has_choices: Vec<bool>, ticket: Ticket) -> TurnState {
+    pub(crate) fn new(terms: Terms, has_choices: Vec<bool>, ticket: Ticket) -> TurnState {
         let now = now();
         TurnState {
             terms,
@@ -101,7 +101,7 @@ impl TurnState {
         }
     }
 
-    pub(super) fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         match &self.ticket {
             _ if self.is_over() => Stage::Done,
             Some(ticket) if self.slot.is_none() && !self.is_paused => Stage::Queued(ticket.place()),
@@ -110,11 +110,11 @@ impl TurnState {
         }
     }
 
-    pub(super) fn detail(&self) -> Detail {
+    pub(crate) fn detail(&self) -> Detail {
         Detail::of(self.is_paused, self.unit, self.speed)
     }
 
-    pub(super) fn command(&mut self, command: Command) {
+    pub(crate) fn command(&mut self, command: Command) {
         match command {
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
@@ -133,7 +133,7 @@ impl TurnState {
     }
 
     /// Ends the turns of a contestant whose search has ended.
-    pub(super) fn finish(&mut self, contestant: usize) {
+    pub(crate) fn finish(&mut self, contestant: usize) {
         self.is_done[contestant] = true;
         if self.turn == contestant {
             self.pass_on();
@@ -151,20 +151,20 @@ impl TurnState {
     }
 
     /// Gives up the slot, and the place in the queue for one.
-    pub(super) fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.give_back();
         self.ticket = None;
     }
 
     /// The rest of the time in which the contestants may search.
-    pub(super) fn search_left(&self) -> Duration {
+    pub(crate) fn search_left(&self) -> Duration {
         let now = self.slot.as_ref().map_or(Duration::ZERO, Slot::held_for);
         self.terms.longest_search.saturating_sub(self.searched + now)
     }
 
     /// The time after which the run will have ended at the latest: its contestants have had all their time, or its pause
     /// has lasted too long. A run in slow motion may take longer.
-    pub(super) fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         if self.is_paused {
             return self.terms.longest_pause.saturating_sub(now() - self.paused_since);
         }
@@ -199,7 +199,7 @@ impl TurnState {
     }
 
     /// Whether the run has just been paused at full speed.
-    pub(super) fn may_end_its_iteration(&self, now: Instant) -> bool {
+    pub(crate) fn may_end_its_iteration(&self, now: Instant) -> bool {
         self.is_paused
             && !self.is_round_open
             && self.unit == Unit::Slice
@@ -207,7 +207,7 @@ impl TurnState {
     }
 
     /// Whether the turn of the contestant in turn ends at this place.
-    pub(super) fn ends_turn(&self, place: Place) -> bool {
+    pub(crate) fn ends_turn(&self, place: Place) -> bool {
         match (self.unit, place) {
             (_, Place::Start) => false,
             // A contestant asks only after its slice.
@@ -220,7 +220,7 @@ impl TurnState {
     }
 
     /// Gives the turn to the next contestant that is not done; after the last one the round is over.
-    pub(super) fn pass_on(&mut self) {
+    pub(crate) fn pass_on(&mut self) {
         let next = (self.turn + 1..self.is_done.len()).find(|&next| !self.is_done[next]);
         if let Some(next) = next {
             self.turn = next;
@@ -238,7 +238,7 @@ impl TurnState {
     }
 
     /// The time until which the contestant in turn has to wait; `None` if it may continue.
-    pub(super) fn wait_until(&mut self, now: Instant) -> Option<Instant> {
+    pub(crate) fn wait_until(&mut self, now: Instant) -> Option<Instant> {
         if self.is_round_open {
             return None;
         }

@@ -18,14 +18,14 @@ use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
 
 /// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
-pub(super) const SLICE: Duration = Duration::from_millis(20);
+pub(crate) const SLICE: Duration = Duration::from_millis(20);
 
 /// The turns of the contestants of one run.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(crate) struct Turns {
     slots: Arc<Slots>,
     /// Ends the searches of all contestants.
-    pub(super) cancel: CancelToken,
+    pub(crate) cancel: CancelToken,
     state: Mutex<TurnState>,
     changed: Condvar,
     created: Instant,
@@ -40,7 +40,7 @@ pub(super) struct Turns {
 impl Turns {
     /// Turns for contestants; `has_choices` says of each whether it can show its choices. They begin when `ticket` has got
     /// them a slot.
-    pub(super) fn new(has_choices: Vec<bool>, ticket: Ticket, terms: Terms) -> Turns {
+    pub(crate) fn new(has_choices: Vec<bool>, ticket: Ticket, terms: Terms) -> Turns {
         let held = has_choices.iter().map(|_| AtomicU64::new(0)).collect();
         let slots = Arc::clone(ticket.slots());
         let state = TurnState::new(terms, has_choices, ticket);
@@ -57,7 +57,7 @@ impl Turns {
     }
 
     /// Blocks a contestant while it is not its turn, unless the run is cancelled.
-    pub(super) fn pass(&self, contestant: usize, place: Place) {
+    pub(crate) fn pass(&self, contestant: usize, place: Place) {
         if self.detail() == Detail::Frames && place != Place::Start && !self.is_slice_over(place) {
             return;
         }
@@ -83,18 +83,18 @@ impl Turns {
     }
 
     /// The time for which a contestant has waited.
-    pub(super) fn held(&self, contestant: usize) -> Duration {
+    pub(crate) fn held(&self, contestant: usize) -> Duration {
         Duration::from_nanos(self.held[contestant].load(Ordering::Relaxed))
     }
 
     /// Ends the turns of a contestant whose search has ended.
-    pub(super) fn finish(&self, contestant: usize) {
+    pub(crate) fn finish(&self, contestant: usize) {
         self.lock().finish(contestant);
         self.changed.notify_all();
     }
 
     /// Obeys a command of the owner.
-    pub(super) fn command(&self, command: Command) {
+    pub(crate) fn command(&self, command: Command) {
         let mut state = self.lock();
         state.command(command);
         self.detail.store(state.detail());
@@ -103,28 +103,28 @@ impl Turns {
     }
 
     /// Cancels the searches of all contestants.
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.cancel.cancel();
         // A contestant that holds the lock has not begun to wait: it would miss the notice.
         drop(self.lock());
         self.changed.notify_all();
     }
 
-    pub(super) fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         self.lock().stage()
     }
 
     /// The time after which the run will have ended at the latest.
-    pub(super) fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         self.lock().left()
     }
 
-    pub(super) fn speed(&self) -> Speed {
+    pub(crate) fn speed(&self) -> Speed {
         self.lock().speed
     }
 
     /// Whether the search of a contestant has ended.
-    pub(super) fn is_done(&self, contestant: usize) -> bool {
+    pub(crate) fn is_done(&self, contestant: usize) -> bool {
         self.lock().is_done[contestant]
     }
 
@@ -196,9 +196,9 @@ fn nanoseconds(duration: Duration) -> u64 {
 
 /// The gate of one contestant: the turns at the point where its [run](antdoku::Run) reads the clock.
 #[derive(Debug)]
-pub(super) struct TurnGate {
-    pub(super) turns: Arc<Turns>,
-    pub(super) contestant: usize,
+pub(crate) struct TurnGate {
+    pub(crate) turns: Arc<Turns>,
+    pub(crate) contestant: usize,
 }
 
 impl Gate for TurnGate {

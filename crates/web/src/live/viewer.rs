@@ -45,7 +45,7 @@ struct Presence {
 }
 
 /// Opens the stream of a run for one more viewer.
-pub(super) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
+pub(crate) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
     job.viewers.fetch_add(1, Ordering::Relaxed);
     if is_owner {
         job.owners.fetch_add(1, Ordering::Relaxed);

@@ -13,6 +13,16 @@ use crate::error::ApiError;
 /// The most bytes of one search, by a careful estimate.
 pub(crate) const MOST_MEMORY: u64 = 300 << 20;
 
+/// The error for a search, or several at once, that would take too much memory (422).
+pub(crate) fn too_much_memory(field: &'static str, bytes: u64) -> ApiError {
+    let message = format!(
+        "this search would take about {} MB of memory; a search may take {} MB",
+        bytes >> 20,
+        MOST_MEMORY >> 20
+    );
+    ApiError::refused(field, message).with_remedy("use fewer ants or islands, or a smaller puzzle")
+}
+
 /// The threads of one search: each takes one slot.
 pub(super) const THREADS: usize = 1;
 
@@ -102,7 +112,7 @@ impl Chosen {
         if memory <= MOST_MEMORY {
             return Ok(());
         }
-        Err(ApiError::too_much_memory("parameters", memory))
+        Err(too_much_memory("parameters", memory))
     }
 
     /// The setup for records.

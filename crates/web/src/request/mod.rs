@@ -5,7 +5,7 @@ mod method;
 mod puzzle;
 
 pub(crate) use advice::{Advice, TimeLimit};
-pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice};
+pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice, too_much_memory};
 pub(crate) use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
 
 use std::time::Duration;

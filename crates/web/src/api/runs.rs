@@ -14,16 +14,12 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::contestant::{Contestant, StepUnit};
-use super::job::{End, Job, JobParts, Task};
-use super::speed::{Speed, Unit};
-use super::turn_state::{Command, Terms};
-use super::viewer;
-use crate::api::{boxes, cells};
+use crate::answer::{boxes, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::estimate::Stay;
+use crate::live::{Command, Contestant, End, Job, JobParts, Speed, StepUnit, Task, Terms, Unit, viewer};
 use crate::request::{self, BoxShape, MethodChoice, PuzzleField, TimeLimit};
 
 /// The most contestants of a run: the page can show no more side by side.
