@@ -1,4 +1,4 @@
-//! What was assumed about puzzles, or left out of them: told on standard error.
+//! Notes on standard error about what the reader assumed about puzzles, or left out of them.
 
 use std::collections::BTreeSet;
 
@@ -7,48 +7,48 @@ use antdoku::format::Note;
 use crate::console;
 use crate::input::Item;
 
-/// The number of different notes that are shown: a file with many odd puzzles would bury everything else.
+/// The number of different notes that are shown. A file with many unusual puzzles would hide everything else.
 const SHOWN: usize = 5;
 
-/// Tells each note once, whatever number of puzzles have it.
+/// Shows each note once, however many puzzles have it.
 #[derive(Debug)]
 pub(crate) struct Assumptions {
     is_quiet: bool,
-    told: BTreeSet<String>,
+    shown: BTreeSet<String>,
 }
 
 impl Assumptions {
     pub(crate) fn new(is_quiet: bool) -> Assumptions {
-        Assumptions { is_quiet, told: BTreeSet::new() }
+        Assumptions { is_quiet, shown: BTreeSet::new() }
     }
 
-    /// Tells what was assumed about these puzzles.
-    pub(crate) fn tell_all(mut self, items: &[Item]) {
-        items.iter().for_each(|item| self.tell(item));
+    /// Shows the notes of these puzzles.
+    pub(crate) fn show_all(mut self, items: &[Item]) {
+        items.iter().for_each(|item| self.show(item));
     }
 
-    /// Tells what was assumed about a puzzle, unless the same was told before.
-    pub(crate) fn tell(&mut self, item: &Item) {
+    /// Shows the notes of a puzzle that were not shown before.
+    pub(crate) fn show(&mut self, item: &Item) {
         let notes = item.content.as_ref().map_or(&[][..], |entry| &entry.notes);
         for note in notes.iter().map(in_words) {
-            if self.is_quiet || self.told.len() > SHOWN {
+            if self.is_quiet || self.shown.len() > SHOWN {
                 return;
             }
-            let is_last = self.told.len() == SHOWN;
-            if self.told.insert(note.clone()) {
-                let rest = "more was assumed about other puzzles; it is not shown".to_owned();
+            let is_last = self.shown.len() == SHOWN;
+            if self.shown.insert(note.clone()) {
+                let rest = "further assumptions about other puzzles are not shown".to_owned();
                 console::error(&format!("note: {}", if is_last { rest } else { note }));
             }
         }
     }
 }
 
-/// A note with the option that decides otherwise.
+/// A note with the option that changes the assumption.
 fn in_words(note: &Note) -> String {
     match note {
-        Note::Box { .. } => format!("{note}; --box says otherwise"),
+        Note::Box { .. } => format!("{note}; use --box to change this"),
         Note::Alphabet(_) | Note::ZeroIsBlank | Note::ZeroIsValue => {
-            format!("{note}; --alphabet says otherwise")
+            format!("{note}; use --alphabet to change this")
         }
         _ => note.to_string(),
     }

@@ -25,7 +25,7 @@ pub(crate) fn answer(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Tells the user something. A closed standard error is no failure of the command.
+/// Writes a message to standard error. If that is closed, the command does not fail.
 pub(crate) fn error(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
@@ -45,7 +45,7 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A grid as an answer, in an alphabet; as a drawing, each cell in a style of its own.
+/// A grid as an answer, in an alphabet. In a drawing, each cell has its own style.
 pub(crate) fn write_grid(
     grid: &Grid,
     form: OutputFormat,

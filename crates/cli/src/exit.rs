@@ -1,8 +1,8 @@
-//! How the program ends.
+//! Exit codes and failures of commands.
 
 use std::io;
 
-/// The end of a command that could do its work. Later ones outrank earlier ones when there are several puzzles.
+/// The result of a command. With several puzzles, later variants outrank earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Solved, valid, or simply done.
@@ -13,7 +13,7 @@ pub(crate) enum Exit {
     Unknown,
     /// A file could not be read or written.
     Io,
-    /// Somebody else is at work; it may be tried again later.
+    /// Another process holds the lock; the command may be tried again later.
     Busy,
     /// An option does not fit a puzzle.
     Usage,
@@ -38,10 +38,10 @@ impl From<Exit> for u8 {
     }
 }
 
-/// Why a command could not do its work at all.
+/// Why a command did not run to its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It was asked for something that makes no sense.
+    /// Options or arguments are wrong.
     Usage(String),
     /// Something could not be read or written.
     Io(String),

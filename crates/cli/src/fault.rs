@@ -1,4 +1,4 @@
-//! What is no puzzle, and how that is told.
+//! Faults: input that could not be read as a puzzle, and their reports.
 
 use antdoku::format::{Alphabet, ReadError, ReadErrorKind, Remedy};
 use serde_json::json;
@@ -8,13 +8,13 @@ use crate::report::BadPuzzle;
 use crate::words::count;
 use crate::{console, report};
 
-/// Why there is no puzzle.
+/// Why an input could not be read as a puzzle.
 #[derive(Debug)]
 pub(crate) struct Fault {
-    /// The whole report, for people.
+    /// The whole report for standard error.
     pub(crate) report: String,
     pub(crate) exit: Exit,
-    /// Something that must not be lost among many like it.
+    /// Whether the report is shown even after many others.
     is_urgent: bool,
     message: String,
     remedy: Option<String>,
@@ -68,7 +68,7 @@ impl Fault {
         Fault { report, exit: Exit::Usage, is_urgent: false, message, remedy: None, place: Some((line, 1)) }
     }
 
-    /// The fault as a line of JSON, in the place of an answer.
+    /// The fault as a line of JSON, instead of an answer.
     pub(crate) fn as_json(&self, source: &str) -> String {
         let record = json!({
             "status": "error",
@@ -118,7 +118,7 @@ fn with_options(remedy: &Remedy) -> String {
     }
 }
 
-/// So many bad puzzles of one source are shown; a wrong file would bury everything else.
+/// The number of faults of one source that are shown. A wrong file would hide everything else.
 const SHOWN: u64 = 5;
 
 /// The reports of faults, source by source.
@@ -132,11 +132,11 @@ impl Reports {
     /// Shows a fault of this source, or only counts it.
     pub(crate) fn show(&mut self, source: &str, fault: &Fault) {
         if self.source != source {
-            self.tell_rest();
+            self.report_rest();
             *self = Reports { source: source.to_owned(), faults: 0 };
         }
         if fault.is_urgent {
-            self.tell_rest();
+            self.report_rest();
             self.faults = 0;
             return console::error(&fault.report);
         }
@@ -146,14 +146,18 @@ impl Reports {
         }
     }
 
-    /// Tells how many were not shown.
+    /// Reports how many faults were not shown.
     pub(crate) fn finish(self) {
-        self.tell_rest();
+        self.report_rest();
     }
 
-    fn tell_rest(&self) {
+    fn report_rest(&self) {
         if self.faults > SHOWN {
-            console::error(&format!("and {} more like this in {}", count(self.faults - SHOWN), self.source));
+            console::error(&format!(
+                "{} more faults in {} are not shown",
+                count(self.faults - SHOWN),
+                self.source
+            ));
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The `antdoku` program as a function: its `main` calls it, and so does the Python package, which brings the program
-//! along.
+//! The `antdoku` program as a function. The program's `main` calls it, and so does the Python package.
 
 mod args;
 mod assumptions;
@@ -23,13 +22,13 @@ use clap::error::ErrorKind;
 
 use crate::exit::Failure;
 
-/// Does what the command line `typed` asks for, and returns the exit code. `typed` begins with the name of the program.
+/// Runs the command line `typed`, which begins with the name of the program, and returns the exit code.
 ///
-/// `program` has the words that start this program in another process, for the scripts of clusters; without them it is
-/// started by the path of its executable.
+/// `program` has the words that start this program in another process, for the scripts of clusters. Without them, the
+/// path of the executable is used.
 ///
-/// Answers go to standard output, all else to standard error. Commands that search listen for SIGINT and SIGTERM: the
-/// first one ends the search, a second one ends the process with code 130.
+/// Answers go to standard output, everything else to standard error. Commands that search listen for SIGINT and SIGTERM:
+/// the first signal ends the search, a second one ends the process with code 130.
 pub fn run(typed: impl IntoIterator<Item = OsString>, program: Option<&[OsString]>) -> u8 {
     let typed: Vec<OsString> = typed.into_iter().collect();
     let (arguments, parameters) = match args::parse(&typed) {
@@ -45,7 +44,7 @@ pub fn run(typed: impl IntoIterator<Item = OsString>, program: Option<&[OsString
     }
 }
 
-/// Ends because an answer could not be written. A reader who closes a pipe has seen enough, which is no failure.
+/// The exit code after an answer could not be written. A closed pipe is not a failure: its reader needs no more.
 fn output_failure(error: &io::Error) -> u8 {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return exit::Exit::Success.into();
@@ -58,7 +57,7 @@ fn io_failure(message: &str) -> u8 {
     exit::Exit::Io.into()
 }
 
-/// Ends in the way in which clap ends for a wrong option.
+/// The exit code for wrong options, with a message in the form of clap.
 fn usage_failure(path: &[&str], message: String) -> u8 {
     let mut root = args::command();
     root.build();
@@ -68,11 +67,11 @@ fn usage_failure(path: &[&str], message: String) -> u8 {
     ended_by_clap(&command.error(ErrorKind::ValueValidation, message))
 }
 
-/// Prints what clap has to say: help and version on standard output, wrong options on standard error. A caller in another
-/// language keeps its process, which [`clap::Error::exit`] would end.
+/// Prints a message of clap: help and version on standard output, wrong options on standard error. Unlike
+/// [`clap::Error::exit`], it does not end the process of the caller.
 fn ended_by_clap(error: &clap::Error) -> u8 {
     if error.use_stderr() {
-        // As clap does: a closed standard error changes nothing about the exit code.
+        // As in clap, a closed standard error does not change the exit code.
         let _ = error.print();
         return u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
     }

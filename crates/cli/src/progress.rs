@@ -1,7 +1,7 @@
-//! One line on the terminal that shows how far the work is. It exists only where standard error is a terminal.
+//! A progress line on the terminal. There is one only if standard error is a terminal.
 //!
-//! The line is drawn by hand: ready-made bars fill the line up to the edge of the terminal, so that the `^C` which the
-//! terminal itself writes goes to the next line, and the bar stays behind when it should be cleared.
+//! The line is drawn here because ready-made bars fill the line up to the edge of the terminal. The `^C` that the
+//! terminal writes then goes to the next line, and the bar stays on the screen when it should be cleared.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,23 +11,23 @@ use std::time::{Duration, Instant};
 use crate::clock::now;
 use crate::words::{count, counted, long_time};
 
-/// Work that ends sooner shows no progress.
+/// Work that ends before this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
-/// An estimate of the time left that is made sooner is off by too much.
+/// No time left is estimated before this: the estimate would be too far off.
 const BEFORE_ESTIMATE: Duration = Duration::from_millis(900);
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 /// Columns of a bar, at least and at most.
 const SHORTEST_BAR: usize = 10;
 const LONGEST_BAR: usize = 30;
-/// To the start of the line, and empty it.
+/// Moves to the start of the line and clears it.
 const CLEAR: &str = "\r\x1B[2K";
 
-/// A line on the terminal which a thread of its own keeps up to date until this is dropped.
+/// A line on the terminal. A thread keeps it up to date until this is dropped.
 pub(crate) struct Progress {
     line: Arc<Line>,
     ticker: Option<JoinHandle<()>>,
-    /// How many pieces of work there are, if that is known.
+    /// The number of pieces of work, if it is known.
     all: Option<u64>,
     next_message: Instant,
 }
@@ -42,7 +42,7 @@ struct State {
     started: Instant,
     is_over: bool,
     share: Share,
-    /// What is said about the work; nothing is drawn before there is something to say.
+    /// The message about the work. Nothing is drawn before there is one.
     message: Option<String>,
     frame: usize,
     /// What is on the terminal.
@@ -53,11 +53,11 @@ struct State {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Share {
     Unknown,
-    /// This fraction of it, from which the time left is estimated.
+    /// This fraction. The time left is estimated from it.
     Done(f64),
-    /// This fraction of it; the message itself has all times.
-    Told(f64),
-    /// As much as has passed of this time, after which the work ends in any case.
+    /// This fraction. The message itself has all times.
+    Stated(f64),
+    /// The elapsed part of this time limit, at which the work ends in any case.
     Until(Duration),
 }
 
@@ -82,7 +82,7 @@ impl Progress {
         let state = State { started: now, is_over: false, share, message: None, frame: 0, shown: None };
         let line = Arc::new(Line { state: Mutex::new(state), is_over: Condvar::new() });
         let shared = Arc::clone(&line);
-        // Where the system starts no thread, there is no progress to see.
+        // If the system cannot start a thread, no progress is shown.
         let ticker = thread::Builder::new().spawn(move || shared.tick()).ok();
         Progress { line, ticker, all, next_message: now }
     }
@@ -99,22 +99,22 @@ impl Progress {
         }
     }
 
-    /// Says how much of the work is done, with a message to which the times are added. Often called: of messages in quick
-    /// succession only the first is made.
+    /// Shows that this fraction is done, with a message to which the times are added. Of messages in quick succession
+    /// only the first is made, because this is called often.
     pub(crate) fn part(&mut self, done: f64, message: impl FnOnce() -> String) {
         if self.is_due() {
             self.update(Some(Share::Done(done)), message());
         }
     }
 
-    /// Says that so much is done, with a sentence that has its own times.
-    pub(crate) fn told(&mut self, done: usize, sentence: impl FnOnce(Duration) -> String) {
+    /// Shows that this number of pieces is done, with a sentence that has its own times.
+    pub(crate) fn stated(&mut self, done: usize, sentence: impl FnOnce(Duration) -> String) {
         let share = done as f64 / self.all.unwrap_or(0).max(1) as f64;
         let started = self.line.lock().started;
-        self.update(Some(Share::Told(share)), sentence(now() - started));
+        self.update(Some(Share::Stated(share)), sentence(now() - started));
     }
 
-    /// Says how a search goes. Called as often as [`Self::part`].
+    /// Shows a message about a search. It is called as often as [`Self::part`].
     pub(crate) fn searching(&mut self, message: impl FnOnce() -> String) {
         if self.is_due() {
             self.update(None, message());
@@ -131,14 +131,14 @@ impl Progress {
         is_due
     }
 
-    /// Takes a message over for the next drawing.
+    /// Keeps a message for the next drawing.
     fn update(&mut self, share: Option<Share>, message: String) {
         let mut state = self.line.lock();
         state.share = share.unwrap_or(state.share);
         state.message = Some(message);
     }
 
-    /// Takes the line away while something else is written.
+    /// Clears the line while something else is written.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let state = self.line.lock();
         let Some(shown) = &state.shown else { return write() };
@@ -167,7 +167,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Draws again and again until the work is over.
+    /// Draws at intervals until the work is over.
     fn tick(&self) {
         let mut state = self.lock();
         let mut pause = PATIENCE;
@@ -201,7 +201,7 @@ impl State {
                 let spinner = SPINNER[self.frame % SPINNER.len()];
                 return Some(format!("{spinner} {message}, {passed}"));
             }
-            Share::Told(share) => (share, message.to_owned()),
+            Share::Stated(share) => (share, message.to_owned()),
             Share::Done(share) => {
                 let left = time_left(share, elapsed).map(|left| format!(", about {left} left"));
                 (share, format!("{message}, {passed}{}", left.unwrap_or_default()))
@@ -217,7 +217,7 @@ impl State {
     }
 }
 
-/// As long again as the work took so far, in proportion; nothing while too little is done to say.
+/// The time left in proportion to the elapsed time; `None` while too little is done for an estimate.
 fn time_left(share: f64, elapsed: Duration) -> Option<String> {
     if elapsed < BEFORE_ESTIMATE || share <= 0.0 {
         return None;
@@ -235,7 +235,7 @@ fn columns() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into())
 }
 
-/// Writes to the terminal. A failure is of no consequence: the line is for the eye only.
+/// Writes to the terminal. Failures are ignored: the line is not part of the output.
 fn put(text: &str) {
     let mut terminal = io::stderr().lock();
     let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());

@@ -1,7 +1,7 @@
-//! What is wrong with a puzzle or a plan, with the place in its text: message, line, arrow, remedy.
+//! Reports of errors in puzzles and plans, with the place in the text: message, line, arrow, remedy.
 //!
-//! Ready-made reporters copy whole lines and count through whole files. A line here may have 100 MB: only a window
-//! around the place is ever looked at.
+//! Ready-made reporters copy whole lines and scan whole files. A line here may have 100 MB, so that only a window around
+//! the place is read.
 
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ impl Place<'_> {
     }
 }
 
-/// Columns for the text of a line.
+/// The number of columns for the text of a line.
 fn room(number_width: usize) -> usize {
     let terminal: usize =
         terminal_size::terminal_size_of(std::io::stderr()).map_or(100, |(width, _)| width.0.into());
@@ -100,7 +100,7 @@ struct Window {
     arrows: String,
 }
 
-/// What stands for the part of a line that is left out.
+/// Marks a part of a line that is left out.
 const CUT: &str = "...";
 
 impl Window {
@@ -169,7 +169,7 @@ impl Window {
         CUT.chars().for_each(|dot| self.push(dot, ' '));
     }
 
-    /// Puts an arrow after the columns of `before`: something is missing there.
+    /// Puts an arrow after the columns of `before`, where something is missing.
     fn point_at_end_of(&mut self, before: &[u8], cut: bool) {
         let before = String::from_utf8_lossy(before);
         let columns: usize = before.chars().map(|character| visible(character).width().unwrap_or(0)).sum();
@@ -178,7 +178,7 @@ impl Window {
     }
 }
 
-/// Control characters as their pictures, so that they can be seen and do nothing to the terminal.
+/// Control characters as visible pictures, so that they do not change the terminal.
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',
@@ -189,7 +189,7 @@ fn visible(character: char) -> char {
     }
 }
 
-/// The start of the character which this byte belongs to.
+/// The start of the character that contains this byte.
 fn character_start(text: &[u8], mut offset: usize) -> usize {
     let floor = offset.saturating_sub(3);
     while offset > floor && text.get(offset).is_some_and(|byte| (0x80..0xC0).contains(byte)) {

@@ -1,4 +1,4 @@
-//! Ctrl-C ends a search, a second one ends the program. Clusters give notice with other signals.
+//! Signals: Ctrl-C ends a search, and a second one ends the program. Clusters warn with other signals.
 
 use std::ffi::c_int;
 use std::io;
@@ -11,33 +11,32 @@ use signal_hook::flag;
 
 use crate::exit::Failure;
 
-/// What a cluster sends before it kills.
+/// The signals that a cluster sends before it kills a job.
 #[cfg(unix)]
 const NOTICES: &[c_int] = &[signal_hook::consts::SIGUSR1, SIGTERM];
 #[cfg(not(unix))]
 const NOTICES: &[c_int] = &[SIGTERM];
 
-/// A token which the first interrupt cancels. From the second one on, the program ends at once with code 130.
+/// A token that the first interrupt cancels. A second interrupt ends the program at once with code 130.
 pub(crate) fn cancel_on_interrupt() -> Result<CancelToken, Failure> {
     listen(&[SIGINT, SIGTERM], &[]).map_err(cannot_listen)
 }
 
-/// A token which an interrupt cancels as for [`cancel_on_interrupt`], and the notice of a cluster too. That ends nothing at
-/// once, however often it comes: Slurm sends SIGTERM to all processes of a job, and its script, which gets one too, passes
-/// it on.
+/// Like [`cancel_on_interrupt`], and the notice of a cluster cancels the token too. A repeated notice does not end the
+/// program: Slurm sends SIGTERM to all processes of a job, and the job's script passes its own SIGTERM on.
 pub(crate) fn cancel_on_notice() -> Result<CancelToken, Failure> {
     listen(&[SIGINT], NOTICES).map_err(cannot_listen)
 }
 
-/// All of these cancel; those of the first kind end the program if they come again.
-fn listen(impatient: &[c_int], patient: &[c_int]) -> io::Result<CancelToken> {
+/// Cancels at any of these signals. A repeated signal of the first kind ends the program.
+fn listen(ending: &[c_int], only_cancelling: &[c_int]) -> io::Result<CancelToken> {
     let pressed = Arc::new(AtomicBool::new(false));
-    for &signal in impatient {
+    for &signal in ending {
         // The order matters: at the first signal the shutdown still sees the flag unset.
         flag::register_conditional_shutdown(signal, 130, Arc::clone(&pressed))?;
         flag::register(signal, Arc::clone(&pressed))?;
     }
-    for &signal in patient {
+    for &signal in only_cancelling {
         flag::register(signal, Arc::clone(&pressed))?;
     }
     Ok(pressed.into())
@@ -47,8 +46,8 @@ fn cannot_listen(error: io::Error) -> Failure {
     Failure::Io(format!("cannot listen for signals: {error}"))
 }
 
-/// From now on a file that grows beyond the limit of the process gives an error, where the signal would end the program
-/// without a word.
+/// Makes a write beyond the file size limit of the process return an error. By default the signal would end the program
+/// without a message.
 pub(crate) fn heed_file_limit() -> Result<(), Failure> {
     #[cfg(unix)]
     flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map_err(cannot_listen)?;

@@ -1,8 +1,8 @@
 //! Whether standard output was open when the program was started.
 //!
-//! Before `main`, the standard library opens `/dev/null` in the place of a closed standard output, so that answers
-//! would vanish without an error. Afterwards that cannot be told from a `/dev/null` which the caller chose. So this looks
-//! before the standard library does, in a constructor, which is called as soon as the program is loaded.
+//! Before `main`, the standard library replaces a closed standard output by `/dev/null`, so that answers would be lost
+//! without an error. Afterwards this cannot be distinguished from a `/dev/null` that the caller chose. So a constructor
+//! checks the descriptor as soon as the program is loaded, before the standard library changes it.
 
 #[cfg(unix)]
 mod at_start {

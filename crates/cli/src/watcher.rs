@@ -1,4 +1,4 @@
-//! An observer of one search: for the terminal, and for the story of the search.
+//! An observer of one search, for the progress line, the explanation and the example.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ pub(crate) struct Watcher {
     progress: Option<Progress>,
     /// Cells filled by the best ant of each iteration, if they are wanted.
     history: Option<Vec<usize>>,
-    /// What stands before the explanation of what was picked, if one is wanted.
+    /// The text before the explanation of what was picked, if one is wanted.
     explanation: Option<String>,
     cells: usize,
     best: usize,
@@ -29,18 +29,18 @@ impl Watcher {
         watcher
     }
 
-    /// Tells also what was picked and why, after this text.
+    /// Also reports which method was picked and why, after this text.
     pub(crate) fn explaining(mut self, before: String) -> Watcher {
         self.explanation = Some(before);
         self
     }
 
-    /// Is there anything to do for it?
+    /// Whether the search needs an observer.
     pub(crate) fn is_needed(&self) -> bool {
         self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
     }
 
-    /// Clears the terminal, and gives the cells filled by the best ant of each iteration.
+    /// Clears the progress line and returns the cells filled by the best ant of each iteration.
     pub(crate) fn finish(self) -> Vec<usize> {
         self.history.unwrap_or_default()
     }

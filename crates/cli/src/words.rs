@@ -1,4 +1,4 @@
-//! Numbers and times as people write them.
+//! Numbers, times and lists for messages.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(crate) fn counted(number: impl TryInto<u64>, thing: &str) -> String {
     format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
-/// Numbers in order as clusters write them: `1-3,7`.
+/// Ascending numbers in the notation of clusters: `1-3,7`.
 pub(crate) fn ranges(numbers: &[u64]) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for &number in numbers {
@@ -34,7 +34,7 @@ pub(crate) fn ranges(numbers: &[u64]) -> String {
     ranges.into_iter().map(range).collect::<Vec<_>>().join(",")
 }
 
-/// Words in a row: `one`, `one or two`, `one, two or three`.
+/// A list of words: `one`, `one or two`, `one, two or three`.
 pub(crate) fn listed(words: &[&str], before_last: &str) -> String {
     match words.split_last() {
         Some((last, others @ [_, ..])) => format!("{} {before_last} {last}", others.join(", ")),
@@ -56,7 +56,7 @@ pub(crate) fn time(duration: Duration) -> String {
     format!("{text} {unit}")
 }
 
-/// A time for which people plan: `45 s`, `12 min`, `3 h 20 min`, `4 d 6 h`.
+/// A long time in at most two units: `45 s`, `12 min`, `3 h 20 min`, `4 d 6 h`.
 pub(crate) fn long_time(seconds: f64) -> String {
     let pair = |large: u64, unit: &str, small: u64, small_unit: &str| match small {
         0 => format!("{} {unit}", count(large)),
@@ -71,7 +71,7 @@ pub(crate) fn long_time(seconds: f64) -> String {
     }
 }
 
-/// A word of a command line, in quotes where a shell needs them.
+/// A word of a command line, quoted if a shell needs it.
 pub(crate) fn shell_word(text: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "/._-+,:=@%".contains(character);
     if !text.is_empty() && text.chars().all(is_plain) {

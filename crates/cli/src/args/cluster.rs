@@ -19,7 +19,7 @@ pub(crate) struct ShardsArgs {
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
     /// How long a shard is to take about, such as 60s, 10m or 2h [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = values::some_time)]
+    #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
     target: Option<Duration>,
     /// So many shards, whatever they take
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards,

@@ -11,7 +11,7 @@ use super::{InputArgs, values};
 /// Count the solutions of puzzles
 ///
 /// Prints the number of solutions of each puzzle: `1 unique` for one that has exactly one solution, and `>= N` where
-/// the limit or the budget ended the count. Among several puzzles, each number has the name of its puzzle in front. From
+/// the limit or the budget ended the count. With several puzzles, the name of the puzzle stands before each number. From
 /// standard input, a line with a puzzle is counted as soon as it is read, as one of several.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
@@ -19,10 +19,10 @@ pub(crate) struct CountArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     #[arg(value_name = "PUZZLE|FILE|-", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
-    /// Count no further than this
+    /// Largest number of solutions to count
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1000, value_parser = values::limit)]
     pub(crate) limit: u64,
-    /// How to search; only complete methods can count
+    /// Method of search; only those that can find all solutions can count
     #[arg(long, value_name = "METHOD", default_value = Method::COUNTING.name, value_parser = values::method())]
     pub(crate) method: String,
 
@@ -58,15 +58,15 @@ Examples:
 
 const LONG: &str = "\
 Exit codes:
-  0    counted, or as many as the limit found
+  0    counted, up to the limit
   2    wrong options
   3    the budget ended before the count: there are at least as many as printed
   65   a puzzle could not be understood; the others were still counted
   74   a file could not be read; the others were still counted
   130  interrupted
-  For several puzzles the first of 130, 65, 74, 3 that applies to one.
+  With several puzzles: the first of 130, 65, 74, 3 that applies to any.
 
 Examples:
   antdoku count aiescargot
-  antdoku count --limit 2 puzzles.txt         is each one unique? `>= 2` if not
+  antdoku count --limit 2 puzzles.txt         print `1 unique` or `>= 2`
   antdoku count --limit 1000000 --timeout 10s 1...............";

@@ -1,4 +1,4 @@
-//! What can be asked of `antdoku generate`.
+//! The arguments of `generate`.
 
 use std::path::PathBuf;
 
@@ -12,9 +12,9 @@ use super::values;
 
 /// Make puzzles
 ///
-/// Makes a 9x9 puzzle with one solution and no given too many, unless options say otherwise. A blank grid is filled at
-/// random, then its cells are blanked at random: down to a share with --fixed, as in the paper; only while there is no
-/// second solution with --unique; as far as that goes with --minimal, which is the default.
+/// Makes a 9x9 puzzle with exactly one solution and no superfluous given, unless options say otherwise. A blank grid is
+/// filled at random, then cells are blanked at random: with --fixed down to a share of the cells, as in the paper; with
+/// --unique only while the solution stays unique; with --minimal, the default, until no more cells can be blanked.
 #[derive(Debug, Args)]
 #[command(
     after_help = EXAMPLES,
@@ -23,7 +23,7 @@ use super::values;
     group = ArgGroup::new("shape_of").args(["size", "shape"])
 )]
 pub(crate) struct GenerateArgs {
-    /// Side of the grid: 9 is 9x9; boxes as square as they can be
+    /// Side of the grid, such as 9 for 9x9; boxes are as square as possible
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "9", value_parser = size)]
     size: (u32, u32),
     /// Height and width of a box, such as 2x3 for a 6x6 grid
@@ -32,28 +32,28 @@ pub(crate) struct GenerateArgs {
     /// Share of the cells that are given, such as 45% or 22.5%
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     fixed: Option<Share>,
-    /// Blank a cell only while there is no second solution
+    /// Blank a cell only if the solution stays unique
     #[arg(long)]
     unique: bool,
-    /// Blank until no given can go without a second solution [default without --fixed]
+    /// Blank cells until no given is superfluous [default without --fixed]
     #[arg(long)]
     minimal: bool,
-    /// What moves the givens onto themselves: a half turn (the usual one in print), a quarter turn, or a mirror along
+    /// Symmetry of the givens: a half turn (the usual one in print), a quarter turn, or a mirror along
     /// the middle row, the middle column, the diagonal from top left, or the one from top right
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry())]
     pub(crate) symmetry: Option<Symmetry>,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) count: u64,
-    /// Where all randomness comes from: the same seed gives the same puzzles [default: drawn, and reported]
+    /// Seed of all random numbers: the same seed gives the same puzzles [default: random, and reported]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// Write each puzzle to a file of its own in this folder, such as 25x25_45_0.txt
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Form of the puzzles
-    #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
+    /// Format of the puzzles
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = values::output_format(),
         help_heading = "Output")]
     pub(crate) format: OutputFormat,
     /// Write nothing to standard error but errors
@@ -73,25 +73,25 @@ With --fixed alone there may be several solutions, as with the instances of the
 paper. The number of given cells is then c - floor(c (1 - SHARE)) for c cells:
 282 of 625 at 45%.
 
-With --unique, SHARE may be less than one solution allows: the puzzle then has
-as few givens as could be reached, and standard error tells how many. A proof
-that takes too long is given up, and the given stays. So --minimal always
-promises that there is no second solution; that no given can go it promises
-unless standard error says otherwise.
+With --unique, SHARE may be too small for a unique solution. The puzzle then has
+as few givens as could be reached, and standard error reports how many. A proof
+of uniqueness that takes too long is given up, and the given is kept. So the
+solution is always unique; a puzzle of --minimal may have a superfluous given
+only if standard error says so.
 
-With --symmetry, cells go in groups that move among themselves; --minimal then
-means that no group can go.
+With --symmetry, cells are blanked in groups that the symmetry maps onto
+themselves; --minimal then means that no group can be blanked.
 
-Puzzle K of a call, counted from 0, depends on seed and K alone: the first ten
-of a hundred are those of a call for ten. Grids up to 25x25 are filled by an
-ant colony as in the paper, up to 64x64 by a tabu walk. Above, a cyclic pattern
-is shuffled and switched at random.
+Puzzle K, counted from 0, depends only on the seed and K: --count 10 makes the
+first ten puzzles of --count 100. Grids up to 25x25 are filled by an ant colony
+as in the paper, up to 64x64 by a tabu walk. Above that, a cyclic pattern is
+shuffled and switched at random.
 
-The form `line` does not tell the shape of boxes: where it is not the usual one
-for the side, solve with --box.
+The format `line` does not contain the shape of the boxes. If it is not the
+usual one for the side, solve with --box.
 
 On a terminal, a bar shows how many cells were tried. Ctrl-C keeps the puzzles
-that are finished, and standard error tells how many and where.
+that are finished, and standard error reports how many and where.
 
 Exit codes:
   0    made
@@ -126,7 +126,7 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
         .map(|name| name.parse().expect("a listed name is known"))
 }
 
-/// Reads a side as the shape of its boxes: the most square one, at least as wide as high.
+/// Reads a side as its most square box shape, at least as wide as high.
 fn size(text: &str) -> Result<(u32, u32), String> {
     let range = format!("a side from {MIN_SIDE} to {MAX_SIDE} expected");
     let side: u32 = text.parse().map_err(|_| range.clone())?;
@@ -136,7 +136,9 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     let height =
         (1..=10).rev().find(|height| side.is_multiple_of(*height) && height * height <= side).unwrap_or(1);
     if height == 1 {
-        return Err(format!("{side} has no boxes but rows: for a Latin square, --box 1x{side}"));
+        return Err(format!(
+            "{side} is prime, so that boxes can only be rows: use --box 1x{side} for a Latin square"
+        ));
     }
     Ok((height, side / height))
 }

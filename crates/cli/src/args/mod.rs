@@ -1,4 +1,4 @@
-//! What can be asked of the program.
+//! The arguments of the program.
 
 mod cluster;
 mod count;
@@ -46,7 +46,7 @@ const EXAMPLES: &str = "\
 Try:
   antdoku solve                  solve a famous puzzle and see what the ants did
   antdoku solve FILE             solve the puzzles of a file
-  antdoku serve --open           watch the colony think, in the browser
+  antdoku serve --open           watch the colony in the browser
   antdoku solve --help           all options, with examples";
 
 const LONG_EXAMPLES: &str = "\
@@ -54,8 +54,8 @@ Try:
   antdoku solve                  solve a famous puzzle and see what the ants did
   antdoku solve FILE             solve the puzzles of a file
   antdoku count FILE             how many solutions each puzzle has
-  antdoku show aiescargot        what logic alone can say about a puzzle
-  antdoku serve --open           watch the colony think, in the browser
+  antdoku show aiescargot        what follows from a puzzle by logic alone
+  antdoku serve --open           watch the colony in the browser
   antdoku solve --help           all options, with examples
 
 Exit codes:
@@ -66,7 +66,7 @@ Exit codes:
   65   a puzzle could not be understood
   74   a file could not be read or written
   130  interrupted
-For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to one.";
+With several puzzles: the first of 130, 65, 2, 74, 3, 1 that applies to any.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -83,7 +83,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The words by which it is called.
+    /// The words after `antdoku` that call the command.
     pub(crate) fn path(&self) -> Vec<&'static str> {
         match self {
             Command::Lab(args) => vec![self.name(), args.command.name()],
@@ -107,18 +107,18 @@ impl Command {
     }
 }
 
-/// How to read puzzles. The defaults find out from the content.
+/// How to read puzzles. By default this is detected from the content.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Form of the puzzles [default: found out]
-    #[arg(long, value_name = "FORM", value_parser = values::input_format())]
+    /// Format of the puzzles [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = values::input_format())]
     input_format: Option<InputFormat>,
     /// Characters of the values: digits-letters (1-9A-Z), hex0 (0-9a-f), letters (a-z), or all of them in order
-    /// [default: found out]
+    /// [default: detected]
     #[arg(long, value_name = "ALPHABET")]
     alphabet: Option<Alphabet>,
-    /// Height and width of a box, such as 2x3 for a 6x6 grid [default: found out from the side]
+    /// Height and width of a box, such as 2x3 for a 6x6 grid [default: derived from the side]
     #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
     shape: Option<(u32, u32)>,
 }
@@ -131,16 +131,16 @@ impl InputArgs {
 
 /// Show what follows from a puzzle by logic alone
 ///
-/// Draws the grid after constraint propagation (naked and hidden singles), each open cell with the values it may still
-/// have, and tells whether the puzzle is trivial.
+/// Draws the grid after constraint propagation (naked and hidden singles). Each open cell shows the values that it may
+/// still have. A puzzle is trivial if propagation alone solves it.
 #[derive(Debug, Args)]
 #[command(after_help = SHOW_EXAMPLES, after_long_help = SHOW_LONG)]
 pub(crate) struct ShowArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     #[arg(value_name = "PUZZLE|FILE|-", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
-    /// How far propagation goes: to the fixpoint, or as far as in the program of the paper's authors
-    #[arg(long, value_name = "READING", default_value = "fixpoint", value_parser = values::propagation())]
+    /// How far propagation goes: to the fixpoint, or only among peers as in the program of the paper's authors
+    #[arg(long, value_name = "KIND", default_value = "fixpoint", value_parser = values::propagation())]
     pub(crate) propagation: Propagation,
     /// Write one JSON object per puzzle
     #[arg(long)]
@@ -172,9 +172,9 @@ Examples:
 
 /// Check solutions of puzzles
 ///
-/// A solution is valid if it is full, keeps the givens and has every value once in each row, column and box; if it is
-/// not, the reason is told. Files with several puzzles are checked against as many solutions, in order, and the last
-/// line says how many are valid (standard error).
+/// A solution is valid if it is full, keeps the givens and has every value once in each row, column and box. For an
+/// invalid one, the reason is printed. A file with several puzzles needs as many solutions, in the same order; standard
+/// error then reports how many are valid.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_LONG)]
 pub(crate) struct CheckArgs {
@@ -184,7 +184,7 @@ pub(crate) struct CheckArgs {
     /// Solution, file, or `-` for standard input
     #[arg(value_name = "SOLUTION|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) solution: OsString,
-    /// Write only which solutions are not valid, and why
+    /// Write only the solutions that are not valid, with the reason
     #[arg(short, long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -211,8 +211,8 @@ Examples:
 
 /// List the methods with their parameters
 ///
-/// Each method with what it counts as an iteration and a step, its presets, and its parameters with symbol, default and
-/// range.
+/// Lists what each method counts as an iteration and as a step, its presets, and its parameters with symbol, default
+/// and range.
 #[derive(Debug, Args)]
 pub(crate) struct MethodsArgs {
     /// Only this method
@@ -237,7 +237,7 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = "Examples:\n  antdoku man | man -l -\n  antdoku man lab run | man -l -\n  \
         antdoku man -o ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// The page of this command, such as `solve` or `lab run`, instead of the page of the program
+    /// Page of this command, such as `solve` or `lab run`, instead of the page of the program
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
     /// Write the pages of the program and of all commands into this folder
@@ -250,7 +250,7 @@ pub(crate) fn command() -> clap::Command {
     Arguments::command().mut_subcommand("solve", parameters::add_options)
 }
 
-/// Takes the arguments of the program apart; an error is also what is asked for by `--help`.
+/// Parses the arguments of the program. The text for `--help` is returned as an error, as clap does.
 pub(crate) fn parse(typed: &[OsString]) -> Result<(Arguments, GivenParameters), clap::Error> {
     let matches = command().try_get_matches_from(typed).map_err(|error| with_tip(error, typed))?;
     let of_solve = matches.subcommand_matches("solve");
@@ -258,14 +258,14 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<(Arguments, GivenParameters), 
     Ok((Arguments::from_arg_matches(&matches)?, parameters))
 }
 
-/// Adds a tip for a puzzle or a file without a command, and for an engine that is not known.
+/// Adds a tip if a puzzle or a file is given without a command, or an unknown engine is named.
 fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let is_lone =
         error.kind() == ErrorKind::InvalidSubcommand && error.get(ContextKind::SuggestedSubcommand).is_none();
     let words: Vec<&str> = typed.iter().skip(1).take(2).filter_map(|word| word.to_str()).collect();
     let tip = match words[..] {
         ["lab", "submit"] => {
-            "submit to slurm or hyperqueue; whatever else starts commands with a number can use 'antdoku lab work'"
+            "submit to slurm or hyperqueue; any other system that starts numbered jobs can call 'antdoku lab work'"
         }
         ["lab", _] => return error,
         _ => "to solve a puzzle or the puzzles of a file, use 'antdoku solve ...'",

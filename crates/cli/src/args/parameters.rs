@@ -1,4 +1,4 @@
-//! The parameters of all methods as options, made from the methods' own tables.
+//! The parameters of all methods as options, made from the tables of the methods.
 
 use std::ffi::OsString;
 
@@ -7,7 +7,7 @@ use antdoku::parameters::{ParameterInfo, Range};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 
-/// The parameters that were given, with their texts; the method itself checks them.
+/// The parameters that were given, with their texts. The method checks them.
 #[derive(Debug, Default)]
 pub(crate) struct GivenParameters(Vec<Given>);
 
@@ -20,7 +20,8 @@ struct Given {
 }
 
 impl GivenParameters {
-    /// `typed` are the words of the command line: of the names of an option, clap does not tell which one was used.
+    /// The parameters in `matches`. `typed` are the words of the command line, because clap does not say which name of
+    /// an option was used.
     pub(super) fn of(matches: &ArgMatches, typed: &[OsString]) -> GivenParameters {
         let given = |parameter: &Shared| {
             let text = matches.get_one::<String>(parameter.name)?.clone();
@@ -41,7 +42,7 @@ impl GivenParameters {
         self.0.iter().map(|given| (given.name, given.text.as_str())).collect()
     }
 
-    /// The options as they can be given again, each after a blank.
+    /// The options as they can be given again, each after a space.
     pub(crate) fn as_options(&self) -> String {
         self.0.iter().map(|given| format!(" {} {}", given.option, given.text)).collect()
     }
@@ -99,7 +100,7 @@ fn option(parameter: &Shared) -> Arg {
         .help(format!("{summary} [{}]", uses.join("; ")))
         .help_heading("Parameters of the methods")
         .hide_short_help(true)
-        // So that a negative number is refused by its range, and not taken for an option.
+        // A negative number is then refused by its range, and not taken for an option.
         .allow_negative_numbers(true);
     match words(parameter) {
         Some(words) => option
@@ -115,7 +116,7 @@ fn describe(method: &str, info: &ParameterInfo) -> String {
     format!("{method}{symbol}: {}, default {}", info.range, info.default)
 }
 
-/// All words that any method takes here, if words are all they take.
+/// All words that some method takes for this parameter; `None` if some method takes a number.
 fn words(parameter: &Shared) -> Option<Vec<&'static str>> {
     let mut all = Vec::new();
     for (_, info) in &parameter.uses {

@@ -8,8 +8,8 @@ use super::values;
 
 /// Open the live window: a page on which to watch the colony
 ///
-/// Serves a page on this machine only: give a puzzle, press Solve, and see how ants, pheromone and
-/// propagation find the answer. Programs can ask too, in JSON (docs/guide/api.md). Ctrl-C ends it.
+/// Serves a page on localhost: enter a puzzle, press Solve, and watch how ants, pheromone and propagation
+/// find the answer. Programs can use the JSON API (docs/guide/api.md). Ctrl-C stops the server.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
 pub(crate) struct ServeArgs {
@@ -20,11 +20,11 @@ pub(crate) struct ServeArgs {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Longest time that a search may ask for, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds
+    /// Longest time limit that a search may have, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration,
         allow_hyphen_values = true)]
     pub(crate) max_time: Duration,
-    /// Searches at the same time; the others wait [default: processors]
+    /// Searches that run at the same time; others wait [default: processors]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::threads)]
     pub(crate) jobs: Option<usize>,
 }
@@ -42,6 +42,6 @@ Exit codes:
 
 Examples:
   antdoku serve --open
-  antdoku serve --port 0               on a free port, told in the first line
+  antdoku serve --port 0               on a free port, printed in the first line
   antdoku serve --port 8080 --max-time 5m --jobs 2
   curl http://127.0.0.1:5225/api/solve --json '{\"puzzle\": \"aiescargot\"}'";

@@ -10,31 +10,30 @@ use super::{InputArgs, values};
 
 /// Solve puzzles
 ///
-/// Solves puzzles of any size. Unless a method is named, `auto` picks one by the size of the puzzle. Without a puzzle
-/// the ants solve a famous one, AI Escargot, and the story of that is told.
+/// Solves puzzles of any size. Unless a method is named, `auto` picks one by the size of the puzzle. Without a puzzle,
+/// the ant colony solves a famous one, AI Escargot, and the program explains what happened.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
 pub(crate) struct SolveArgs {
     /// Puzzle, name of a famous puzzle, file, or `-` for standard input
     ///
-    /// What names an existing file is a file. What has a path separator, or ends in a file suffix such as .txt, .sdk,
-    /// .sdm, .ss or .json, is meant as one. `-` is standard input. The names of 16 famous puzzles stand for them:
-    /// aiescargot, platinumblond, goldennugget, reddwarf, coly013, tarx0134, sabuncu1 to sabuncu10. Anything else is
-    /// the text of a puzzle.
+    /// An argument that names an existing file, has a path separator, or ends in a file suffix such as .txt, .sdk, .sdm,
+    /// .ss or .json is a file. `-` is standard input. These 16 names are famous puzzles: aiescargot, platinumblond,
+    /// goldennugget, reddwarf, coly013, tarx0134, sabuncu1 to sabuncu10. Anything else is the text of a puzzle.
     #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) puzzles: Vec<OsString>,
 
-    /// How to search; `antdoku methods` describes them [default: auto, or what has the given --preset and parameters; with
-    /// --all: exact]
+    /// Method of search; `antdoku methods` describes them [default: auto, or the first method that has the given --preset
+    /// and parameters; with --all: exact]
     #[arg(long, value_name = "METHOD", value_parser = values::method())]
     pub(crate) method: Option<String>,
-    /// Tell which method was picked, and why (standard error)
+    /// Report on standard error which method was picked, and why
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Named set of parameters of the method; the first one of the method is its default
+    /// Named set of parameters; the first one of a method is its default
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,
-    /// Where all randomness comes from: the same seed gives the same run [default: drawn, and reported]
+    /// Seed of all random numbers: the same seed gives the same run [default: random, and reported]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::number)]
     pub(crate) seed: Option<u64>,
 
@@ -59,7 +58,7 @@ pub(crate) struct SolveArgs {
         help_heading = "Budget of each puzzle"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Threads that one solve may use: acs one for each of its --islands, auto one for each method in a race
+    /// Threads for one puzzle: methods with --islands use one per island, auto one per method in a race
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads,
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
@@ -71,18 +70,18 @@ pub(crate) struct SolveArgs {
     /// Write every solution of each puzzle, as soon as it is found
     #[arg(long, help_heading = "Output")]
     pub(crate) all: bool,
-    /// With --all: write no more than this of each puzzle [default: no limit]
+    /// With --all: the largest number of solutions to write for each puzzle [default: no limit]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::limit, requires = "all",
         help_heading = "Output")]
     pub(crate) limit: Option<u64>,
-    /// Form of the answer
-    #[arg(long, value_name = "FORM", default_value = "grid", value_parser = values::output_format(),
+    /// Format of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "grid", value_parser = values::output_format(),
         help_heading = "Output")]
     pub(crate) format: OutputFormat,
     /// Write one JSON object per puzzle, with answer, seed, parameters and effort
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub(crate) json: bool,
-    /// Tell for each puzzle what the search took (standard error)
+    /// Report on standard error what each search took
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
     /// Write nothing to standard error but errors
@@ -110,23 +109,23 @@ What auto does:
                  then exact
     above        ants-tabu, walks that share pheromone, for some 15 minutes;
                  then exact. With --threads 2 or more, both at once
-  So a puzzle without a solution is proven to have none, given time. --explain
-  tells what was picked, and why.
+  Given time, it also proves that a puzzle has no solution. --explain reports
+  what was picked, and why.
 
 Answers:
   Standard output has the answers and nothing else, in the order of the
   puzzles; seed, messages and progress go to standard error. A puzzle that was
   not solved within its budget gives its fullest grid, with blanks. One that
-  has no solution or could not be read gives nothing. Among several puzzles
-  such a one gives an empty line with --format line and `null` with --format
-  json, so that the n-th line answers the n-th puzzle. --json gives one object
-  per puzzle, bad ones included (status `error`).
+  has no solution or could not be read gives no grid. Among several puzzles it
+  gives an empty line with --format line and `null` with --format json, so that
+  the n-th line answers the n-th puzzle. --json gives one object per puzzle,
+  also for one that could not be read (status `error`).
 
   From standard input, a line with a puzzle is answered as soon as it is read,
-  while the pipe stays open, and as one of several. Where a line may also be a
-  row of a larger grid (up to 100 cells, but 81 characters in a row), answers
+  while the pipe stays open, and as one of several. A line may also be a row of
+  a larger grid (up to 100 cells, but 81 characters in a row). Answers then
   wait for 2,000 lines or the end of the input, unless --input-format line or
-  --box says what it is. All other forms are read to their end first.
+  --box is given. All other formats are read to their end first.
 
   On a terminal, givens are bold, cells that follow from them by propagation
   are plain, and cells that the search found are green. NO_COLOR=1 switches
@@ -138,8 +137,8 @@ Answers:
 
 All solutions:
   --all writes the solutions of one puzzle after the other, each as soon as it
-  is found; with --json, one object per solution with its `number`, and a last
-  one only where there is none or the budget ended. The exit code is 0 if all
+  is found. With --json, each solution is one object with its `number`; a last
+  object follows only if there is no solution or the budget ended. The exit code is 0 if all
   were found, or as many as --limit says; 1 if there is none; 3 if the budget
   ended.
 
@@ -151,7 +150,7 @@ Exit codes:
   65   a puzzle could not be understood; the others were still solved
   74   a file could not be read; the others were still solved
   130  interrupted
-  For several puzzles the first of 130, 65, 2, 74, 3, 1 that applies to one.
+  With several puzzles: the first of 130, 65, 2, 74, 3, 1 that applies to any.
 
 Examples:
   antdoku solve

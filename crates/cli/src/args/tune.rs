@@ -1,4 +1,4 @@
-//! `antdoku lab tune-target`
+//! The arguments of `lab tune-target`.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -12,16 +12,16 @@ use super::{InputArgs, values};
 
 /// Do one run for irace, which tunes parameters
 ///
-/// irace calls this once for each run, with the words that stand last, and reads the line that it prints: what the run
-/// cost, and what it spent. A configuration that the method refuses costs `Inf`, which irace takes as a rejection.
+/// irace calls this once for each run, with the last arguments, and reads the line that it prints: the cost of the run
+/// and what it spent. A configuration that the method refuses costs `Inf`, which irace takes as a rejection.
 /// --print writes the files that irace needs.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TuneArgs {
-    /// The method to tune
+    /// Method to tune
     #[arg(long, value_name = "METHOD", value_parser = values::method(), default_value = Method::COLONY.name)]
     pub(crate) method: String,
-    /// The preset whose parameters are tuned; what is not tuned stays as in it [default: the first of the method]
+    /// Preset whose parameters are tuned; the other parameters keep its values [default: the first of the method]
     #[arg(long, value_name = "PRESET")]
     pub(crate) preset: Option<String>,
 
@@ -34,26 +34,26 @@ pub(crate) struct TuneArgs {
     /// Steps for each run
     #[arg(long, value_name = "NUMBER", value_parser = values::number)]
     pub(crate) max_steps: Option<u64>,
-    /// What a run is charged in, and irace's bound is meant in [default: what is limited: steps, iterations, seconds]
+    /// Unit of the cost and of irace's bound [default: the first of steps, iterations, seconds that is limited]
     #[arg(long, value_name = "UNIT", value_parser = cost())]
     pub(crate) cost: Option<Cost>,
-    /// A run without an answer costs so many times its limit: 2 is PAR2, 10 is PAR10
+    /// Cost of a run without an answer, as a multiple of its limit: 2 is PAR2, 10 is PAR10
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = penalty)]
     pub(crate) penalty: f64,
 
-    /// Write a file for irace instead: from the same options, so that they fit each other
+    /// Print a file for irace instead of running; use the same options for each file
     #[arg(long, value_name = "FILE")]
     pub(crate) print: Option<TuneFile>,
 
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// What irace passes: CONFIGURATION NUMBER SEED INSTANCE [BOUND] [--PARAMETER VALUE]...
+    /// Arguments from irace: CONFIGURATION NUMBER SEED INSTANCE [BOUND] [--PARAMETER VALUE]...
     ///
-    /// INSTANCE is a puzzle, the name of a famous puzzle, or a file with one puzzle. All that follows the first of
-    /// these words belongs to them.
+    /// INSTANCE is a puzzle, the name of a famous puzzle, or a file with one puzzle. Everything
+    /// after the first of these arguments belongs to them.
     #[arg(
-        value_name = "WORDS OF IRACE",
+        value_name = "ARGUMENTS FROM IRACE",
         trailing_var_arg = true,
         allow_hyphen_values = true,
         required_unless_present = "print"
@@ -95,5 +95,5 @@ fn cost() -> impl TypedValueParser<Value = Cost> {
 
 fn penalty(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 1.0);
-    number.ok_or_else(|| "it must be a number from 1 on".to_owned())
+    number.ok_or_else(|| "it must be a number of at least 1".to_owned())
 }

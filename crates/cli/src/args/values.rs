@@ -1,4 +1,4 @@
-//! How the values of options are read.
+//! Parsers for the values of options.
 
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use antdoku::{Geometry, Method, Propagation};
 use antdoku_lab::campaign::MAX_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// One of these, by name.
+/// A parser for the names of these values.
 fn listed<T>(all: [T; 4]) -> impl TypedValueParser<Value = T>
 where
     T: ToString + FromStr<Err: Debug> + Clone + Send + Sync + 'static,
@@ -35,7 +35,7 @@ pub(super) fn method() -> PossibleValuesParser {
     PossibleValuesParser::new(Method::all().into_iter().map(|method| method.name))
 }
 
-/// A whole number within bounds, refused in words instead of those of the standard library.
+/// A whole number within bounds, with an error message that names the bounds.
 fn whole(text: &str, low: u64, high: u64) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (low..=high).contains(number));
     number.ok_or_else(|| format!("it must be a whole number from {low} to {high}"))
@@ -51,7 +51,7 @@ pub(super) fn limit(text: &str) -> Result<u64, String> {
     whole(text, 1, u64::MAX)
 }
 
-/// A number of threads. More than a thousand help nobody, and a system may refuse to start them.
+/// A number of threads. More than a thousand bring no speed, and a system may refuse to start them.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, 1024).map(|number| number as usize)
 }
@@ -98,25 +98,25 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     };
     let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
     let number = number.ok_or("a time such as 500ms, 5s, 1.5s, 2m or 1h expected")?;
-    Duration::try_from_secs_f64(number * scale).map_err(|_| "the time is too long".to_owned())
+    Duration::try_from_secs_f64(number * scale).map_err(|_| "this time is too long".to_owned())
 }
 
-/// The same, but not no time at all.
-pub(super) fn some_time(text: &str) -> Result<Duration, String> {
+/// Like [`duration`], but rejects zero.
+pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
     duration(text)
-        .and_then(|time| if time.is_zero() { Err("it must be some time".to_owned()) } else { Ok(time) })
+        .and_then(|time| if time.is_zero() { Err("it must be longer than 0".to_owned()) } else { Ok(time) })
 }
 
-/// A time as above with its unit, or as Slurm writes it: `10:00`, `2:00:00`, `1-12`, `1-12:00`, `1-12:00:00`.
+/// A [`duration`] with its unit, or in the format of Slurm: `10:00`, `2:00:00`, `1-12`, `1-12:00`, `1-12:00:00`.
 pub(crate) fn slurm_time(text: &str) -> Result<Duration, String> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        // Seconds for us, minutes for Slurm.
-        return Err("say its unit, such as 90m or 2h, or write it as Slurm does, such as 2:00:00".to_owned());
+        // A plain number is seconds here and minutes in Slurm.
+        return Err("give a unit, such as 90m or 2h, or use the format of Slurm, such as 2:00:00".to_owned());
     }
     let (days, clock) = match text.split_once('-') {
         Some((days, clock)) => (Some(days), clock),
         None if text.contains(':') => (None, text),
-        None => return some_time(text),
+        None => return positive_duration(text),
     };
     let number =
         |text: &str| text.parse::<u32>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));

@@ -15,7 +15,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     input::standard_input_once([&args.puzzle, &args.solution])?;
     let options = args.input.read_options();
     let items = input::puzzles(slice::from_ref(&args.puzzle), &options)?;
-    Assumptions::new(args.quiet).tell_all(&items);
+    Assumptions::new(args.quiet).show_all(&items);
     let (puzzles, exit) = input::without_faults(items);
     if exit != Exit::Success {
         return Ok(exit);
@@ -28,8 +28,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         }
     };
     if puzzles.len() != solutions.len() {
-        let message =
-            format!("{}, but {}", counted(puzzles.len(), "puzzle"), counted(solutions.len(), "solution"));
+        let message = format!(
+            "{}, but {}: give one solution for each puzzle",
+            counted(puzzles.len(), "puzzle"),
+            counted(solutions.len(), "solution")
+        );
         console::error(&report::line(&message));
         return Ok(Exit::BadPuzzle);
     }
@@ -64,8 +67,8 @@ fn name(entry: &Entry, number: usize) -> String {
     entry.label.clone().unwrap_or_else(|| (number + 1).to_string())
 }
 
-/// A line does not tell its boxes, and a full grid not what `0` is: a solution has both from the puzzle unless it tells
-/// otherwise.
+/// The options for reading solutions. A line does not contain its box shape, and a full grid does not show what `0`
+/// means, so that both are taken from the first puzzle unless options name them.
 fn like_first(puzzles: &[Entry], options: ReadOptions) -> ReadOptions {
     let shape = puzzles.first().and_then(|entry| {
         let geometry = entry.puzzle.geometry();

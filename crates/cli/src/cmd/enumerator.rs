@@ -1,4 +1,4 @@
-//! Methods that can go on after the first solution.
+//! Methods that can find all solutions.
 
 use antdoku::{Enumerator, Method, Solver};
 

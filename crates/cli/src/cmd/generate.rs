@@ -24,10 +24,10 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
     let cancel = signals::cancel_on_interrupt()?;
     let mut watcher = (console::is_watched() && !args.quiet).then(|| Watcher::new(args.count));
-    let mut tally = Tally::default();
-    // Without a proof nothing looks at the switch while a large grid is blanked, so the loop does.
-    while tally.made < args.count && !cancel.is_cancelled() {
-        let number = tally.made;
+    let mut counts = Counts::default();
+    // Blanking without proofs does not poll the cancel token, so the loop does.
+    while counts.made < args.count && !cancel.is_cancelled() {
+        let number = counts.made;
         let mut run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
         let made = match &mut watcher {
             Some(watcher) => recipe.generate_within(&mut run.with_observer(watcher.at(number))),
@@ -46,21 +46,21 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             Some(watcher) => watcher.progress.aside(write)?,
             None => write()?,
         }
-        tally.add(&made, &recipe);
+        counts.add(&made, &recipe);
     }
     drop(watcher);
-    let is_whole = tally.made == args.count;
+    let is_whole = counts.made == args.count;
     if !args.quiet {
-        console::error(&format!("{} (seed {})", tally.sentence(&recipe), seed.0));
-        tally.notes(&recipe).iter().for_each(|note| console::error(note));
+        console::error(&format!("{} (seed {})", counts.sentence(&recipe), seed.0));
+        counts.notes(&recipe).iter().for_each(|note| console::error(note));
         if !is_whole {
-            console::error(&interrupted(tally.made, args, seed));
+            console::error(&interrupted(counts.made, args, seed));
         }
     }
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
 }
 
-/// What was kept when Ctrl-C came, and how to come to the rest.
+/// The puzzles that were finished at an interrupt, and how to make the rest.
 fn interrupted(made: u64, args: &GenerateArgs, seed: Seed) -> String {
     let whole = counted(args.count, "puzzle");
     let kept = match (made, &args.output) {
@@ -71,7 +71,7 @@ fn interrupted(made: u64, args: &GenerateArgs, seed: Seed) -> String {
     format!("interrupted: {kept}; the same command with --seed {} makes all of them", seed.0)
 }
 
-/// Shows on the terminal how far the making of puzzles is.
+/// Shows the progress of generation on the terminal.
 struct Watcher {
     progress: Progress,
     number: u64,
@@ -83,14 +83,14 @@ impl Watcher {
         Watcher { progress: Progress::through(0), number: 0, count }
     }
 
-    /// The same watcher, which from now on sees the making of this puzzle, counted from 0.
+    /// The same watcher, for the puzzle with this number, counted from 0.
     fn at(&mut self, number: u64) -> &mut Watcher {
         self.number = number;
         self.show(0.0, || "filling the grid".to_owned());
         self
     }
 
-    /// Says what is done of the puzzle in the making, and of all puzzles.
+    /// Shows how much of the current puzzle is done, and how many puzzles.
     fn show(&mut self, share: f64, work: impl FnOnce() -> String) {
         let Watcher { progress, number, count: all } = self;
         progress.part((*number as f64 + share) / *all as f64, || match *all {
@@ -114,7 +114,7 @@ fn not_written(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Io(format!("cannot write `{}`: {error}", path.display()))
 }
 
-/// Such as `25x25_45_0.txt`; boxes that are not square are named too.
+/// The name of a file, such as `25x25_45_0.txt`. It contains the box shape if boxes are not square.
 fn file_name(recipe: &Recipe, number: u64, form: OutputFormat) -> String {
     let (side, height, width) =
         (recipe.geometry.side(), recipe.geometry.box_height(), recipe.geometry.box_width());
@@ -128,19 +128,21 @@ fn file_name(recipe: &Recipe, number: u64, form: OutputFormat) -> String {
     format!("{side}x{side}{boxes}_{blanking}_{number}.{suffix}")
 }
 
-/// What was made.
+/// Counts of the puzzles made, for the summary.
 #[derive(Default)]
-struct Tally {
+struct Counts {
     made: u64,
     fewest: usize,
     most: usize,
-    /// Puzzles with more givens than wanted, with givens that a longer proof might spare, and not from the colony.
+    /// Puzzles with more givens than wanted.
     above: u64,
+    /// Puzzles with givens that a longer proof might remove.
     undecided: u64,
+    /// Puzzles from a shuffled pattern.
     shuffled: u64,
 }
 
-impl Tally {
+impl Counts {
     fn add(&mut self, made: &Generated, recipe: &Recipe) {
         let givens = made.puzzle.givens().filled_count();
         self.fewest = if self.made == 0 { givens } else { self.fewest.min(givens) };
@@ -186,12 +188,12 @@ impl Tally {
         let mut notes = Vec::new();
         if let (1.., Some(wanted)) = (self.above, recipe.wanted_givens()) {
             let wanted = count(wanted as u64);
-            notes.push(format!("note: {} could not come down to {wanted} givens", of_all(self.above)));
+            notes.push(format!("note: {} could not be reduced to {wanted} givens", of_all(self.above)));
         }
         let matters = self.above > 0 || recipe.blanking == Blanking::Minimal;
         if self.undecided > 0 && matters {
             notes.push(format!(
-                "note: in {} some givens stayed because a proof was given up, and might still go",
+                "note: in {} some givens were kept because a proof took too long; they may be superfluous",
                 of_all(self.undecided)
             ));
         }

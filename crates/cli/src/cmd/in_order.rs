@@ -1,4 +1,4 @@
-//! Many puzzles at once, their answers in order.
+//! Works on many puzzles at once, and writes the answers in order.
 
 use std::collections::VecDeque;
 use std::io;
@@ -13,11 +13,11 @@ use antdoku::CancelToken;
 use crate::exit::Failure;
 use crate::progress::Progress;
 
-/// As many items are read at most before the first of them is answered. Enough to keep all threads busy behind a slow
-/// one, few enough for little memory.
-const MOST_OPEN: usize = 1_024;
+/// The largest number of items that are read but not yet answered. It keeps all threads busy behind a slow item, and
+/// takes little memory.
+const MAX_OPEN: usize = 1_024;
 
-/// How soon an interrupt is noticed while nothing comes in.
+/// The interval at which an interrupt is noticed while no message arrives.
 const TICK: Duration = Duration::from_millis(20);
 
 /// How items are worked on.
@@ -29,18 +29,18 @@ pub(super) struct InOrder<'a> {
     pub(super) is_endless: bool,
 }
 
-/// What the thread that writes the answers hears from the others.
+/// A message to the thread that writes the answers.
 enum Message<T, R> {
     Read(T),
-    /// Nothing more is read, because of a panic or because that was all.
+    /// The input has ended, or reading it panicked.
     NoMore {
         is_panic: bool,
     },
-    /// The item of this place with its result, or with the panic that its work ended in.
+    /// The item of this place with its result, or with the panic of its work.
     Done(usize, T, thread::Result<R>),
 }
 
-/// Sends [`Message::NoMore`] in any case.
+/// The thread that reads items. It always sends [`Message::NoMore`] at its end.
 struct Reader<T, R>(Sender<Message<T, R>>);
 
 impl<T, R> Drop for Reader<T, R> {
@@ -50,10 +50,10 @@ impl<T, R> Drop for Reader<T, R> {
 }
 
 impl InOrder<'_> {
-    /// Works on all items, and writes each answer as soon as all answers before it are written. `next` may wait for more
-    /// input while answers are worked out and written. Gives whether all items were read.
+    /// Works on all items, and writes each answer as soon as all answers before it are written. `items` may wait for more
+    /// input while answers are found and written. Returns whether all items were read.
     ///
-    /// Where an answer cannot be written, the cancel switch ends the work that is under way.
+    /// If an answer cannot be written, the running work is cancelled.
     pub(super) fn answer<T, R>(
         mut self,
         items: impl Iterator<Item = T> + Send + 'static,
@@ -64,11 +64,11 @@ impl InOrder<'_> {
         T: Send + 'static,
         R: Send + 'static,
     {
-        let (messages, heard) = mpsc::channel();
+        let (messages, inbox) = mpsc::channel();
         let (permit, permits) = mpsc::channel();
-        (0..MOST_OPEN).try_for_each(|_| permit.send(())).expect("the receiver is there");
+        (0..MAX_OPEN).try_for_each(|_| permit.send(())).expect("the receiver is there");
         let reader = Reader(messages.clone());
-        // A thread of its own that is not waited for: it may hang on standard input when everything else is over.
+        // This thread is not joined: it may still wait for standard input when everything else is over.
         thread::Builder::new().spawn(move || reader.read_all(items, &permits)).map_err(no_thread)?;
         let (tasks, queue) = mpsc::channel::<(usize, T)>();
         let queue = Mutex::new(queue);
@@ -91,14 +91,14 @@ impl InOrder<'_> {
             started.map_err(no_thread)?;
             // Dropped at the end of this block, which ends the threads that wait for it.
             let tasks = tasks;
-            self.hear(&heard, &tasks, &permit, &mut write)
+            self.coordinate(&inbox, &tasks, &permit, &mut write)
         })
     }
 
     /// Hands items on to the threads and writes the results in order.
-    fn hear<T, R>(
+    fn coordinate<T, R>(
         &mut self,
-        heard: &Receiver<Message<T, R>>,
+        inbox: &Receiver<Message<T, R>>,
         tasks: &Sender<(usize, T)>,
         permit: &Sender<()>,
         write: &mut impl FnMut(T, R) -> io::Result<()>,
@@ -114,7 +114,7 @@ impl InOrder<'_> {
             if is_ended && waiting.is_empty() {
                 return Ok(is_read);
             }
-            match heard.recv_timeout(TICK) {
+            match inbox.recv_timeout(TICK) {
                 Ok(Message::Read(item)) if !is_ended => {
                     let _ = tasks.send((answered + waiting.len(), item));
                     waiting.push_back(None);
@@ -152,7 +152,7 @@ impl InOrder<'_> {
 }
 
 impl<T, R> Reader<T, R> {
-    /// Reads items as long as not too many are open.
+    /// Reads items, at most [`MAX_OPEN`] ahead of the answers.
     fn read_all(self, mut items: impl Iterator<Item = T>, permits: &Receiver<()>) {
         while permits.recv().is_ok() {
             let Some(item) = items.next() else { return };
@@ -171,7 +171,7 @@ fn no_thread(error: io::Error) -> Failure {
     Failure::Io(format!("cannot start a thread: {error}"))
 }
 
-/// How many pieces of work the machine can do at once.
+/// The number of threads that the machine can run at once.
 pub(super) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
@@ -214,7 +214,7 @@ mod tests {
         in_order(2, &cancel, false).answer(items, |_| (), write).unwrap();
         assert_eq!(written, 10_000);
         // One more is read when the permit of the one that is being written is given.
-        assert!(most <= MOST_OPEN + 1, "{most}");
+        assert!(most <= MAX_OPEN + 1, "{most}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `antdoku man`
 //!
-//! `clap_mangen` writes most of a page. What stands below the options of `--help` is written here: `clap_mangen` would
-//! fill examples and lists of exit codes into one paragraph.
+//! `clap_mangen` writes most of a page. The text below the options of `--help` is written here, because `clap_mangen`
+//! would join examples and lists of exit codes into one paragraph.
 
 use std::fs;
 use std::io;
@@ -73,7 +73,7 @@ fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
     let below = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let about = about.trim_end_matches('.').to_owned();
-    // The first paragraph of the description is what stands beside the name.
+    // The first paragraph of the description stands beside the name.
     let long_about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
     let description = long_about.split_once("\n\n").map_or(about.as_str(), |(_, rest)| rest).to_owned();
     // Without the usage, each of the many parameters of the methods would be listed at the top.
@@ -98,7 +98,7 @@ fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
     Ok((man.get_filename(), text))
 }
 
-/// An option with all there is to say about it: also what `-h` leaves out, and its other names.
+/// An option with its full help: also what `-h` leaves out, and its other names.
 fn described(option: Arg) -> Arg {
     let aliases = option.get_visible_aliases().unwrap_or_default();
     let aliases: Vec<String> = aliases.iter().map(|alias| format!("--{alias}")).collect();
@@ -106,7 +106,7 @@ fn described(option: Arg) -> Arg {
     if !aliases.is_empty() {
         help += &format!(" [also: {}]", aliases.join(", "));
     }
-    // As a list, one below the other, they would fill the page; only those that are explained are worth it.
+    // A list of values, one per line, would fill the page. Only values with an explanation get one.
     let values = if option.is_hide_possible_values_set() { Vec::new() } else { option.get_possible_values() };
     let is_plain = values.iter().all(|value| value.get_help().is_none());
     if is_plain && !values.is_empty() && option.get_num_args().is_some_and(|number| number.takes_values()) {
@@ -143,7 +143,7 @@ fn sections(roff: &mut Roff, text: &str) {
     }
 }
 
-/// Sentences, from a capital letter or an option to a full stop; commands, exit codes and settings begin otherwise.
+/// Whether these lines are sentences: from a capital letter or an option to a full stop.
 fn is_prose(lines: &[&str]) -> bool {
     let begins =
         |line: &&str| line.trim_start().starts_with(|first: char| first.is_uppercase() || first == '-');

@@ -19,7 +19,7 @@ use crate::args::{self, Arguments, Command, GivenParameters};
 use crate::console;
 use crate::exit::{Exit, Failure};
 
-/// Does what was asked for. `program` starts this program in another process.
+/// Runs the command. `program` has the words that start this program in another process.
 pub(crate) fn run(
     arguments: Arguments,
     parameters: &GivenParameters,

@@ -23,7 +23,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     let address = config.address;
     let server = Server::bind(config).map_err(|error| not_bound(address, &error))?;
     let ready = |url: &str| {
-        // Whoever closed standard output still has the page.
+        // A closed standard output does not stop the server.
         let _ = console::answer(&format!("antdoku: {url} (Ctrl-C ends it)\n"));
         if args.open {
             open(url.to_owned());
@@ -36,7 +36,7 @@ pub(super) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
 fn not_bound(address: SocketAddr, error: &io::Error) -> Failure {
     let reason = match error.kind() {
         io::ErrorKind::AddrInUse => "the port is taken, perhaps by another `antdoku serve`".to_owned(),
-        io::ErrorKind::PermissionDenied => "this port is not for everybody".to_owned(),
+        io::ErrorKind::PermissionDenied => "this user may not listen on this port".to_owned(),
         _ => error.to_string(),
     };
     Failure::Io(format!(
@@ -44,7 +44,7 @@ fn not_bound(address: SocketAddr, error: &io::Error) -> Failure {
     ))
 }
 
-/// Opens a page in the browser, beside all else: some programs that do so stay until the browser ends.
+/// Opens a page in the browser, on its own thread: some of the programs that do so run until the browser ends.
 fn open(url: String) {
     thread::spawn(move || {
         let mut command = opener();
@@ -52,7 +52,7 @@ fn open(url: String) {
         command.env_remove(allocator::SETTING);
         command.arg(&url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         if !command.status().is_ok_and(|status| status.success()) {
-            console::error(&format!("note: no browser could be opened; open {url} in one"));
+            console::error(&format!("note: no browser could be started; open {url} in a browser"));
         }
     });
 }
@@ -70,23 +70,23 @@ fn opener() -> Command {
     }
 }
 
-/// The allocator of the system, as a server needs it.
+/// The settings of the system's allocator for a server.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocator {
     use std::env;
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
 
-    /// Free memory at the end of an arena goes back to the system from this number of bytes on. Any value keeps glibc from raising
-    /// this threshold, and the one for blocks of their own; this is the one that it begins with.
+    /// Free memory at the end of an arena returns to the system from this number of bytes on. Any value keeps glibc from
+    /// raising this threshold and the one for separately mapped blocks; this is the initial value of glibc.
     pub(super) const SETTING: &str = "MALLOC_TRIM_THRESHOLD_";
     const VALUE: &str = "131072";
 
-    /// Starts this program anew with thresholds that stay where they are, unless the user has set any.
+    /// Starts this program again with fixed thresholds, unless the user has set any.
     ///
-    /// Otherwise glibc raises them with each large block that is freed, and each of its arenas then keeps as much: after
-    /// a load, the server kept 147 of 168 MB (docs/decisions/0011-server-memory.md). glibc reads the setting when a program
-    /// begins, and only unsafe code could change it later.
+    /// Otherwise glibc raises the thresholds with each large block that is freed, and each arena keeps that much memory:
+    /// after a load, the server kept 147 of 168 MB (docs/decisions/0011-server-memory.md). glibc reads the setting when a
+    /// program starts, and only unsafe code could change it later.
     pub(super) fn start_with_fixed_thresholds() {
         let settings = [SETTING, "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"];
         if settings.iter().any(|setting| env::var_os(setting).is_some()) {
@@ -96,7 +96,7 @@ mod allocator {
         let mut command = Command::new(program);
         let mut arguments = env::args_os();
         command.arg0(arguments.next().unwrap_or_else(|| "antdoku".into()));
-        // This returns only if it fails; then the server runs as it is, and keeps more.
+        // This returns only if it fails. The server then runs with the default thresholds and keeps more memory.
         let _ = command.args(arguments).env(SETTING, VALUE).exec();
     }
 }

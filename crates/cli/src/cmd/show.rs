@@ -18,7 +18,7 @@ const LARGEST_DRAWN: usize = 16;
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let items = input::puzzles(&args.puzzles, &args.input.read_options())?;
-    Assumptions::new(args.quiet).tell_all(&items);
+    Assumptions::new(args.quiet).show_all(&items);
     let (puzzles, mut exit) = input::without_faults(items);
     for (number, entry) in puzzles.iter().enumerate() {
         let result = Cover::propagate_by(&entry.puzzle, args.propagation);
@@ -79,7 +79,7 @@ fn contradiction(entry: &Entry, reason: &str) -> String {
     format!("{grid}{}: there is no solution, as propagation shows: {reason}\n", puzzle.geometry())
 }
 
-/// Each cell with the values it may have, columns as narrow as they can be.
+/// A drawing of each cell with the values that it may have, in columns as narrow as possible.
 fn value_sets(entry: &Entry, cover: &Cover, style: impl Fn(Cell) -> Style) -> String {
     let geometry = cover.grid().geometry();
     let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());

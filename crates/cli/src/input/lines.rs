@@ -1,7 +1,7 @@
-//! Puzzles of standard input as they come in, where each line has one.
+//! Puzzles of standard input as they arrive, if each line has one.
 //!
-//! The form of a text shows only in its first lines. So these are kept until they leave no doubt that each line is a
-//! puzzle; from there on a line is read, answered and forgotten. Any other text is read to its end.
+//! The first lines are kept until the format of the text is certain. If each line is a puzzle, the further lines are then
+//! read, answered and dropped one by one. Any other text is read to its end.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -12,21 +12,21 @@ use antdoku::model::MAX_SIDE;
 use super::{Item, STANDARD_INPUT};
 use crate::fault::Fault;
 
-/// The form of a text is found from no more lines than this.
+/// The largest number of lines from which the format of a text is detected.
 const MOST_KEPT: usize = 2_000;
 
-/// As many characters in a row are no row of a grid: the alphabets that are found out have fewer.
+/// A word of this length is not a row of a grid: the alphabets that are detected have fewer characters.
 const LONG_WORD: usize = 81;
 
-/// The number of bad puzzles in succession after which the rest is left unread: the text is something else.
+/// The number of faults in succession after which the rest is left unread: the text holds no puzzles.
 const MOST_ERRORS: usize = 1_000;
 
-/// A text whose form is known.
+/// A text whose format is known.
 #[derive(Debug)]
 pub(super) enum Opened<R> {
     /// All of a text in which a puzzle may have several lines.
     Whole(Vec<u8>),
-    /// A text with a puzzle in each line, most of which is still to come.
+    /// A text with a puzzle in each line, most of it not yet read.
     Lines(Lines<R>),
 }
 
@@ -37,13 +37,13 @@ pub(crate) struct Lines<R> {
     options: ReadOptions,
     /// Lines read so far.
     line: usize,
-    /// Puzzles of lines that were read already.
+    /// Puzzles of lines that were read but not yet returned.
     ready: VecDeque<Item>,
     errors: usize,
     is_over: bool,
 }
 
-/// Reads until the form of the text is known.
+/// Reads until the format of the text is known.
 pub(super) fn open<R: BufRead>(mut input: R, options: &ReadOptions) -> io::Result<Opened<R>> {
     let mut head = Vec::new();
     let as_lines = ReadOptions { format: Some(InputFormat::Line), ..options.clone() };
@@ -68,7 +68,7 @@ pub(super) fn open<R: BufRead>(mut input: R, options: &ReadOptions) -> io::Resul
     Ok(Opened::Whole(head))
 }
 
-/// A line that is neither blank nor a comment.
+/// Whether a line is neither blank nor a comment.
 fn has_content(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     !line.is_empty() && !line.starts_with(b"#")
@@ -78,7 +78,7 @@ fn has_content(line: &[u8]) -> bool {
 fn shows_form(line: &[u8], contents: usize, options: &ReadOptions, as_lines: &ReadOptions) -> bool {
     let puzzle = match format::read(line, as_lines).as_slice() {
         [Ok(entry)] => entry.puzzle.clone(),
-        // Where the form is named, only the first line may still be something else: a title.
+        // If the format is given, only the first line may be something else: a title.
         _ => return options.format.is_some() && contents > 1,
     };
     let is_separator = |byte: &u8| byte.is_ascii_whitespace() || b",;:#|\"".contains(byte);
@@ -89,7 +89,7 @@ fn shows_form(line: &[u8], contents: usize, options: &ReadOptions, as_lines: &Re
         || options.alphabet.is_none() && has_long_word()
 }
 
-/// Whether the reader itself takes each of these lines for a puzzle.
+/// Whether the reader takes each of these lines for a puzzle.
 fn is_line_by_line(head: &[u8], options: &ReadOptions, as_lines: &ReadOptions) -> bool {
     let is_plain = std::str::from_utf8(head).is_ok_and(|text| !text.contains('\0'));
     is_plain && (options.format.is_some() || format::read(head, options) == format::read(head, as_lines))
@@ -126,7 +126,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Reads one more line, which may be several where old line ends are within it.
+    /// Reads up to the next LF. That may be several lines if CR ends some of them.
     fn read_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
         if self.input.read_until(b'\n', &mut bytes)? == 0 {
@@ -171,7 +171,7 @@ mod tests {
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// Each puzzle as its line and label, each fault as `!`; nothing if the text is read to its end first.
+    /// Each puzzle as its line and label, each fault as `!`; `None` if the text is read to its end first.
     fn lines(text: &str, options: &ReadOptions) -> Option<Vec<String>> {
         match open(text.as_bytes(), options).unwrap() {
             Opened::Whole(whole) => {

@@ -1,4 +1,4 @@
-//! From arguments to puzzles.
+//! Reads the puzzles that the arguments name.
 
 mod lines;
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, BufReader, IsTerminal, Read, Stdin};
 use std::path::Path;
 
-use antdoku::format::{self, Entry, GridEntry, ReadError, ReadOptions};
+use antdoku::format::{self, Entry, GridEntry, OutputFormat, ReadError, ReadOptions};
 use antdoku::model::NamedPuzzle;
 
 use self::lines::{Lines, Opened};
@@ -16,20 +16,20 @@ use crate::exit::{Exit, Failure};
 use crate::fault::{Fault, Reports};
 use crate::progress::Progress;
 
-/// What standard input is called.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
 
-/// A text with puzzles, and what to call it.
+/// A text with puzzles, and its name.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: Vec<u8>,
     label: Option<&'static str>,
-    /// What to add if the text is no puzzle.
+    /// A note for the error message if the text is not a puzzle.
     note: Option<String>,
 }
 
-/// One puzzle of the input, or why it is none.
+/// One puzzle of the input, or the fault in its place.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// The name of its source.
@@ -38,12 +38,9 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// What a puzzle of this source is called in messages.
-    pub(crate) fn name(&self, entry: &Entry) -> String {
-        match &entry.label {
-            Some(label) => label.clone(),
-            None => format!("{}:{}", self.source, entry.line),
-        }
+    /// The puzzle, or the fault in its place.
+    pub(crate) fn puzzle(&self, batch: Batch) -> Result<InputPuzzle<'_>, &Fault> {
+        self.content.as_ref().map(|entry| InputPuzzle { source: &self.source, entry, batch })
     }
 
     fn unreadable(source: &str, error: &io::Error) -> Item {
@@ -52,10 +49,52 @@ impl Item {
     }
 }
 
-/// The puzzles of a call: all of them, or, where standard input has one in each line, as they come in.
+/// The number of puzzles in a call, as far as answers and messages depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Batch {
+    /// One puzzle: answers and messages do not name it.
+    Single,
+    /// Several puzzles, or an unknown number of them.
+    Several,
+}
+
+/// A puzzle of a call, with its source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InputPuzzle<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) entry: &'a Entry,
+    pub(crate) batch: Batch,
+}
+
+impl InputPuzzle<'_> {
+    /// The name of the puzzle in messages.
+    pub(crate) fn name(&self) -> String {
+        match &self.entry.label {
+            Some(label) => label.clone(),
+            None => format!("{}:{}", self.source, self.entry.line),
+        }
+    }
+
+    /// The name before a text about the puzzle; empty if there are no other puzzles.
+    pub(crate) fn prefix(&self) -> String {
+        if self.batch == Batch::Several { self.name() + ": " } else { String::new() }
+    }
+
+    /// The label above a drawn grid; empty if there are no other puzzles.
+    pub(crate) fn heading(&self, form: OutputFormat) -> String {
+        match &self.entry.label {
+            Some(label) if self.batch == Batch::Several && form == OutputFormat::Grid => {
+                format!("# {label}\n")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// The puzzles of a call: all of them, or, if standard input has one in each line, as they arrive.
 pub(crate) enum Puzzles {
     All(Vec<Item>),
-    /// Those of standard input, with those of the arguments before and after it.
+    /// The puzzles of standard input, with those of the arguments before and after it.
     Coming {
         before: Vec<Item>,
         lines: Lines<BufReader<Stdin>>,
@@ -72,7 +111,12 @@ impl Puzzles {
         }
     }
 
-    /// What shows on a terminal how many are answered. Nothing where the puzzles are typed there.
+    /// Whether there is one puzzle. Until standard input ends, its first puzzle may be one of several.
+    pub(crate) fn batch(&self) -> Batch {
+        if self.number() == Some(1) { Batch::Single } else { Batch::Several }
+    }
+
+    /// The progress line that counts the answers; `None` if the puzzles are typed on the terminal.
     pub(crate) fn progress(&self, is_quiet: bool) -> Option<Progress> {
         let number = self.number();
         let is_typed = number.is_none() && io::stdin().is_terminal();
@@ -95,12 +139,12 @@ impl IntoIterator for Puzzles {
     }
 }
 
-/// All puzzles that the arguments stand for, in order: reads everything to its end.
+/// All puzzles that the arguments name, in order. Reads every source to its end.
 pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Vec<Item>, Failure> {
     Ok(coming_puzzles(arguments, options)?.into_iter().collect())
 }
 
-/// The puzzles that the arguments stand for, in order. Of standard input only as much is read as shows its form.
+/// The puzzles that the arguments name, in order. Reads only as much of standard input as is needed to detect its format.
 pub(crate) fn coming_puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Puzzles, Failure> {
     standard_input_once(arguments)?;
     let mut before = Vec::new();
@@ -144,17 +188,17 @@ pub(crate) fn named(puzzle: &'static NamedPuzzle) -> Vec<Item> {
     Source::named(puzzle).puzzles(&ReadOptions::default()).collect()
 }
 
-/// Standard input can be read once only.
+/// Refuses arguments that name standard input twice.
 pub(crate) fn standard_input_once<'a>(
     arguments: impl IntoIterator<Item = &'a OsString>,
 ) -> Result<(), Failure> {
     if arguments.into_iter().filter(|argument| *argument == "-").count() > 1 {
-        return Err(Failure::Usage("`-` (standard input) can be given once only".to_owned()));
+        return Err(Failure::Usage("`-` (standard input) can be given only once".to_owned()));
     }
     Ok(())
 }
 
-/// Shows the reports of all that is no puzzle; what is left are puzzles. The worst fault is the exit code.
+/// Shows the reports of all faults, and returns the puzzles with the exit code of the worst fault.
 pub(crate) fn without_faults(items: Vec<Item>) -> (Vec<Entry>, Exit) {
     let mut exit = Exit::Success;
     let mut entries = Vec::new();

@@ -156,7 +156,7 @@ fn watched<T: Send>(args: &ShardsArgs, work: impl FnOnce() -> T + Send) -> T {
         let working = scope.spawn(work);
         while !working.is_finished() {
             let left = all.saturating_sub(started.elapsed());
-            progress.told(milliseconds(started.elapsed()), |_| {
+            progress.stated(milliseconds(started.elapsed()), |_| {
                 format!("trying tasks, {} left at most", long_time(left.as_secs_f64().ceil()))
             });
             thread::sleep(TICK);

@@ -31,7 +31,7 @@ impl Watch {
 
     pub(super) fn see(&mut self, progress: ShardProgress) {
         if let Some(bar) = &mut self.bar {
-            bar.told(progress.done as usize, |elapsed| sentence(progress, elapsed));
+            bar.stated(progress.done as usize, |elapsed| sentence(progress, elapsed));
         } else if !self.is_quiet && self.last_line.elapsed() >= BETWEEN_LINES {
             self.last_line = now();
             console::error(&sentence(progress, self.started.elapsed()));

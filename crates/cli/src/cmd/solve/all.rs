@@ -3,7 +3,6 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use antdoku::format::{Entry, OutputFormat};
 use antdoku::record::{self, Setup};
 use antdoku::search::Effort;
 use antdoku::{Enumeration, Enumerator, Extent, Solution, StopReason};
@@ -14,10 +13,10 @@ use super::{Call, notes};
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::fault::Reports;
-use crate::input::Item;
+use crate::input::{Batch, InputPuzzle, Item};
 use crate::words::{counted, time};
 
-/// One solution, or why there are no more, as JSON.
+/// One solution, or the reason why there are no more, as JSON.
 #[derive(Serialize)]
 struct Record<'a> {
     status: &'a str,
@@ -48,16 +47,18 @@ enum Content<'a> {
 }
 
 impl Call<'_> {
-    /// Solves one puzzle after the other: with several at once, most would have to wait with what they found.
+    /// Solves one puzzle after the other. With several at once, most would have to hold back their solutions.
     pub(super) fn solve_all(&self, items: &[Item], enumerator: &dyn Enumerator) -> Result<Exit, Failure> {
         let mut exit = Exit::Success;
         let mut reports = Reports::default();
+        let batch = if items.len() > 1 { Batch::Several } else { Batch::Single };
         for item in items {
-            let one = match &item.content {
-                Ok(entry) => self.show_all(item, entry, enumerator, items.len() > 1)?,
+            let one = match item.puzzle(batch) {
+                Ok(puzzle) => self.show_all(&puzzle, enumerator)?,
                 Err(fault) => {
                     reports.show(&item.source, fault);
-                    console::answer(&self.form.fault(&item.source, fault, false))?;
+                    // The solutions of a puzzle may take any number of lines, so that no line stands for a fault.
+                    console::answer(&self.form.fault(&item.source, fault, Batch::Single))?;
                     fault.exit
                 }
             };
@@ -67,18 +68,12 @@ impl Call<'_> {
         Ok(exit)
     }
 
-    fn show_all(
-        &self,
-        item: &Item,
-        entry: &Entry,
-        enumerator: &dyn Enumerator,
-        several: bool,
-    ) -> io::Result<Exit> {
+    fn show_all(&self, puzzle: &InputPuzzle<'_>, enumerator: &dyn Enumerator) -> io::Result<Exit> {
         let mut number = 0;
         let mut written = Ok(());
-        let ended = enumerator.enumerate(&entry.puzzle, &mut self.start(), &mut |solution| {
+        let ended = enumerator.enumerate(&puzzle.entry.puzzle, &mut self.start(), &mut |solution| {
             number += 1;
-            written = console::answer(&self.solution(item, entry, &solution, number, several));
+            written = console::answer(&self.solution(puzzle, &solution, number));
             if written.is_err() || self.args.limit == Some(number) {
                 return ControlFlow::Break(());
             }
@@ -91,38 +86,30 @@ impl Call<'_> {
             _ => None,
         };
         if let (Form::Record, Some(status)) = (self.form, status) {
-            console::answer(&self.record(item, entry, status, end(&ended)))?;
+            console::answer(&self.record(puzzle, status, end(&ended)))?;
         }
-        let name = if several { item.name(entry) + ": " } else { String::new() };
-        self.note(&format!("{name}{} (method {})", self.sentence(&ended), self.method.name));
+        let (name, sentence) = (puzzle.prefix(), self.sentence(&ended));
+        self.note(&format!("{name}{sentence} (method {})", self.method.name));
         Ok(exit_of(&ended))
     }
 
     /// A solution in the chosen form; among several puzzles, drawn grids have the label above the first.
-    fn solution(
-        &self,
-        item: &Item,
-        entry: &Entry,
-        solution: &Solution,
-        number: u64,
-        several: bool,
-    ) -> String {
+    fn solution(&self, puzzle: &InputPuzzle<'_>, solution: &Solution, number: u64) -> String {
         match self.form {
             Form::Grid(form) => {
-                let is_headed = several && number == 1 && form == OutputFormat::Grid;
-                let label = entry.label.as_ref().filter(|_| is_headed);
-                label.map_or(String::new(), |label| format!("# {label}\n"))
-                    + &answer::write(entry, solution.grid(), form)
+                let heading = if number == 1 { puzzle.heading(form) } else { String::new() };
+                heading + &answer::write(puzzle.entry, solution.grid(), form)
             }
             Form::Record => {
-                let content = Content::Solution { number, solution: record::line(entry, solution.grid()) };
-                self.record(item, entry, "solved", content)
+                let solution = record::line(puzzle.entry, solution.grid());
+                self.record(puzzle, "solved", Content::Solution { number, solution })
             }
         }
     }
 
-    fn record(&self, item: &Item, entry: &Entry, status: &str, content: Content<'_>) -> String {
-        let (label, source, line) = (entry.label.as_deref(), item.source.as_str(), entry.line);
+    fn record(&self, puzzle: &InputPuzzle<'_>, status: &str, content: Content<'_>) -> String {
+        let InputPuzzle { source, entry, .. } = *puzzle;
+        let (label, line) = (entry.label.as_deref(), entry.line);
         let record = Record { status, content, setup: &self.setup, label, source, line };
         serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
     }

@@ -1,4 +1,4 @@
-//! What `solve` writes to standard output.
+//! The answers of `solve` on standard output.
 
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::record::{Setup, SolveRecord};
@@ -6,8 +6,9 @@ use antdoku::{Cover, Grid, Outcome, Status};
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
 use crate::fault::Fault;
+use crate::input::{Batch, InputPuzzle};
 
-/// In which form answers are written.
+/// The form of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// The grid.
@@ -17,59 +18,45 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The answer to a puzzle, `several` if there are others.
-    pub(super) fn answer(
-        self,
-        source: &str,
-        entry: &Entry,
-        outcome: &Outcome,
-        setup: &Setup<'_>,
-        several: bool,
-    ) -> String {
-        let Form::Grid(form) = self else { return record(source, entry, outcome, setup) };
+    /// The answer to a puzzle.
+    pub(super) fn answer(self, puzzle: &InputPuzzle<'_>, outcome: &Outcome, setup: &Setup<'_>) -> String {
+        let Form::Grid(form) = self else { return record(puzzle, outcome, setup) };
         let grid = match &outcome.status {
             Status::Solved(solution) => solution.grid(),
             Status::Unknown { best, .. } => best,
-            Status::Unsatisfiable => return self.placeholder(several),
+            Status::Unsatisfiable => return self.placeholder(puzzle.batch),
         };
-        let label = entry.label.as_deref().filter(|_| several && form == OutputFormat::Grid);
-        label.map_or(String::new(), |label| format!("# {label}\n")) + &write(entry, grid, form)
+        puzzle.heading(form) + &write(puzzle.entry, grid, form)
     }
 
-    /// The answer to what is no puzzle.
-    pub(super) fn fault(self, source: &str, fault: &Fault, several: bool) -> String {
+    /// The answer in place of a fault.
+    pub(super) fn fault(self, source: &str, fault: &Fault, batch: Batch) -> String {
         match self {
             Form::Record => fault.as_json(source),
-            Form::Grid(_) => self.placeholder(several),
+            Form::Grid(_) => self.placeholder(batch),
         }
     }
 
-    /// The answer to a puzzle of several which the search did not come to: `outcome` says why.
-    pub(super) fn not_begun(
-        self,
-        source: &str,
-        entry: &Entry,
-        outcome: &Outcome,
-        setup: &Setup<'_>,
-    ) -> String {
+    /// The answer to a puzzle whose search did not begin; `outcome` has the reason.
+    pub(super) fn not_begun(self, puzzle: &InputPuzzle<'_>, outcome: &Outcome, setup: &Setup<'_>) -> String {
         match self {
-            Form::Record => record(source, entry, outcome, setup),
-            Form::Grid(_) => self.placeholder(true),
+            Form::Record => record(puzzle, outcome, setup),
+            Form::Grid(_) => self.placeholder(puzzle.batch),
         }
     }
 
-    /// Where there is no grid: something that keeps the n-th line the answer to the n-th puzzle.
-    fn placeholder(self, several: bool) -> String {
+    /// What is written if there is no grid, so that the n-th line answers the n-th puzzle.
+    fn placeholder(self, batch: Batch) -> String {
         let text = match self {
-            Form::Grid(OutputFormat::Line) if several => "\n",
-            Form::Grid(OutputFormat::Json) if several => "null\n",
+            Form::Grid(OutputFormat::Line) if batch == Batch::Several => "\n",
+            Form::Grid(OutputFormat::Json) if batch == Batch::Several => "null\n",
             _ => "",
         };
         text.to_owned()
     }
 }
 
-/// A grid in the characters of its puzzle, with a style for where each value comes from if styles are seen.
+/// A grid in the characters of its puzzle. If styles are shown, they mark the origin of each value.
 pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
     let (puzzle, alphabet) = (&entry.puzzle, entry.alphabet.as_ref());
     if !console::answers_have_style() {
@@ -84,7 +71,7 @@ pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
     })
 }
 
-fn record(source: &str, entry: &Entry, outcome: &Outcome, setup: &Setup<'_>) -> String {
-    let record = SolveRecord::new(source, entry, outcome, setup);
+fn record(puzzle: &InputPuzzle<'_>, outcome: &Outcome, setup: &Setup<'_>) -> String {
+    let record = SolveRecord::new(puzzle.source, puzzle.entry, outcome, setup);
     serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
 }

@@ -7,7 +7,6 @@ mod story;
 
 use std::io;
 
-use antdoku::format::Entry;
 use antdoku::model::NamedPuzzle;
 use antdoku::record::Setup;
 use antdoku::{
@@ -15,22 +14,22 @@ use antdoku::{
 };
 
 use self::answer::Form;
-use self::notes::Tally;
+use self::notes::OutcomeCounts;
 use super::enumerator;
 use super::in_order::{InOrder, processors};
 use crate::args::{GivenParameters, SolveArgs};
 use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
 use crate::fault::{Fault, Reports};
-use crate::input::{self, Item, Puzzles};
+use crate::input::{self, Batch, InputPuzzle, Item, Puzzles};
 use crate::progress::Progress;
 use crate::watcher::Watcher;
 use crate::{console, signals};
 
-/// The puzzle that is solved when none is given.
+/// The puzzle that is solved if none is given.
 const EXAMPLE: &str = "aiescargot";
 
-/// Everything that is the same for all puzzles of a call.
+/// A call of `solve`: what is the same for all its puzzles.
 struct Call<'a> {
     args: &'a SolveArgs,
     parameters: &'a GivenParameters,
@@ -42,7 +41,7 @@ struct Call<'a> {
     cancel: CancelToken,
 }
 
-/// What became of one of many puzzles.
+/// The end of the search for one of many puzzles.
 struct End {
     outcome: Outcome,
     is_begun: bool,
@@ -70,19 +69,19 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     let setup = Setup::new(method, args.preset.as_deref(), solver.as_ref(), seed);
     let budget = Budget { wall: args.timeout, iterations: args.max_iterations, steps: args.max_steps };
     let form = if args.json { Form::Record } else { Form::Grid(args.format) };
-    // Only from here on, so that Ctrl-C while waiting for standard input simply ends the program.
+    // Not before here: Ctrl-C while the program waits for standard input ends it at once.
     let cancel = signals::cancel_on_interrupt()?;
     let call = Call { args, parameters, method, solver, setup, budget, form, cancel };
     let mut assumptions = Assumptions::new(args.quiet);
     match &puzzles {
         Puzzles::All(items) if args.all => {
-            items.iter().for_each(|item| assumptions.tell(item));
+            items.iter().for_each(|item| assumptions.show(item));
             call.solve_all(items, enumerator::of(call.solver.as_ref())?)
         }
         Puzzles::All(items) => match items.as_slice() {
-            [item @ Item { source, content: Ok(entry) }] => {
-                assumptions.tell(item);
-                call.solve_one(source, entry, example)
+            [item @ Item { content: Ok(entry), source }] => {
+                assumptions.show(item);
+                call.solve_one(&InputPuzzle { source, entry, batch: Batch::Single }, example)
             }
             _ => call.solve_many(puzzles, assumptions),
         },
@@ -90,9 +89,9 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     }
 }
 
-/// The method that is meant: whoever gives a preset or a parameter means the first method that has it.
+/// The method of a call: the one that is named, or the first one with the given preset and parameters.
 fn method(args: &SolveArgs, parameters: &GivenParameters) -> Result<&'static Method, ParameterError> {
-    // Only complete methods find all solutions, whatever else is given.
+    // `--all` needs a method that finds all solutions, whatever preset or parameter is given.
     let name = args.method.as_deref().or(args.all.then_some(Method::COUNTING.name));
     let meant = Method::meant(name, args.preset.as_deref(), &parameters.as_texts())?;
     // The example shows the ants at work.
@@ -100,7 +99,7 @@ fn method(args: &SolveArgs, parameters: &GivenParameters) -> Result<&'static Met
     Ok(meant.unwrap_or(default))
 }
 
-/// What is wrong with a parameter, in the words of the command line.
+/// The message about a wrong parameter, with the names of options.
 fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
     match error {
         ParameterError::Range { name, value, range } => {
@@ -120,9 +119,10 @@ fn in_options(error: &ParameterError, given: &GivenParameters) -> String {
 /// Refuses parameters that do not fit one of the puzzles, before any of them is solved.
 fn accept_all(items: &[Item], solver: &dyn Solver, parameters: &GivenParameters) -> Result<(), Failure> {
     for item in items {
-        let Ok(entry) = &item.content else { continue };
-        if let Err(error) = solver.accepts(&entry.puzzle) {
-            return Err(Failure::Usage(format!("{}: {}", item.name(entry), in_options(&error, parameters))));
+        let Ok(puzzle) = item.puzzle(Batch::Several) else { continue };
+        if let Err(error) = solver.accepts(&puzzle.entry.puzzle) {
+            let message = format!("{}{}", puzzle.prefix(), in_options(&error, parameters));
+            return Err(Failure::Usage(message));
         }
     }
     Ok(())
@@ -151,11 +151,12 @@ impl Call<'_> {
         }
     }
 
-    /// Solves a lone puzzle in this thread, with a spinner, and with a story if it is the example.
-    fn solve_one(&self, source: &str, entry: &Entry, example: Option<&NamedPuzzle>) -> Result<Exit, Failure> {
-        let example = example.filter(|_| self.tells_a_story());
-        if let Some(puzzle) = example {
-            console::error(&(story::opening(puzzle, entry) + "\n"));
+    /// Solves a single puzzle in this thread, with a progress line, and with explanations if it is the example.
+    fn solve_one(&self, puzzle: &InputPuzzle<'_>, example: Option<&NamedPuzzle>) -> Result<Exit, Failure> {
+        let entry = puzzle.entry;
+        let example = example.filter(|_| self.explains_example());
+        if let Some(named) = example {
+            console::error(&(story::opening(named, entry) + "\n"));
         }
         let progress =
             (console::is_watched() && !self.args.quiet).then(|| Progress::of_one(self.budget.wall));
@@ -171,32 +172,32 @@ impl Call<'_> {
         };
         let history = watcher.finish();
 
-        let told = example.and_then(|_| story::middle(&outcome, &history, &self.setting("ants")));
+        let explanation = example.and_then(|_| story::middle(&outcome, &history, &self.setting("ants")));
         let sentence = notes::sentence(&outcome, self.method, &self.budget);
         let summary = format!("{sentence} ({})", notes::how(&self.setup));
-        self.note(told.as_ref().unwrap_or(&summary));
+        self.note(explanation.as_ref().unwrap_or(&summary));
         if matches!(outcome.status, Status::Unknown { .. }) {
-            self.tell_way_out();
+            self.show_advice();
         }
         if self.args.stats {
             self.note(&notes::statistics(&outcome, self.method, &self.setup));
         }
-        console::answer(&self.form.answer(source, entry, &outcome, &self.setup, false))?;
-        if told.is_some() {
+        console::answer(&self.form.answer(puzzle, &outcome, &self.setup))?;
+        if explanation.is_some() {
             self.note(&story::closing(&self.same_again()));
         }
         Ok(exit_of(&outcome))
     }
 
-    /// The story is about grids and the ants of one colony, and for people.
-    fn tells_a_story(&self) -> bool {
+    /// Whether the example is explained: only for drawn grids and the ants of one colony.
+    fn explains_example(&self) -> bool {
         !self.args.quiet
             && self.form == Form::Grid(Default::default())
             && self.method.kind == MethodKind::Colony
             && self.setting("islands") == "1"
     }
 
-    /// A command that does the same again, whatever the defaults will be one day.
+    /// A command that repeats the run, even if defaults change in a later version.
     fn same_again(&self) -> String {
         let preset = self.setup.preset.map_or(String::new(), |preset| format!(" --preset {preset}"));
         let parameters = self.parameters.as_options();
@@ -209,50 +210,48 @@ impl Call<'_> {
         setting.map_or(String::new(), |(_, value)| value.to_string())
     }
 
-    /// Solves many puzzles with all processors; answers come in order, as soon as they can.
+    /// Solves many puzzles on all processors, and writes the answers in order.
     fn solve_many(&self, puzzles: Puzzles, mut assumptions: Assumptions) -> Result<Exit, Failure> {
-        let number = puzzles.number();
-        // Before more have come in, nothing shows that the first is the only one.
-        let several = number != Some(1);
+        let (number, batch) = (puzzles.number(), puzzles.batch());
         let in_order = InOrder {
             threads: self.jobs(),
             progress: puzzles.progress(self.args.quiet),
             cancel: &self.cancel,
             is_endless: number.is_none(),
         };
-        let mut tally = Tally::default();
+        let mut counts = OutcomeCounts::default();
         let mut exit = Exit::Success;
         let mut reports = Reports::default();
         let mut lone = None;
-        let work = |item: &Item| item.content.as_ref().ok().map(|entry| self.solve_in_turn(item, entry));
+        let work = |item: &Item| item.puzzle(batch).ok().map(|puzzle| self.solve_in_turn(&puzzle));
         let write = |item: Item, end: Option<Result<End, Fault>>| {
-            assumptions.tell(&item);
+            assumptions.show(&item);
             let (source, fault) = match (item, end) {
                 (Item { source, content: Err(fault) }, _) => (source, fault),
                 (item, Some(Err(fault))) => (item.source, fault),
                 (Item { content: Ok(_), .. }, None) => unreachable!("every puzzle comes to an end"),
                 (item, Some(Ok(end))) => {
-                    let Ok(entry) = &item.content else { unreachable!("only puzzles are solved") };
-                    tally.add(&end.outcome, end.is_begun);
+                    let Ok(puzzle) = item.puzzle(batch) else { unreachable!("only puzzles are solved") };
+                    counts.add(&end.outcome, end.is_begun);
                     exit = exit.max(exit_of(&end.outcome));
-                    let written = self.write(&item, entry, &end, several);
-                    lone = (tally.puzzles() == 1).then_some(end.outcome);
+                    let written = self.write(&puzzle, &end);
+                    lone = (counts.puzzles() == 1).then_some(end.outcome);
                     return written;
                 }
             };
-            tally.bad += 1;
+            counts.bad += 1;
             lone = None;
             exit = exit.max(fault.exit);
             reports.show(&source, &fault);
-            console::answer(&self.form.fault(&source, &fault, several))
+            console::answer(&self.form.fault(&source, &fault, batch))
         };
         let is_whole = in_order.answer(puzzles.into_iter(), work, write)?;
         reports.finish();
-        if several {
-            self.tell_end(&tally, lone.as_ref());
+        if batch == Batch::Several {
+            self.report_end(&counts, lone.as_ref());
         }
-        if tally.unknown > 0 {
-            self.tell_way_out();
+        if counts.unknown > 0 {
+            self.show_advice();
         }
         if !is_whole {
             self.note("interrupted: the rest of standard input was not read");
@@ -261,8 +260,8 @@ impl Call<'_> {
         Ok(exit)
     }
 
-    /// Sums up what became of several puzzles, or of the only one that came in.
-    fn tell_end(&self, tally: &Tally, lone: Option<&Outcome>) {
+    /// Reports the outcomes of several puzzles, or of the only one that arrived.
+    fn report_end(&self, counts: &OutcomeCounts, lone: Option<&Outcome>) {
         let how = notes::how(&self.setup);
         match lone {
             Some(outcome) if matches!(outcome.status, Status::Solved(_)) => {
@@ -272,16 +271,17 @@ impl Call<'_> {
                     self.note(&notes::statistics(outcome, self.method, &self.setup));
                 }
             }
-            _ => self.note(&format!("{} ({how})", tally.sentence())),
+            _ => self.note(&format!("{} ({how})", counts.sentence())),
         }
     }
 
-    /// Solves one of many, unless its turn comes after an interrupt: each puzzle has an answer, so that the n-th
-    /// line answers the n-th puzzle.
-    fn solve_in_turn(&self, item: &Item, entry: &Entry) -> Result<End, Fault> {
-        // Puzzles that come in one by one were not looked at before.
+    /// Solves one of many puzzles. After an interrupt the search does not begin, but the puzzle still gets an answer, so
+    /// that the n-th line answers the n-th puzzle.
+    fn solve_in_turn(&self, puzzle: &InputPuzzle<'_>) -> Result<End, Fault> {
+        let entry = puzzle.entry;
+        // Puzzles that arrive one by one were not checked before.
         if let Err(error) = self.solver.accepts(&entry.puzzle) {
-            let message = format!("{}: {}", item.name(entry), in_options(&error, self.parameters));
+            let message = format!("{}: {}", puzzle.name(), in_options(&error, self.parameters));
             return Err(Fault::refused(message, entry.line));
         }
         let mut run = self.start();
@@ -298,23 +298,23 @@ impl Call<'_> {
         Ok(End { outcome, is_begun: true })
     }
 
-    /// Writes the answer to one of many puzzles, and tells what there is to tell.
-    fn write(&self, item: &Item, entry: &Entry, end: &End, several: bool) -> io::Result<()> {
+    /// Writes the answer to one of many puzzles, and a message if it was not solved.
+    fn write(&self, puzzle: &InputPuzzle<'_>, end: &End) -> io::Result<()> {
         let outcome = &end.outcome;
         if !end.is_begun {
-            return console::answer(&self.form.not_begun(&item.source, entry, outcome, &self.setup));
+            return console::answer(&self.form.not_begun(puzzle, outcome, &self.setup));
         }
-        console::answer(&self.form.answer(&item.source, entry, outcome, &self.setup, several))?;
+        console::answer(&self.form.answer(puzzle, outcome, &self.setup))?;
         if self.args.stats || !matches!(outcome.status, Status::Solved(_)) {
             let sentence = notes::sentence(outcome, self.method, &self.budget);
-            self.note(&format!("{}: {sentence}", item.name(entry)));
+            self.note(&format!("{}: {sentence}", puzzle.name()));
         }
         Ok(())
     }
 
-    fn tell_way_out(&self) {
-        if let Some(help) = notes::way_out(self.method) {
-            self.note(&help);
+    fn show_advice(&self) {
+        if let Some(advice) = notes::advice(self.method) {
+            self.note(&advice);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What `solve` tells on standard error.
+//! The messages of `solve` on standard error.
 
 use antdoku::parameters::Settings;
 use antdoku::record::Setup;
@@ -6,7 +6,7 @@ use antdoku::{Budget, Method, Outcome, Status, StopReason};
 
 use crate::words::{count, counted, listed, time};
 
-/// What became of a puzzle, in a sentence.
+/// The outcome of a search in a sentence.
 pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> String {
     let effort = &outcome.effort;
     let took = time(effort.setup + effort.search);
@@ -31,13 +31,13 @@ pub(super) fn sentence(outcome: &Outcome, method: &Method, budget: &Budget) -> S
     }
 }
 
-/// The method that gave the answer, where the method asked for is one that picks among others.
+/// The method that gave the answer, if it is not the method asked for.
 fn by(outcome: &Outcome, method: &Method) -> String {
     let other = outcome.solved_by.as_deref().filter(|&name| name != method.name);
     other.map_or(String::new(), |name| format!(" by {name}"))
 }
 
-/// Iterations, where the method has any, and steps.
+/// Iterations, if the method has any, and steps.
 fn work(outcome: &Outcome, method: &Method) -> String {
     let steps = counted(outcome.effort.steps, "step");
     // A method that picks among others may have picked one without iterations.
@@ -47,33 +47,33 @@ fn work(outcome: &Outcome, method: &Method) -> String {
     format!("{}, {steps}", counted(outcome.effort.iterations, "iteration"))
 }
 
-/// Which limit kept the search from its end, after what that means for the puzzle.
+/// The limit that ended the search, after its `consequence`.
 pub(super) fn limit(stopped: StopReason, budget: &Budget, consequence: &str) -> String {
     let limit = match stopped {
         StopReason::WallClock => time(budget.wall.unwrap_or_default()),
         StopReason::Iterations => counted(budget.iterations.unwrap_or_default(), "iteration"),
         StopReason::Steps => counted(budget.steps.unwrap_or_default(), "step"),
-        // Cancelled, or ended by whoever watches.
+        // Cancelled, or ended by the observer.
         _ => return "interrupted".to_owned(),
     };
     format!("{consequence} within {limit}")
 }
 
-/// What else can be tried by somebody whose method could neither solve a puzzle nor prove that it has no solution.
-pub(super) fn way_out(method: &Method) -> Option<String> {
+/// Advice after a search without an answer, if the method cannot prove that there is no solution.
+pub(super) fn advice(method: &Method) -> Option<String> {
     let names = listed(&Method::names(|method| method.is_complete), "or");
     (!method.is_complete).then(|| {
-        format!("help: it may have no solution: --method {names} can prove it; or give it more time")
+        format!("help: the puzzle may have no solution, which --method {names} can prove; or allow more time")
     })
 }
 
-/// How the puzzles of a call are solved; with this, a run can be repeated.
+/// Method, preset and seed of a call, with which a run can be repeated.
 pub(super) fn how(setup: &Setup<'_>) -> String {
     let preset = setup.preset.map_or(String::new(), |preset| format!(", preset {preset}"));
     format!("method {}{preset}, seed {}", setup.method, setup.seed.0)
 }
 
-/// What the search took, in lines.
+/// The effort of a search, in lines.
 pub(super) fn statistics(outcome: &Outcome, method: &Method, setup: &Setup<'_>) -> String {
     let effort = &outcome.effort;
     let mut lines = vec![
@@ -103,9 +103,9 @@ fn list(settings: &Settings) -> String {
     settings.join(", ")
 }
 
-/// How many puzzles ended in which way.
+/// The numbers of puzzles by their outcome.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct OutcomeCounts {
     pub(super) solved: usize,
     pub(super) unsatisfiable: usize,
     pub(super) unknown: usize,
@@ -113,7 +113,7 @@ pub(super) struct Tally {
     pub(super) not_begun: usize,
 }
 
-impl Tally {
+impl OutcomeCounts {
     pub(super) fn add(&mut self, outcome: &Outcome, is_begun: bool) {
         match outcome.status {
             _ if !is_begun => self.not_begun += 1,
@@ -123,14 +123,14 @@ impl Tally {
         }
     }
 
-    /// How many puzzles there are so far.
+    /// The number of puzzles so far.
     pub(super) fn puzzles(&self) -> usize {
-        let Tally { solved, unsatisfiable, unknown, bad, not_begun } = *self;
+        let OutcomeCounts { solved, unsatisfiable, unknown, bad, not_begun } = *self;
         solved + unsatisfiable + unknown + bad + not_begun
     }
 
     pub(super) fn sentence(&self) -> String {
-        let Tally { solved, unsatisfiable, unknown, bad, not_begun } = *self;
+        let OutcomeCounts { solved, unsatisfiable, unknown, bad, not_begun } = *self;
         let puzzles = self.puzzles();
         let parts = [
             (unsatisfiable, "without a solution"),

@@ -1,4 +1,4 @@
-//! The story of one search, for somebody who sees the ants for the first time.
+//! The messages about the example, for users who see the colony for the first time.
 
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::model::NamedPuzzle;
@@ -7,7 +7,7 @@ use antdoku::{Cover, Outcome, Status};
 use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
 use crate::words::{count, counted, time};
 
-/// What is told before the search.
+/// The message before the search.
 pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     let givens = entry.puzzle.givens();
     let grid = console::write_grid(givens, OutputFormat::Grid, None, |cell| {
@@ -27,7 +27,7 @@ pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
     format!("{}, a famous hard puzzle:\n\n{grid}\n{logic}", paint(STRONG, puzzle.source))
 }
 
-/// What is told after it: `history` has the cells filled by the best ant of each iteration.
+/// The message after the search. `history` has the cells filled by the best ant of each iteration.
 pub(super) fn middle(outcome: &Outcome, history: &[usize], ants: &str) -> Option<String> {
     let Status::Solved(solution) = &outcome.status else { return None };
     let cells = solution.grid().geometry().cell_count();
@@ -42,7 +42,7 @@ pub(super) fn middle(outcome: &Outcome, history: &[usize], ants: &str) -> Option
     ))
 }
 
-/// What is told at the end, last a command to be pasted that gives the same run again.
+/// The last message. It ends with a command that repeats the run.
 pub(super) fn closing(same_again: &str) -> String {
     format!(
         "\nYour own puzzle: antdoku solve FILE, or its cells in a row instead of FILE, `.` for a blank\n\
