@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_in_proportion() {
+    fn the_time_left_is_proportional_to_the_work_left() {
         let shown = text(Share::Done(0.25), "1 of 4 puzzles", 10, 10);
         assert_eq!(shown, "██░░░░░░░░ 1 of 4 puzzles, 10 s, about 30 s left");
         assert_eq!(text(Share::Done(0.0), "0 of 4 puzzles", 10, 31), "░░░░░░░░░░ 0 of 4 puzzles, 10 s");
@@ -260,14 +260,14 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_the_end_of_the_bar() {
+    fn the_bar_is_full_at_the_time_limit() {
         let shown = text(Share::Until(Duration::from_secs(20)), "7 nodes", 5, 10);
         assert_eq!(shown, "██░░░░░░░░ 7 nodes, 5 s, at most 15 s left");
         assert!(text(Share::Until(Duration::from_secs(20)), "7 nodes", 25, 10).ends_with("at most 0 s left"));
     }
 
     #[test]
-    fn without_an_end_there_is_no_bar() {
+    fn without_a_limit_there_is_a_spinner_and_no_bar() {
         assert_eq!(text(Share::Unknown, "7 nodes", 125, 80), "⠋ 7 nodes, 125 s");
     }
 }

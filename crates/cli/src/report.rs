@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn something_missing_is_pointed_at() {
+    fn an_arrow_points_at_the_place_of_something_missing() {
         assert_eq!(window("123\n", 3..3, 20), ("123".into(), "   ^".into()));
         assert_eq!(window("", 0..0, 20), (String::new(), "^".into()));
     }
@@ -237,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_counted_one_by_one() {
+    fn invalid_bytes_are_shown_one_by_one() {
         let window = Window::around(b"\xFF\xFE12\xFF?", 5..6, None, 20);
         assert_eq!((window.text.as_str(), window.arrows.as_str()), ("\u{FFFD}\u{FFFD}12\u{FFFD}?", "     ^"));
     }
 
     #[test]
-    fn both_of_two_equal_givens_are_marked() {
+    fn both_of_two_clashing_givens_are_marked() {
         let window = Window::around(b"1..1", 3..4, Some(0..1), 20);
         assert_eq!(window.arrows, "-  ^");
     }

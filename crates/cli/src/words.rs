@@ -91,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_row_are_a_range() {
+    fn consecutive_numbers_are_a_range() {
         assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3,7,9-10");
         assert_eq!(ranges(&[4]), "4");
     }
 
     #[test]
-    fn words_stand_in_a_row() {
+    fn words_are_listed_with_commas_and_a_conjunction() {
         assert_eq!(listed(&["one"], "or"), "one");
         assert_eq!(listed(&["one", "two", "three"], "or"), "one, two or three");
     }

@@ -1,4 +1,4 @@
-//! The program as a black box: commands with their expected output, written as documents.
+//! Commands with their expected output, written as documents.
 
 #[test]
 fn commands() {

@@ -1,6 +1,6 @@
-//! `antdoku serve` gives memory back after a load.
+//! `antdoku serve` returns memory to the system after a load.
 //!
-//! The program is measured as users start it: what it keeps depends on the settings of its allocator.
+//! The program is measured as users start it, because the memory that it keeps depends on the settings of its allocator.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -9,11 +9,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-/// Far beyond what anything here takes.
+/// The longest wait, far above the duration of any request here.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// As many clients as there are places for searches: each search that waits has a thread, and perhaps an arena of the
-/// allocator.
+/// The number of clients, equal to the number of places for searches. Each waiting search has a thread, and perhaps an
+/// arena of the allocator.
 const CLIENTS: usize = 16;
 
 /// A child that is killed, by its own id, when the test is over.
@@ -32,7 +32,7 @@ impl Drop for Serving {
 fn serve() -> Serving {
     let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
     command.args(["serve", "--port", "0", "--jobs", "2"]).stdin(Stdio::null()).stdout(Stdio::piped());
-    // The settings of the machine that runs the test are not those of users.
+    // The settings of the test machine must not change the result.
     for setting in ["MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"] {
         command.env_remove(setting);
     }
@@ -69,15 +69,15 @@ impl Serving {
     /// A number of `/proc/ID/status` in megabytes.
     fn megabytes(&self, name: &str) -> usize {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux tells it");
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux reports it");
         line.trim_matches([':', '\t', ' ', 'k', 'B']).parse::<usize>().unwrap() >> 10
     }
 }
 
-/// Without the setting of its allocator the server keeps 50 MB and more of the first round, and some 8 MB more of each
-/// further one. A leak of a few kilobytes for each connection or search shows between the rounds too.
+/// Without the allocator setting the server keeps 50 MB and more of the first round, and about 8 MB more of each further
+/// one. A leak of a few kilobytes per connection or search would also show between the rounds.
 #[test]
-fn what_a_load_took_goes_back() {
+fn memory_is_returned_after_a_load() {
     let server = serve();
     let mut kept = Vec::new();
     for _ in 0..3 {

@@ -53,11 +53,16 @@ impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Range::Integer(low, high) => write!(f, "a whole number from {low} to {high}"),
-            Range::Real(low, high) => write!(f, "a number from {low} to {high}"),
-            Range::Positive(low, high) => write!(f, "a number above {low}, up to {high}"),
+            Range::Real(low, high) => write!(f, "a number from {} to {high}", brief(*low)),
+            Range::Positive(low, high) => write!(f, "a number above {}, up to {high}", brief(*low)),
             Range::Words(words) => write!(f, "{}", words.join(" or ")),
         }
     }
+}
+
+/// A number with an exponent if it has many leading zeros.
+fn brief(number: f64) -> String {
+    if number != 0.0 && number.abs() < 1e-4 { format!("{number:e}") } else { number.to_string() }
 }
 
 /// The value of a parameter.

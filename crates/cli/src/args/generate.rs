@@ -148,7 +148,7 @@ mod tests {
     use super::size;
 
     #[test]
-    fn boxes_are_as_square_as_they_can_be() {
+    fn boxes_are_as_square_as_possible() {
         for (side, shape) in [("4", (2, 2)), ("6", (2, 3)), ("9", (3, 3)), ("12", (3, 4)), ("100", (10, 10))]
         {
             assert_eq!(size(side), Ok(shape), "{side}");

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_may_be_written_as_for_slurm() {
+    fn times_in_the_format_of_slurm_are_read() {
         let minutes = |text| slurm_time(text).ok().map(|time| time.as_secs() / 60);
         for (text, expected) in [
             ("90m", 90),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn times_have_units() {
+    fn times_are_read_with_their_units() {
         let read = |text| duration(text).ok().map(|time| time.as_millis());
         for (text, milliseconds) in
             [("500ms", 500), ("5s", 5_000), ("1.5s", 1_500), ("2m", 120_000), ("3", 3_000), ("0", 0)]
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_have_a_height_and_a_width() {
+    fn a_box_shape_needs_a_height_and_a_width() {
         assert_eq!(box_shape("2x3"), Ok((2, 3)));
         for text in ["", "3", "2x", "x3", "0x3", "1x1", "11x11", "4294967295x4294967295", "-2x3", "2x3x4"] {
             assert!(box_shape(text).is_err(), "{text}");

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_items_are_open_than_allowed() {
+    fn the_number_of_open_items_is_limited() {
         let (reads, read) = mpsc::channel();
         let items = (0..10_000).inspect(move |_| reads.send(()).unwrap());
         let cancel = CancelToken::new();
@@ -213,7 +213,7 @@ mod tests {
         };
         in_order(2, &cancel, false).answer(items, |_| (), write).unwrap();
         assert_eq!(written, 10_000);
-        // One more is read when the permit of the one that is being written is given.
+        // One more is read when the permit of the item that is being written returns.
         assert!(most <= MAX_OPEN + 1, "{most}");
     }
 
@@ -223,7 +223,7 @@ mod tests {
         give.send(0).unwrap();
         let cancel = CancelToken::new();
         let mut written = 0;
-        // The next item is there only once the one before has been answered.
+        // Each item is sent only after the one before it was answered.
         let write = |item, ()| {
             written += 1;
             match item {
@@ -233,11 +233,11 @@ mod tests {
             Ok(())
         };
         let is_whole = in_order(3, &cancel, true).answer(given.into_iter(), |_| (), write).unwrap();
-        assert_eq!((written, is_whole), (10, false), "an interrupt ends it although more could come");
+        assert_eq!((written, is_whole), (10, false), "an interrupt ends the work although the input is open");
     }
 
     #[test]
-    fn a_panic_is_not_swallowed() {
+    fn a_panic_is_passed_on() {
         let answer = |items: Box<dyn Iterator<Item = u32> + Send>, work: fn(&u32)| {
             let cancel = CancelToken::new();
             let answered = || in_order(2, &cancel, true).answer(items, work, |_, ()| Ok(()));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_cannot_be_written_ends_it() {
+    fn an_answer_that_cannot_be_written_ends_the_work() {
         let cancel = CancelToken::new();
         let refuse = |_, ()| Err(io::Error::from(io::ErrorKind::BrokenPipe));
         let ended = in_order(2, &cancel, true).answer(0.., |_| (), refuse);

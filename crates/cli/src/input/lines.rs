@@ -193,19 +193,19 @@ mod tests {
     }
 
     #[test]
-    fn lines_with_a_puzzle_each_are_read_one_by_one() {
+    fn lines_with_one_puzzle_each_are_read_one_by_one() {
         let text = format!("# two\n{PUZZLE}\n\n{PUZZLE} b\r\nbad\r{PUZZLE} c\n{PUZZLE}");
         assert_eq!(found(&text), Some(["2", "4b", "!", "6c", "7"].map(str::to_owned).to_vec()));
     }
 
     #[test]
-    fn a_title_above_the_puzzles_is_left_out_but_not_among_them() {
+    fn a_title_is_skipped_only_above_the_puzzles() {
         let text = format!("quizzes,solutions\n{PUZZLE}\nquizzes,solutions\n{PUZZLE}\n");
         assert_eq!(found(&text), Some(["2", "!", "4"].map(str::to_owned).to_vec()));
     }
 
     #[test]
-    fn only_what_cannot_be_the_row_of_a_grid_is_answered_at_once() {
+    fn a_line_that_may_be_a_row_of_a_grid_is_not_answered_at_once() {
         let four = "1...............\n".repeat(3);
         assert_eq!(found(&four), None);
         let named = ReadOptions { format: Some(InputFormat::Line), ..ReadOptions::default() };
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_read_to_their_end() {
+    fn other_formats_are_read_to_their_end() {
         let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
         assert_eq!(found(&(rows.join("\n") + "\n")), None);
         assert_eq!(found(&format!("{{\"puzzle\": \"{PUZZLE}\"}}\n")), None);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_a_text_that_is_something_else_is_left_unread() {
+    fn reading_ends_after_many_faults_in_succession() {
         let text = format!("{PUZZLE}\n") + &"no puzzle\n".repeat(MOST_ERRORS + 50);
         assert_eq!(found(&text).unwrap().len(), 1 + MOST_ERRORS + 1);
         let mixed = format!("{PUZZLE}\n") + &format!("no puzzle\n{PUZZLE}\n").repeat(MOST_ERRORS + 50);

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers that several tests share.
 
 /// A 64x64 grid with a filled diagonal of boxes: far too hard for a colony.
 pub fn hopeless() -> String {

@@ -83,14 +83,14 @@ fn standard_input_is_read_for_a_dash_only() {
     let output = run_with_input(&["solve", "--quiet", "--format", "line", "-"], EASY.as_bytes());
     assert_eq!((text(&output.stdout), text(&output.stderr)), (EASY_SOLUTION, ""));
 
-    // Would hang if it waited for the input, which stays open.
+    // The program would hang if it read the input, which stays open.
     let mut child = Guarded::start(antdoku(&["solve", "--quiet", "--format", "line"]).stdin(Stdio::piped()));
     let _open = child.0.stdin.take();
     assert_eq!(child.end().code(), Some(0));
 }
 
 #[test]
-fn whatever_is_written_can_be_read_back_and_checked() {
+fn every_output_format_can_be_read_back_and_checked() {
     for form in ["grid", "line", "integers", "json"] {
         let solved = run(&["solve", "--quiet", "--format", form, "reddwarf"]);
         let checked = run_with_input(&["check", "reddwarf", "-"], &solved.stdout);
@@ -99,30 +99,30 @@ fn whatever_is_written_can_be_read_back_and_checked() {
 }
 
 #[test]
-fn a_bad_file_gives_few_messages_but_every_row() {
+fn a_bad_file_gives_few_messages_and_one_row_per_puzzle() {
     // Two bad sources with a good one between them.
     let bad = format!("{}?\n", &EASY[1..]).repeat(995);
     let output = run_with_input(&["solve", "--json", "--quiet", "-", EASY, "nosuch.txt"], bad.as_bytes());
     assert_eq!(output.status.code(), Some(65));
     let messages = text(&output.stderr);
     assert_eq!(messages.matches("error: `?`").count(), 5);
-    assert_eq!(messages.matches("and 990 more like this in <standard input>\n").count(), 1);
+    assert_eq!(messages.matches("990 more faults in <standard input> are not shown\n").count(), 1);
     assert!(messages.contains("nosuch.txt"));
     assert_eq!(records(&output).len(), 997);
 }
 
 #[test]
-fn the_word_that_the_rest_is_unread_is_not_lost_among_other_faults() {
+fn the_message_about_unread_input_is_shown_after_many_faults() {
     let bad = format!("{}?\n", &EASY[1..]).repeat(3_000);
     let output = run_with_input(&["solve", "--quiet", "-"], bad.as_bytes());
     let messages = text(&output.stderr);
-    let (rest, unread) = (messages.find("and 995 more like this"), messages.find("left unread"));
+    let (rest, unread) = (messages.find("995 more faults in"), messages.find("left unread"));
     assert!(rest.is_some() && rest < unread, "{messages}");
 }
 
 #[test]
-fn all_solutions_come_as_they_are_found() {
-    // A blank 9x9 has more solutions than anybody can wait for: the first ones must come at once.
+fn solutions_are_written_as_they_are_found() {
+    // A blank 9x9 has too many solutions to wait for, so that the first ones must be written at once.
     let blank = ".".repeat(81);
     let mut child = Guarded::start(&mut antdoku(&["solve", "--all", "--json", "--quiet", &blank]));
     let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines();
@@ -136,7 +136,7 @@ fn all_solutions_come_as_they_are_found() {
 }
 
 #[test]
-fn what_enumerates_agrees_with_what_counts() {
+fn enumeration_and_count_agree() {
     let grid = "1...............";
     for method in ["exact", "backtrack", "dlx"] {
         let all = run(&["solve", "--all", "--method", method, "--format", "line", "--quiet", grid]);
@@ -160,7 +160,7 @@ fn a_line_of_100_megabytes_is_refused_in_a_few_lines() {
 }
 
 #[test]
-fn nothing_but_a_terminal_gets_escape_codes() {
+fn only_a_terminal_gets_escape_codes() {
     for arguments in [&["solve"][..], &["solve", "1?"], &["show", "aiescargot"], &["methods"], &[]] {
         let output = run(arguments);
         assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{arguments:?}");
@@ -168,7 +168,7 @@ fn nothing_but_a_terminal_gets_escape_codes() {
 }
 
 #[test]
-fn without_a_puzzle_the_story_of_a_famous_one_is_told() {
+fn without_a_puzzle_the_example_is_solved_and_explained() {
     let output = run(&["solve", "--seed", "1"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).starts_with("+-------+-------+-------+\n| 1 6 2 | 8 5 7 | 4 9 3 |\n"));

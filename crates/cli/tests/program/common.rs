@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers that several tests share.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
@@ -6,14 +6,14 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nothing that is waited for takes a hundredth of this on an idle machine.
+/// The longest wait for anything. On an idle machine no wait takes a hundredth of this.
 const DEADLINE: Duration = Duration::from_secs(120);
 
 pub const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub const EASY_SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 
-/// The program with these arguments, nothing on standard input, and pipes for what it writes.
+/// The program with these arguments, an empty standard input, and pipes for its output.
 pub fn antdoku(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -39,7 +39,7 @@ pub fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Asks again and again until there is an answer.
+/// Polls until `ask` returns an answer.
 pub fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let started = now();
     loop {
@@ -64,12 +64,12 @@ impl Guarded {
         Guarded(command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")))
     }
 
-    /// How it ends.
+    /// Waits for the end of the program.
     pub fn end(&mut self) -> ExitStatus {
         wait_for("the end of the program", || self.0.try_wait().unwrap())
     }
 
-    /// Sends it a signal, such as `-INT`.
+    /// Sends a signal, such as `-INT`.
     pub fn signal(&self, signal: &str) {
         let sent = Command::new("sh").args(["-c", &format!("kill {signal} {}", self.0.id())]).status();
         assert!(sent.unwrap().success());
@@ -91,7 +91,7 @@ impl Drop for Guarded {
     }
 }
 
-/// The lines of a pipe as they come, read beside the test so that the program never waits for it.
+/// The lines of a pipe as they arrive. A thread reads them, so that the program never waits for the test.
 pub struct Lines(Receiver<String>);
 
 impl Lines {
@@ -108,7 +108,7 @@ impl Lines {
         self.0.recv_timeout(DEADLINE).unwrap_or_else(|error| panic!("no line came: {error}"))
     }
 
-    /// The first line with these words; those before it are passed over.
+    /// The first line with these words; lines before it are skipped.
     pub fn until(&self, words: &str) -> String {
         loop {
             let line = self.next();
@@ -118,7 +118,7 @@ impl Lines {
         }
     }
 
-    /// All lines up to the end, which comes when the program has ended.
+    /// All further lines, until the program ends.
     pub fn rest(self) -> Vec<String> {
         let mut lines = Vec::new();
         loop {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::common::{run, text};
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -43,7 +43,7 @@ fn each_puzzle_gets_a_file_that_can_be_solved() {
 }
 
 #[test]
-fn what_is_streamed_can_be_read_back() {
+fn puzzles_on_standard_output_can_be_read_back() {
     for form in ["grid", "line", "integers", "json"] {
         let streamed =
             run(&["generate", "--minimal", "--count", "4", "--format", form, "--seed", "2"]).stdout;
@@ -66,7 +66,7 @@ fn a_drawn_seed_is_reported_and_makes_the_same_puzzles() {
 }
 
 #[test]
-fn the_largest_grids_are_said_to_be_no_work_of_a_search() {
+fn a_note_says_that_the_largest_grids_come_from_a_pattern() {
     let output = run(&["generate", "--size", "81", "--fixed", "50%", "--seed", "1", "--format", "line"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stderr).unwrap().contains("shuffled pattern"));
@@ -74,7 +74,7 @@ fn the_largest_grids_are_said_to_be_no_work_of_a_search() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let folder = Folder::new("in-the-way");
     fs::write(&folder.0, "a file").unwrap();
     let output = run(&["generate", "--minimal", "-o", folder.0.to_str().unwrap()]);

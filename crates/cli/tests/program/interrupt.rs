@@ -33,14 +33,17 @@ fn an_interrupted_batch_still_answers_every_puzzle_in_order() {
     assert_eq!(records[2]["best"].as_str().unwrap(), NamedPuzzle::find("aiescargot").unwrap().line);
     assert_eq!(records[4]["label"], "sabuncu2");
 
-    let (lines, told) = interrupt(&[&["--format", "line", "--jobs", "1"][..], &puzzles].concat(), "-INT");
+    let (lines, message) = interrupt(&[&["--format", "line", "--jobs", "1"][..], &puzzles].concat(), "-INT");
     assert_eq!(lines.len(), 5);
     assert!(lines[0].starts_with("127693485") && lines[1].starts_with("1,2,3,4,"), "{lines:?}");
     assert_eq!(lines[2..], [""; 3]);
-    assert!(told.contains("1 of 5 puzzles solved, 1 not solved, 1 not readable, 2 not begun"), "{told}");
+    assert!(
+        message.contains("1 of 5 puzzles solved, 1 not solved, 1 not readable, 2 not begun"),
+        "{message}"
+    );
 }
 
-/// Sends a signal to `solve` while it searches in a grid that is not solved soon, and gives its answers and messages.
+/// Sends a signal to `solve` during a long search, and returns its answers and messages.
 fn interrupt(arguments: &[&str], signal: &str) -> (Vec<String>, String) {
     let mut child = Guarded::start(&mut antdoku(&[&["solve", "--explain"], arguments].concat()));
     let (answers, messages) = (child.lines_of_stdout(), child.lines_of_stderr());
@@ -51,7 +54,7 @@ fn interrupt(arguments: &[&str], signal: &str) -> (Vec<String>, String) {
 }
 
 #[test]
-fn an_interrupt_ends_the_waiting_for_more_puzzles() {
+fn an_interrupt_ends_the_wait_for_more_puzzles() {
     for command in ["solve", "count"] {
         let mut child = Guarded::start(antdoku(&[command, "--json", "-"]).stdin(Stdio::piped()));
         let mut input = child.0.stdin.take().unwrap();
@@ -66,7 +69,7 @@ fn an_interrupt_ends_the_waiting_for_more_puzzles() {
 }
 
 #[test]
-fn interrupted_making_says_what_was_written() {
+fn an_interrupt_of_generate_reports_the_puzzles_written() {
     let options = ["generate", "--size", "16", "--count", "1000000", "--seed", "1", "--format", "line"];
     let mut child = Guarded::start(&mut antdoku(&options));
     let (puzzles, messages) = (child.lines_of_stdout(), child.lines_of_stderr());
@@ -75,16 +78,16 @@ fn interrupted_making_says_what_was_written() {
     child.signal("-INT");
     assert_eq!(child.end().code(), Some(130));
     let written = 2 + puzzles.rest().len();
-    let told = messages.until("interrupted: ");
+    let message = messages.until("interrupted: ");
     let expected = format!(
         "interrupted: {written} of 1,000,000 puzzles were written to standard output; the same command with --seed 1 \
          makes all of them"
     );
-    assert_eq!(told, expected);
+    assert_eq!(message, expected);
 }
 
 #[test]
-fn interrupted_making_says_which_files_are_kept() {
+fn an_interrupt_of_generate_reports_the_files_kept() {
     let folder = Folder::new("interrupted");
     let path = folder.0.to_str().unwrap();
     let options = ["generate", "--size", "16", "--count", "1000000", "--seed", "1", "-o", path];
@@ -94,26 +97,26 @@ fn interrupted_making_says_which_files_are_kept() {
     wait_for("two puzzles", || (files() >= 2).then_some(()));
     child.signal("-TERM");
     assert_eq!(child.end().code(), Some(130));
-    let told = messages.until("interrupted: ");
+    let message = messages.until("interrupted: ");
     let kept = format!("interrupted: {} of 1,000,000 puzzles are kept in `{path}`; ", files());
-    assert!(told.starts_with(&kept), "{told}");
-    // The last file is as whole as the others.
+    assert!(message.starts_with(&kept), "{message}");
+    // The last file is complete, too.
     let last = folder.0.join(format!("16x16_minimal_{}.txt", files() - 1));
     let solved = antdoku(&["solve", "-q", last.to_str().unwrap()]).status().unwrap();
     assert!(solved.success());
 }
 
 #[test]
-fn making_that_is_interrupted_before_its_first_puzzle_says_so() {
-    // Nothing is finished sooner than the signal comes: a grid of this size takes minutes.
+fn an_interrupt_before_the_first_puzzle_is_reported() {
+    // No puzzle is finished before the signal: a grid of this size takes minutes.
     let mut child = Guarded::start(&mut antdoku(&["generate", "--size", "64", "--seed", "1"]));
     let messages = child.lines_of_stderr();
     let id = child.0.id();
     wait_for("the program to listen", || listens(id).then_some(()));
     child.signal("-INT");
     assert_eq!(child.end().code(), Some(130));
-    let told = messages.until("interrupted: ");
-    assert!(told.starts_with("interrupted: none of 1 puzzle was finished; "), "{told}");
+    let message = messages.until("interrupted: ");
+    assert!(message.starts_with("interrupted: none of 1 puzzle was finished; "), "{message}");
 }
 
 /// Whether the program with this id catches SIGTERM, the last of its signals. Before that, a signal would end it.

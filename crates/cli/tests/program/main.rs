@@ -1,4 +1,4 @@
-//! What cannot be written as a command with its output: pipes, terminals, signals, files, repeated runs.
+//! Tests of the program that need more than a command and its output: pipes, terminals, signals, files, repeated runs.
 
 mod behaviour;
 mod common;

@@ -5,7 +5,7 @@ use std::fs;
 use crate::common::{antdoku, run, text};
 use crate::generate::Folder;
 
-/// Commands with the words by which they are called.
+/// The words that call each command.
 const COMMANDS: [&[&str]; 22] = [
     &[],
     &["solve"],
@@ -79,7 +79,7 @@ fn the_pages_of_all_commands_are_written_into_a_folder() {
 }
 
 #[test]
-fn lists_stay_as_they_are_and_sentences_are_filled() {
+fn lists_keep_their_lines_and_sentences_are_filled() {
     let page = page(&["solve"]);
     let (_, auto) = page.split_once(".SH \"WHAT AUTO DOES\"\n").unwrap();
     assert!(auto.starts_with("It propagates the givens first"), "{auto}");
@@ -91,14 +91,14 @@ fn lists_stay_as_they_are_and_sentences_are_filled() {
 }
 
 #[test]
-fn completions_know_the_parameters_of_the_methods() {
+fn completions_contain_the_parameters_of_the_methods() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&run(&["completions", shell]).stdout).contains("greedy-probability"), "{shell}");
     }
 }
 
 #[test]
-fn every_list_of_exit_codes_has_that_of_an_interrupt() {
+fn every_list_of_exit_codes_contains_the_one_of_an_interrupt() {
     for command in ["solve", "count", "show", "check", "generate"] {
         let help = run(&[command, "--help"]).stdout;
         let (_, codes) = text(&help).split_once("Exit codes:\n").unwrap();
@@ -106,9 +106,9 @@ fn every_list_of_exit_codes_has_that_of_an_interrupt() {
     }
 }
 
-/// Lists and examples below the options are broken by hand, so that no width of a terminal breaks them again.
+/// Lists and examples below the options have fixed line breaks, so that a terminal must not break them again.
 #[test]
-fn what_stands_below_the_options_fits_80_columns() {
+fn the_text_below_the_options_fits_80_columns() {
     let mut found = 0;
     for command in
         [&[][..], &["solve"], &["count"], &["show"], &["check"], &["generate"], &["serve"], &["man"]]

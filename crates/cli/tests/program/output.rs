@@ -1,4 +1,4 @@
-//! Standard output that is closed, or closed while something is written to it.
+//! Standard output that is closed, full, or closed while the program writes.
 
 use std::process::Stdio;
 
@@ -26,7 +26,7 @@ const WRITERS: [&[&str]; 16] = [
 
 #[test]
 #[cfg(unix)]
-fn a_standard_output_that_is_closed_is_an_error() {
+fn a_closed_standard_output_is_an_error() {
     for arguments in WRITERS {
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", r#"exec "$0" "$@" >&-"#, env!("CARGO_BIN_EXE_antdoku")]).args(arguments);
@@ -39,7 +39,7 @@ fn a_standard_output_that_is_closed_is_an_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_standard_output_without_room_is_an_error() {
+fn a_full_standard_output_is_an_error() {
     for arguments in WRITERS {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = antdoku(arguments).stdout(full).output().unwrap();
@@ -49,7 +49,7 @@ fn a_standard_output_without_room_is_an_error() {
 }
 
 #[test]
-fn what_is_thrown_away_is_no_error() {
+fn a_null_device_is_not_an_error() {
     for arguments in WRITERS {
         let status = antdoku(arguments).stdout(Stdio::null()).status().unwrap();
         assert_eq!(status.code(), Some(0), "{arguments:?}");
@@ -62,7 +62,7 @@ fn what_is_thrown_away_is_no_error() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let input = format!("{EASY}\n").repeat(5_000);
     for arguments in [
         &["solve", "--quiet", "--format", "line", "-"][..],
@@ -89,7 +89,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn check_sums_up_and_quietly_names_failures_only() {
+fn check_prints_a_summary_and_only_failures_if_quiet() {
     let puzzles = ["a 1...............", "b ................", "c ................"].join("\n");
     let folder = crate::generate::Folder::new("check");
     std::fs::create_dir_all(&folder.0).unwrap();

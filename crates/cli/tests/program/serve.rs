@@ -1,4 +1,4 @@
-//! `antdoku serve` as a program: what it prints, how it ends.
+//! `antdoku serve` as a program: its output and its end.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{Guarded, Lines, antdoku};
 
-/// No answer takes a hundredth of this on an idle machine.
+/// The longest wait for an answer. On an idle machine none takes a hundredth of this.
 const DEADLINE: Duration = Duration::from_secs(120);
 
 struct Serving {
@@ -48,7 +48,7 @@ fn read(mut stream: TcpStream) -> io::Result<String> {
 }
 
 #[test]
-fn a_signal_ends_it_with_success_whatever_is_under_way() {
+fn a_signal_ends_the_server_with_success_during_searches() {
     for signal in ["-INT", "-TERM"] {
         let mut serving = serve(&["--port", "0", "--jobs", "1"]);
         assert!(text(post(&serving.address, r#"{"puzzle":"aiescargot"}"#)).contains(r#""status":"solved""#));
@@ -74,14 +74,14 @@ fn a_signal_ends_it_with_success_whatever_is_under_way() {
 }
 
 #[test]
-fn the_longest_time_is_the_one_that_is_set() {
+fn max_time_limits_the_timeout_of_requests() {
     let serving = serve(&["--port", "0", "--max-time", "2s"]);
     let answer = text(post(&serving.address, r#"{"puzzle":"aiescargot","timeout":3}"#));
     assert!(answer.contains("a number of seconds above 0, up to 2\""), "{answer}");
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_a_remedy() {
+fn a_port_that_is_taken_is_reported_with_a_remedy() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output = antdoku(&["serve", "--port", &port]).output().unwrap();

@@ -26,7 +26,7 @@ impl Asked {
         self.answers.next()
     }
 
-    /// How the program ends when the pipe is closed, and what it said on standard error.
+    /// Closes the pipe, and returns the exit code and the lines of standard error.
     fn end(mut self) -> (Option<i32>, Vec<String>) {
         let messages = self.child.lines_of_stderr();
         drop(self.input);
@@ -37,12 +37,12 @@ impl Asked {
 }
 
 #[test]
-fn each_line_is_answered_before_the_next_one_comes() {
+fn each_line_is_answered_before_the_next_one_is_written() {
     let mut asked = Asked::start(&["solve", "--format", "line", "--seed", "1", "--jobs", "3", "-"]);
     for _ in 0..3 {
         assert_eq!(asked.ask(EASY) + "\n", EASY_SOLUTION);
     }
-    // Not only 9x9, and with names.
+    // Other sizes, and labels.
     let sixteen = "1".to_owned() + &".".repeat(255);
     assert_eq!(asked.ask(&format!("# a comment\n\nlarge {sixteen}")).len(), 256);
     assert_eq!(asked.ask(&format!("easy {EASY}")) + "\n", EASY_SOLUTION);
@@ -51,7 +51,7 @@ fn each_line_is_answered_before_the_next_one_comes() {
 }
 
 #[test]
-fn a_bad_line_is_told_with_its_number_and_the_next_ones_are_answered() {
+fn a_bad_line_is_reported_with_its_number_and_later_lines_are_answered() {
     let mut asked = Asked::start(&["solve", "--format", "line", "--seed", "1", "-"]);
     asked.ask(EASY);
     assert_eq!(asked.ask(&EASY.replace('9', "?")), "");
@@ -65,7 +65,7 @@ fn a_bad_line_is_told_with_its_number_and_the_next_ones_are_answered() {
 }
 
 #[test]
-fn counts_and_records_come_line_by_line_too() {
+fn counts_and_records_are_written_line_by_line() {
     let mut asked = Asked::start(&["count", "--limit", "5", "-"]);
     assert_eq!(asked.ask(EASY), "<standard input>:1: 1 unique");
     assert_eq!(asked.ask(&".".repeat(81)), "<standard input>:2: >= 5");
@@ -81,7 +81,7 @@ fn counts_and_records_come_line_by_line_too() {
 }
 
 #[test]
-fn an_option_that_does_not_fit_a_line_is_told_for_that_line() {
+fn an_option_that_does_not_fit_a_line_is_reported_for_that_line() {
     let mut asked = Asked::start(&["solve", "--format", "line", "--ants", "100", "--seed", "1", "-"]);
     assert_eq!(asked.ask(EASY), "");
     assert_eq!(asked.ask(&".".repeat(256)).len(), 256);
@@ -92,7 +92,7 @@ fn an_option_that_does_not_fit_a_line_is_told_for_that_line() {
 }
 
 #[test]
-fn a_lone_line_is_summed_up_as_a_lone_puzzle() {
+fn a_single_line_is_summarised_as_a_single_puzzle() {
     let output =
         run_with_input(&["solve", "--format", "line", "--seed", "1", "-"], format!("{EASY}\n").as_bytes());
     assert_eq!(text(&output.stdout), EASY_SOLUTION);
@@ -100,7 +100,7 @@ fn a_lone_line_is_summed_up_as_a_lone_puzzle() {
 }
 
 #[test]
-fn forms_of_several_lines_are_read_to_their_end() {
+fn formats_with_several_lines_per_puzzle_are_read_to_their_end() {
     let rows: Vec<&str> = (0..9).map(|row| &EASY[9 * row..9 * row + 9]).collect();
     let block = rows.join("\n") + "\n";
     let json = format!("{{\"puzzle\":\"{EASY}\"}}\n");
@@ -110,7 +110,7 @@ fn forms_of_several_lines_are_read_to_their_end() {
     }
 }
 
-/// A pipe must not need more memory the longer it runs. With all of these lines in memory, the program took 35 MB.
+/// Memory must not grow while a pipe runs. With all of these lines in memory, the program took 35 MB.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_does_not_grow_with_the_number_of_lines() {
@@ -141,7 +141,7 @@ fn memory_does_not_grow_with_the_number_of_lines() {
     assert_eq!(child.end().code(), Some(0));
 }
 
-/// The puzzle with its values exchanged, in a way that depends on the number.
+/// The puzzle with its values permuted, depending on the number.
 fn relabelled(line: &str, number: usize) -> String {
     let exchange = |symbol: char| match symbol.to_digit(10) {
         Some(value @ 1..) => char::from_digit((value + number as u32) % 9 + 1, 10).unwrap(),
@@ -150,7 +150,7 @@ fn relabelled(line: &str, number: usize) -> String {
     line.chars().map(exchange).collect()
 }
 
-/// The most memory which the process with this id had resident so far, in kB.
+/// The peak resident memory of the process with this id, in kB.
 #[cfg(target_os = "linux")]
 fn peak_memory(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;

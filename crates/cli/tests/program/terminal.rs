@@ -1,4 +1,4 @@
-//! What a terminal shows while it waits. `script` (util-linux) gives the program a terminal.
+//! The progress line on a terminal. `script` (util-linux) gives the program a terminal.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -9,8 +9,8 @@ use std::time::Duration;
 use crate::common::{EASY, Guarded, antdoku, wait_for};
 use crate::grids::hopeless;
 
-/// Starts the program on a terminal of this width, and waits until it has shown all of these words in one drawing
-/// of its line. Gives that drawing.
+/// Starts the program on a terminal of this width, and waits until one drawing of its line has all of these words.
+/// Returns that drawing.
 fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
     let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();
     let program = env!("CARGO_BIN_EXE_antdoku");
@@ -34,7 +34,7 @@ fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
         seen.extend(bytes.recv_timeout(Duration::from_millis(100)).unwrap_or_default());
         let text = String::from_utf8_lossy(&seen);
         let has_all = |line: &&str| words.iter().all(|word| line.contains(word));
-        // The last drawing may be there in part only.
+        // The last drawing may be incomplete.
         let mut drawings: Vec<&str> = text.split("\r\u{1B}[2K").collect();
         drawings.pop();
         drawings.into_iter().find(has_all).map(str::to_owned)
@@ -42,26 +42,26 @@ fn shown(columns: usize, arguments: &[&str], words: &[&str]) -> String {
 }
 
 #[test]
-fn making_shows_the_cells_tried_and_the_time_left() {
+fn generate_shows_the_cells_tried_and_the_time_left() {
     let line = shown(100, &["generate", "--size", "36", "--seed", "1"], &["of 1,296 cells tried", " left"]);
     assert!(line.starts_with(['█', '░']) && line.contains(" s, about "), "{line}");
 }
 
 #[test]
-fn making_many_shows_the_puzzles_too() {
+fn generate_shows_the_number_of_puzzles_made() {
     let arguments = ["generate", "--size", "25", "--count", "500", "-o", "/dev/null/none"];
-    // Where nothing can be written, nothing is shown but the error.
+    // If the output cannot be written, only the error is shown.
     assert_eq!(antdoku(&arguments).status().unwrap().code(), Some(74));
     let folder = crate::generate::Folder::new("terminal");
     let arguments = [&arguments[..6], &[folder.0.to_str().unwrap()]].concat();
     let words = [" of 500 puzzles, ", "of 625 cells tried", " s, about ", " left"];
     let line = shown(80, &arguments, &words);
-    // The columns of the terminal but for the `^C` which it writes itself.
+    // All columns of the terminal except those for the `^C` that it writes.
     assert!(line.chars().count() <= 77, "{line}");
 }
 
 #[test]
-fn a_search_with_a_limit_shows_how_much_of_it_is_left() {
+fn a_search_with_a_limit_shows_the_time_left() {
     let arguments = ["solve", "--method", "acs", "--timeout", "600s", &hopeless()];
     let line = shown(120, &arguments, &["iterations, best grid", " s, at most ", " left"]);
     assert!(line.starts_with(['█', '░']), "{line}");
@@ -77,7 +77,7 @@ fn a_search_without_a_limit_has_no_bar() {
 fn many_searches_show_how_many_are_done_and_the_time_left() {
     let grid = hopeless();
     let arguments = ["solve", "-q", "--method", "acs", "--jobs", "1", EASY, &grid, &grid];
-    // Quiet, it shows nothing: the second drawing would come while the second puzzle is searched.
+    // With --quiet nothing is shown: the second drawing would come during the search for the second puzzle.
     let mut quiet = Guarded::start(&mut antdoku(&arguments));
     let messages = quiet.lines_of_stderr();
     quiet.lines_of_stdout().next();

@@ -1,4 +1,4 @@
-//! The stored example of tuning is what the program prints.
+//! The stored tuning example equals the output of the program.
 
 use std::process::Command;
 

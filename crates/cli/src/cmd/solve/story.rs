@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lowest_and_the_highest_bar_are_used() {
+    fn a_sparkline_uses_the_lowest_and_the_highest_bar() {
         assert_eq!(sparkline(&[60, 70, 81]), "▁▄█");
         assert_eq!(sparkline(&[81]), "▁");
         let many: Vec<usize> = (0..1000).collect();
