@@ -26,14 +26,12 @@ const MOST_SILENT: f32 = 1e-18;
 impl Alarm {
     /// An alarm that is equal at all cells. Each contradiction counts `growth` times the one before; 0 disables the
     /// alarm.
-    #[must_use]
     pub(crate) fn new(open_cells: usize, growth: f32) -> Alarm {
         let increment = if growth == 0.0 { 0.0 } else { 1.0 };
         Alarm { loudness: vec![1.0; open_cells], increment, growth }
     }
 
     /// The loudness at each open cell.
-    #[must_use]
     pub(crate) fn all(&self) -> &[f32] {
         &self.loudness
     }

@@ -15,7 +15,6 @@ pub struct Memory {
 
 impl Memory {
     /// An empty memory with room for a grid.
-    #[must_use]
     pub(crate) fn with_capacity(open_cells: usize) -> Memory {
         Memory { deposit: 0.0, best: Vec::with_capacity(open_cells), changes: 0 }
     }

@@ -13,7 +13,6 @@ pub struct Trails {
 
 impl Trails {
     /// Trails with the same pheromone, `tau_0`, everywhere.
-    #[must_use]
     pub(crate) fn new(literal_count: usize, initial: f32) -> Trails {
         Trails { pheromone: vec![initial; literal_count], initial }
     }

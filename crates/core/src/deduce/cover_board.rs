@@ -99,7 +99,6 @@ impl CoverBoard {
     }
 
     /// The cover of this board.
-    #[must_use]
     pub(crate) fn cover(&self) -> &Arc<Cover> {
         &self.cover
     }
@@ -120,7 +119,6 @@ impl CoverBoard {
 
     /// Whether the literal's cell is fixed to its value.
     #[inline]
-    #[must_use]
     pub(crate) fn is_fixed(&self, literal: Literal) -> bool {
         let cell = self.cover.groups_of(literal.index())[0];
         !self.is_candidate(literal) && self.state.words[cell as usize] == ONE | literal.0
@@ -164,14 +162,12 @@ impl CoverBoard {
     }
 
     /// The group that lost its last literal when [`assume`](Self::assume) or [`refute`](Self::refute) last failed.
-    #[must_use]
     pub(crate) fn lost_group(&self) -> Option<usize> {
         self.state.lost.map(|group| group as usize)
     }
 
     /// The number of literals left in a group; a decided group has 1.
     #[inline]
-    #[must_use]
     pub(crate) fn group_size(&self, group: usize) -> u32 {
         self.state.words[group] >> SHIFT
     }

@@ -16,21 +16,18 @@ const ABSENT: u16 = u16::MAX;
 
 impl CellSet {
     /// An empty set for cells below `cell_count`.
-    #[must_use]
     pub(crate) fn new(cell_count: usize) -> CellSet {
         CellSet { members: Vec::with_capacity(cell_count), places: vec![ABSENT; cell_count] }
     }
 
     /// The members, in arbitrary but repeatable order.
     #[inline]
-    #[must_use]
     pub(crate) fn members(&self) -> &[Cell] {
         &self.members
     }
 
     /// Whether the cell is in the set.
     #[inline]
-    #[must_use]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.places[cell.index()] != ABSENT
     }

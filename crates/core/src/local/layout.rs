@@ -83,14 +83,12 @@ impl Layout {
     }
 
     /// For each open cell, in the same order, one of the values missing from its block.
-    #[must_use]
     pub(crate) fn missing_values(&self) -> &[Value] {
         &self.missing_values
     }
 
     /// Whether this cell is open.
     #[inline]
-    #[must_use]
     pub(crate) fn is_open(&self, cell: Cell) -> bool {
         !self.blocks[cell.index()].is_empty()
     }
@@ -110,7 +108,6 @@ impl Layout {
 
     /// The scored units of a cell.
     #[inline]
-    #[must_use]
     pub(crate) fn scored_units(&self, cell: Cell) -> &[u16] {
         let start = self.scored_starts[cell.index()] as usize;
         let end = self.scored_starts[cell.index() + 1] as usize;
@@ -118,13 +115,11 @@ impl Layout {
     }
 
     /// The number of scored units.
-    #[must_use]
     pub(crate) fn scored_count(&self) -> usize {
         self.scored_count
     }
 
     /// The largest change of cost by one swap.
-    #[must_use]
     pub(crate) fn largest_change(&self) -> usize {
         let units = self.open_cells.iter().map(|&cell| self.scored_units(cell).len());
         2 * units.max().unwrap_or(0)

@@ -21,7 +21,6 @@ pub(crate) struct SwapTabu {
 
 impl SwapTabu {
     /// An empty tabu list for the last `length` swaps.
-    #[must_use]
     pub(crate) fn new(layout: &Layout, length: usize) -> SwapTabu {
         let cell_count = layout.grid().geometry().cell_count();
         let (mut rows, mut places) = (vec![0; cell_count], vec![0; cell_count]);
@@ -39,7 +38,6 @@ impl SwapTabu {
 
     /// Whether the swap of these two cells of a block is tabu.
     #[inline]
-    #[must_use]
     pub(crate) fn forbids(&self, a: Cell, b: Cell) -> bool {
         self.last[self.pair(a, b)] + self.length > self.made
     }

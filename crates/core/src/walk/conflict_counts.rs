@@ -41,25 +41,18 @@ pub(crate) trait ConflictCounts: Copy + Ord + Debug + Send + Sync + 'static {
     /// Whether the flag is set.
     fn is_barred(self) -> bool;
     /// The word with one conflict more.
-    #[must_use]
     fn more(self) -> Self;
     /// The word with one conflict fewer.
-    #[must_use]
     fn fewer(self) -> Self;
     /// The word with the flag set.
-    #[must_use]
     fn barred(self) -> Self;
     /// The word without the flag.
-    #[must_use]
     fn freed(self) -> Self;
     /// The change of cost when the cell moves from this value to `other`.
-    #[must_use]
     fn change_to(self, other: Self) -> Self;
     /// A change of cost increased by one; [`PADDING`](Self::PADDING) stays as it is.
-    #[must_use]
     fn one_worse(self) -> Self;
     /// A change of cost decreased by one; [`PADDING`](Self::PADDING) stays as it is.
-    #[must_use]
     fn one_better(self) -> Self;
     /// The least word of whole lanes.
     fn least(words: &[Self]) -> Self;

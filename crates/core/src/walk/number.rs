@@ -34,7 +34,6 @@ pub(crate) trait SlotNumber: Word + Eq {
     fn index(self) -> usize;
 
     /// The number plus one if `step`, else the number itself.
-    #[must_use]
     fn advanced(self, step: bool) -> Self;
 
     /// A table for `slot_count` slots, filled with `value`.

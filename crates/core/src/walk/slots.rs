@@ -20,7 +20,6 @@ pub(crate) struct Slots {
 
 impl Slots {
     /// Assigns slots to the literals of a cover.
-    #[must_use]
     pub(crate) fn new(cover: &Cover) -> Slots {
         let cell_count = cover.open_cells().len();
         let mut slots = Slots {
@@ -44,49 +43,42 @@ impl Slots {
     }
 
     /// The number of slots, padding included.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.literals.len()
     }
 
     /// The slots of an open cell.
     #[inline]
-    #[must_use]
     pub(crate) fn row(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
     /// Whether the row of an open cell is a single group of lanes.
     #[inline]
-    #[must_use]
     pub(crate) fn is_narrow(&self, cell: usize) -> bool {
         self.starts[cell + 1] - self.starts[cell] == LANES as u32
     }
 
     /// The groups of lanes of an open cell.
     #[inline]
-    #[must_use]
     pub(crate) fn lanes(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize / LANES..self.starts[cell + 1] as usize / LANES
     }
 
     /// The open cell of a slot.
     #[inline]
-    #[must_use]
     pub(crate) fn cell(&self, slot: usize) -> usize {
         self.cells[slot / LANES].into()
     }
 
     /// The literal in a slot.
     #[inline]
-    #[must_use]
     pub(crate) fn literal(&self, slot: usize) -> Literal {
         self.literals[slot]
     }
 
     /// The slot of a literal.
     #[inline]
-    #[must_use]
     pub(crate) fn slot(&self, literal: Literal) -> usize {
         self.slots[literal.index()] as usize
     }

@@ -101,7 +101,6 @@ impl Cover {
 
     /// The index in [`open_cells`](Self::open_cells) of this cell, or of the next open cell after it.
     #[inline]
-    #[must_use]
     pub(crate) fn open_from(&self, cell: Cell) -> usize {
         self.open_from[cell.index()].into()
     }
@@ -138,7 +137,6 @@ impl Cover {
     }
 
     /// The literal for this cell and value, if both are open.
-    #[must_use]
     pub(crate) fn literal(&self, cell: Cell, value: Value) -> Option<Literal> {
         let open_cell = self.open_from(cell);
         if self.open_cells.get(open_cell) != Some(&cell) {
@@ -178,7 +176,6 @@ impl Cover {
     }
 
     /// The number of groups, padding included.
-    #[must_use]
     pub(crate) fn group_count(&self) -> usize {
         self.group_starts.len() - 1
     }

@@ -63,7 +63,6 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 
     /// The board that a cover was compiled from.
-    #[must_use]
     pub(crate) fn from_cover(cover: &Cover, propagation: Propagation) -> MaskBoard<S> {
         let geometry = cover.grid().geometry();
         let mut board = MaskBoard::blank(geometry, propagation);
@@ -117,7 +116,6 @@ impl<S: ValueSet> MaskBoard<S> {
 
     /// The value set of a cell.
     #[inline]
-    #[must_use]
     pub(crate) fn values(&self, cell: Cell) -> S {
         self.values[cell.index()]
     }
@@ -135,7 +133,6 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 
     /// The grid of the cells fixed so far.
-    #[must_use]
     pub(crate) fn grid(&self) -> Grid {
         let mut grid = Grid::blank(self.geometry.clone());
         for &(cell, value) in &self.fixed {
@@ -145,7 +142,6 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 
     /// The first contradiction since the board was made or reset, if there is one.
-    #[must_use]
     pub(crate) fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction.map(|place| Contradiction { geometry: self.geometry.clone(), place })
     }

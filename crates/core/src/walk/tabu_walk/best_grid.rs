@@ -24,7 +24,6 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
     }
 
     /// The best grid since the walk began, without clashing cells.
-    #[must_use]
     pub(crate) fn best_grid(&self) -> Grid {
         let best = if self.is_at_best { self.current() } else { &self.best };
         let mut grid = self.cover.grid().clone();

@@ -63,7 +63,6 @@ pub(crate) struct Tenure {
 
 impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
     /// A walk without a grid; see [`begin`](Self::begin). No tenure of a later step may exceed `longest`.
-    #[must_use]
     pub(crate) fn new(
         cover: &'c Cover,
         slots: &'c Slots,
@@ -101,21 +100,18 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
 
     /// The cost of the current grid.
     #[inline]
-    #[must_use]
     pub(crate) fn cost(&self) -> u32 {
         self.cost
     }
 
     /// The best cost since the walk began.
     #[inline]
-    #[must_use]
     pub(crate) fn best_cost(&self) -> u32 {
         self.best_cost
     }
 
     /// The number of moves since the best cost was reached.
     #[inline]
-    #[must_use]
     pub(crate) fn stale(&self) -> u64 {
         self.stale
     }
