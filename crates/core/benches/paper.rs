@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use antdoku::NAMED;
+use antdoku::internals::Colony;
 use antdoku::internals::{Board, CoverBoard, MaskBoard, NoProbe};
-use antdoku::method::Colony;
-use antdoku::model::NAMED;
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
 };

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use antdoku::model::NamedPuzzle;
+use antdoku::NamedPuzzle;
 use antdoku::{Event, Method, Run, Seed, format};
 
 const WIDTH: f64 = 760.0;

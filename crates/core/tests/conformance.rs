@@ -8,10 +8,10 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use antdoku::NAMED;
+use antdoku::Setting;
 use antdoku::format::{self, ReadOptions};
 use antdoku::internals::Presolve;
-use antdoku::model::NAMED;
-use antdoku::parameters::Setting;
 use antdoku::{
     Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solution,
     Solver, Status, Value,

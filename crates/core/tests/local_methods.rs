@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use antdoku::UnitKind;
+use antdoku::internals::LocalSearch;
 use antdoku::internals::{FullGrid, Layout};
-use antdoku::method::LocalSearch;
-use antdoku::model::UnitKind;
 use antdoku::{
     Budget, CancelToken, Cell, Cover, Event, Grid, IlsParameters, Method, Outcome, Puzzle, Rng, Run, Seed,
     Status, StopReason,

@@ -6,13 +6,13 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use antdoku::colony::{ChoiceEvent, Probe};
+use antdoku::internals::Colony;
+use antdoku::internals::ValueSet;
 use antdoku::internals::{Board, CoverBoard, MaskBoard};
-use antdoku::method::Colony;
-use antdoku::model::ValueSet;
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
 };
+use antdoku::{ChoiceEvent, Probe};
 use textbook::{Choice, Iteration};
 
 /// Iterations to compare; fewer on large grids, because the textbook is slow.

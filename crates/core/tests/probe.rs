@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent};
 use antdoku::internals::{Board, CoverBoard};
 use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
+use antdoku::{ChoiceEvent, Probe, Trails, UndoEvent};
 
 /// An act of an ant, as a probe sees it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! `antdoku.count`
 
-use antdoku::search::Effort;
+use antdoku::Effort;
 use antdoku::{Budget, Enumeration, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use antdoku::model::{MAX_SIDE, MIN_SIDE};
+use antdoku::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use antdoku::NamedPuzzle;
 use antdoku::format::{self, Alphabet, Entry, InputFormat, ReadError, ReadOptions};
-use antdoku::model::NamedPuzzle;
 use antdoku::{Geometry, Grid};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::thread;
 
 use antdoku::format::Entry;
-use antdoku::search::in_order;
+use antdoku::internals::in_order;
 use antdoku::{Outcome, Seed};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use antdoku::Effort;
+use antdoku::Setting;
 use antdoku::format::{self, Entry, OutputFormat};
-use antdoku::parameters::Setting;
 use antdoku::record::{self, Setup};
-use antdoku::search::Effort;
 use antdoku::{Grid, Method, Outcome, Seed, Solution, Status, StopReason};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use antdoku::parameters::{Range, Setting};
 use antdoku::{
     Cell, Grid, Method, Outcome, ParameterError, ParameterInfo, Puzzle, Rng, Run, Settings, Solver,
     StopReason, Value,
 };
+use antdoku::{Range, Setting};
 
 /// The declaration: with this, `Method::register` makes the method known.
 pub const METHOD: Method =

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use antdoku::format::OutputFormat;
-use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Share, Symmetry};
+use antdoku::{MAX_SIDE, MIN_SIDE};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueHint};
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use antdoku::Method;
-use antdoku::parameters::{ParameterInfo, Range};
+use antdoku::{ParameterInfo, Range};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::generate::Filler;
+use antdoku::internals::Filler;
 use antdoku::{Blanking, Event, Generated, Geometry, Observer, Recipe, Run, Seed};
 
 use crate::args::GenerateArgs;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use antdoku::Method;
-use antdoku::parameters::ParameterInfo;
+use antdoku::ParameterInfo;
 use antdoku::record::MethodRecord;
 
 use crate::args::MethodsArgs;

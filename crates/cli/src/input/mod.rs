@@ -8,7 +8,7 @@ use std::io::{self, BufReader, IsTerminal, Read, Stdin};
 use std::path::Path;
 
 use antdoku::format::{self, Entry, GridEntry, OutputFormat, ReadError, ReadOptions};
-use antdoku::model::NamedPuzzle;
+use antdoku::NamedPuzzle;
 
 use self::lines::{Lines, Opened};
 use crate::console;

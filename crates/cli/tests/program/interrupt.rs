@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use antdoku::model::NamedPuzzle;
+use antdoku::NamedPuzzle;
 use serde_json::Value;
 
 use crate::common::{EASY, Guarded, antdoku, wait_for};

@@ -40,7 +40,7 @@ impl Share {
     ///
     /// ```
     /// assert_eq!(antdoku::Share::from_percent(45)?.of(625), 282);
-    /// # Ok::<(), antdoku::generate::ShareError>(())
+    /// # Ok::<(), antdoku::ShareError>(())
     /// ```
     #[must_use]
     pub fn of(self, count: usize) -> usize {

@@ -16,7 +16,7 @@ impl NamedPuzzle {
     /// The puzzle of this name, in upper or lower case.
     ///
     /// ```
-    /// use antdoku::model::NamedPuzzle;
+    /// use antdoku::NamedPuzzle;
     /// assert_eq!(NamedPuzzle::find("AIEscargot").map(|puzzle| puzzle.name), Some("aiescargot"));
     /// ```
     #[must_use]

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_millis(10);
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use antdoku::search::in_order;
+/// use antdoku::internals::in_order;
 ///
 /// let mut squares = Vec::new();
 /// let take = |_: &u32, square| { squares.push(square); ControlFlow::<()>::Continue(()) };

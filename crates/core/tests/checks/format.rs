@@ -1,6 +1,6 @@
 //! The check of the reader, shared by the replay of stored inputs and the fuzz target.
 
-use antdoku::model::format::{
+use antdoku::format::{
     Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write, write_with,
 };
 

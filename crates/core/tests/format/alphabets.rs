@@ -1,9 +1,7 @@
 //! Alphabets: the value of each character, the meaning of `0`, and the case of answers.
 
 use antdoku::Grid;
-use antdoku::model::format::{
-    Alphabet, Entry, Note, OutputFormat, ReadErrorKind, ReadOptions, Remedy, write_with,
-};
+use antdoku::format::{Alphabet, Entry, Note, OutputFormat, ReadErrorKind, ReadOptions, Remedy, write_with};
 
 use crate::{NINE, detected, full, line_of, read_one};
 

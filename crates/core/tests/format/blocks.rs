@@ -1,6 +1,6 @@
 //! Blocks: one row per line.
 
-use antdoku::model::format::{OutputFormat, ReadOptions, read, write};
+use antdoku::format::{OutputFormat, ReadOptions, read, write};
 use antdoku::{Geometry, Grid};
 
 use crate::{NINE, detected, line_of};

@@ -1,6 +1,6 @@
 //! Errors of the reader: message, place and remedy.
 
-use antdoku::model::format::{Alphabet, ReadOptions, Remedy, read};
+use antdoku::format::{Alphabet, ReadOptions, Remedy, read};
 
 use crate::{NINE, read_one};
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use antdoku::model::format::{ReadOptions, read};
+use antdoku::format::{ReadOptions, read};
 
 /// All files of a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,6 +1,6 @@
 //! JSON puzzles.
 
-use antdoku::model::format::{ReadOptions, read};
+use antdoku::format::{ReadOptions, read};
 
 use crate::{detected, line_of, read_one};
 

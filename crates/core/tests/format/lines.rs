@@ -1,6 +1,6 @@
 //! Lines: one puzzle per line.
 
-use antdoku::model::format::{OutputFormat, ReadOptions, read, write};
+use antdoku::format::{OutputFormat, ReadOptions, read, write};
 
 use crate::{NINE, detected, full, line_of, read_one};
 

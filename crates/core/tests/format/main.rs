@@ -10,7 +10,7 @@ mod pasted;
 mod refused;
 mod round_trips;
 
-use antdoku::model::format::{Entry, OutputFormat, ReadError, ReadOptions, read, write};
+use antdoku::format::{Entry, OutputFormat, ReadError, ReadOptions, read, write};
 use antdoku::{Geometry, Grid, Value};
 
 const NINE: &str = "1276..48584.1.5..7.9574.3.2269...5.....85.64..5..7.2.1314....2...6237.......6.85.";

@@ -1,6 +1,6 @@
 //! Forms that people paste. Each sample is also a stored input of the fuzz target.
 
-use antdoku::model::format::{Entry, ReadOptions, read};
+use antdoku::format::{Entry, ReadOptions, read};
 use antdoku::{Cell, Value};
 
 use crate::{detected, line_of};

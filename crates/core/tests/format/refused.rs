@@ -1,6 +1,6 @@
 //! Refused texts: links without a puzzle, rules beyond plain Sudoku, and ambiguous texts.
 
-use antdoku::model::format::{ReadOptions, read};
+use antdoku::format::{ReadOptions, read};
 
 use crate::pasted::sample;
 

@@ -1,6 +1,6 @@
 //! Written grids are read back, and no text makes the reader panic.
 
-use antdoku::model::format::{
+use antdoku::format::{
     Alphabet, InputFormat, OutputFormat, ReadOptions, read, read_grids, write, write_with,
 };
 use antdoku::{Geometry, Grid, Value};

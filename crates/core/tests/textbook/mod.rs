@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use antdoku::model::ValueSet;
+use antdoku::internals::ValueSet;
 use antdoku::{AcsParameters, Cell, Geometry, Propagation, Puzzle, Rng, Seed};
 
 /// Value sets and fixed cells; everything else is recomputed each time.

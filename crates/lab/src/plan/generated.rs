@@ -1,7 +1,7 @@
 //! Instances that are made for the plan.
 
-use antdoku::model::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Seed};
+use antdoku::{MAX_SIDE, MIN_SIDE};
 use toml::Spanned;
 
 use super::MAX_TASKS;

@@ -129,7 +129,7 @@ impl<'a> PlanCheck<'a> {
     }
 
     pub(super) fn share(&self, percent: &Spanned<f64>) -> Result<Share, PlanError> {
-        format!("{}%", percent.get_ref()).parse().map_err(|error: antdoku::generate::ShareError| {
+        format!("{}%", percent.get_ref()).parse().map_err(|error: antdoku::ShareError| {
             let remedy = "write the percentage as a number such as 45 or 22.5";
             self.source.wrong(percent.span(), error.to_string(), remedy)
         })

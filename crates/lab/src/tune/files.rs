@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use antdoku::parameters::Setting;
+use antdoku::Setting;
 
 use super::space::{Dimension, Domain, Space};
 

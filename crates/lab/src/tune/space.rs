@@ -1,7 +1,7 @@
 //! What there is to tune of a method, found from its own table of parameters.
 
-use antdoku::parameters::{Range, Setting};
 use antdoku::{Method, ParameterError, ParameterInfo};
+use antdoku::{Range, Setting};
 
 /// What there is to tune of a method under a preset.
 #[derive(Clone, Debug, PartialEq)]

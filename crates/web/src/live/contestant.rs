@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use antdoku::Outcome;
-use antdoku::colony::Choice;
-use antdoku::parameters::Setting;
+use antdoku::Setting;
+use antdoku::internals::Choice;
 use antdoku::record::{Setup, SolveRecord};
 use serde::Serialize;
 use serde_json::value::RawValue;

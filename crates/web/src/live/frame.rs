@@ -2,8 +2,8 @@
 //!
 //! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
 
-use antdoku::colony::{Trails, shares};
 use antdoku::{Cell, ColonyView, Cover, Literal, Puzzle, WalkView};
+use antdoku::{Trails, shares};
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use antdoku::colony::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
 use antdoku::{Cell, Cover, Literal};
+use antdoku::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
 
 use super::contestant::Contestant;
 use super::detail::Detail;

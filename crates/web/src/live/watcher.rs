@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use antdoku::colony::{Memory, Trails};
 use antdoku::{ColonyView, Cover, Event, Observer, Puzzle, WalkView};
+use antdoku::{Memory, Trails};
 use serde::Serialize;
 
 use super::contestant::{Contestant, Picked};

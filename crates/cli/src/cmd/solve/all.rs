@@ -4,8 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use antdoku::record::{self, Setup};
-use antdoku::search::Effort;
-use antdoku::{Enumeration, Enumerator, Extent, Solution, StopReason};
+use antdoku::{Effort, Enumeration, Enumerator, Extent, Solution, StopReason};
 use serde::Serialize;
 
 use super::answer::{self, Form};

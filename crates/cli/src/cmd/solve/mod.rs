@@ -7,7 +7,7 @@ mod story;
 
 use std::io;
 
-use antdoku::model::NamedPuzzle;
+use antdoku::NamedPuzzle;
 use antdoku::record::Setup;
 use antdoku::{
     Budget, CancelToken, Method, MethodKind, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,

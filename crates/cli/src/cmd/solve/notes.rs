@@ -1,6 +1,6 @@
 //! The messages of `solve` on standard error.
 
-use antdoku::parameters::Settings;
+use antdoku::Settings;
 use antdoku::record::Setup;
 use antdoku::{Budget, Method, Outcome, Status, StopReason};
 

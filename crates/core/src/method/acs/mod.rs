@@ -13,7 +13,7 @@ mod stepper;
 mod swift;
 
 pub use cell_order::CellOrder;
-pub use colony::{Ant, Colony};
+pub use colony::Colony;
 pub use stepper::{ColonyStepper, StepperError};
 
 use std::ops::ControlFlow;

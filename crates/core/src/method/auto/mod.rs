@@ -11,8 +11,9 @@ pub use plan::{AutoPlan, AutoStage};
 
 use super::{Method, MethodKind};
 use crate::deduce::{Contradiction, Cover, Propagation};
-use crate::model::Puzzle;
+use crate::model::{Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
+use crate::rng::Seed;
 use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
 pub(super) const METHOD: Method =
@@ -48,6 +49,25 @@ fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
+
+/// Solves a puzzle with the method that suits it; `None` if the puzzle is proven to have no solution.
+///
+/// There is no limit of time: large or hard puzzles may take long. A [`Run`] sets limits, a seed and an observer.
+///
+/// ```
+/// let puzzle: antdoku::Puzzle = "1...............".parse()?;
+/// let solution = antdoku::solve(&puzzle).expect("a nearly blank grid has solutions");
+/// assert_eq!(solution.grid().filled_count(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn solve(puzzle: &Puzzle) -> Option<Solution> {
+    match Auto.solve(puzzle, &mut Run::new(Seed(0))).status {
+        Status::Solved(solution) => Some(solution),
+        Status::Unsatisfiable => None,
+        Status::Unknown { stopped, .. } => unreachable!("a run without limits was stopped: {stopped}"),
+    }
+}
 
 impl Solver for Auto {
     fn name(&self) -> &'static str {

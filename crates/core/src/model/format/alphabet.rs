@@ -21,12 +21,12 @@ use crate::model::{MAX_SIDE, Value};
 /// [`read`](super::read) finds has the case of the puzzle.
 ///
 /// ```
-/// use antdoku::model::format::Alphabet;
+/// use antdoku::format::Alphabet;
 ///
 /// assert_eq!("hex0".parse::<Alphabet>()?.to_string(), "hex0");
 /// assert_eq!("ABCD".parse::<Alphabet>()?.to_string(), "ABCD");
 /// assert!("AA".parse::<Alphabet>().is_err());
-/// # Ok::<(), antdoku::model::format::AlphabetError>(())
+/// # Ok::<(), antdoku::format::AlphabetError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {

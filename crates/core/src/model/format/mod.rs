@@ -186,7 +186,7 @@ impl UnknownFormat {
 /// unread, which is one more error.
 ///
 /// ```
-/// use antdoku::model::format::{ReadOptions, read};
+/// use antdoku::format::{ReadOptions, read};
 ///
 /// let text = b"first 1234341221434321\n# a comment\nsecond 1...............\n";
 /// let entries = read(text, &ReadOptions::default());
@@ -221,7 +221,7 @@ impl FromStr for Puzzle {
 /// Reads all grids of an input as [`read`] does; their values may clash.
 ///
 /// ```
-/// use antdoku::model::format::{ReadOptions, read, read_grids};
+/// use antdoku::format::{ReadOptions, read, read_grids};
 ///
 /// let clash = b"11..............";
 /// assert!(read_grids(clash, &ReadOptions::default())[0].is_ok());

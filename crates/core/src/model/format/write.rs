@@ -55,7 +55,7 @@ impl FromStr for OutputFormat {
 /// Writes a grid; the text ends with a new line.
 ///
 /// ```
-/// use antdoku::model::format::{OutputFormat, write};
+/// use antdoku::format::{OutputFormat, write};
 /// use antdoku::{Cell, Geometry, Grid, Value};
 ///
 /// let mut grid = Grid::blank(Geometry::square(2)?);
@@ -81,7 +81,7 @@ impl fmt::Display for Grid {
 /// If the alphabet has too few characters for the grid, values are numbers.
 ///
 /// ```
-/// use antdoku::model::format::{OutputFormat, ReadOptions, read, write_with};
+/// use antdoku::format::{OutputFormat, ReadOptions, read, write_with};
 ///
 /// let options = ReadOptions { alphabet: Some("SUDO".parse()?), ..ReadOptions::default() };
 /// let entry = read(b"S...............", &options).remove(0)?;
@@ -105,7 +105,7 @@ pub fn write_with(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> Str
 /// may add only marks of zero width.
 ///
 /// ```
-/// use antdoku::model::format::boxed;
+/// use antdoku::format::boxed;
 /// use antdoku::{Cell, Geometry, Grid, Value};
 ///
 /// let mut grid = Grid::blank(Geometry::square(2)?);

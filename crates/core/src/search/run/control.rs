@@ -18,7 +18,7 @@ impl Run<'_> {
     /// Time from the start of the run to the last look at the clock, for limits within a run: reads no clock.
     #[inline]
     #[must_use]
-    pub fn last_poll(&self) -> Duration {
+    pub(crate) fn last_poll(&self) -> Duration {
         self.last_poll - self.started
     }
 
@@ -98,7 +98,7 @@ impl Run<'_> {
     }
 
     /// Enters iterations which the parts of a search finished in runs of their own.
-    pub fn took_iterations(&mut self, count: u64) {
+    pub(crate) fn took_iterations(&mut self, count: u64) {
         self.iterations += count;
     }
 

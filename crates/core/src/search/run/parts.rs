@@ -19,7 +19,7 @@ impl Run<'_> {
     /// A run for a part of this one: with the same start of the clock, the same cancel switch and gate, on one thread,
     /// not watched, and with nothing counted yet.
     #[must_use]
-    pub fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+    pub(crate) fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
         Run {
             seed,
             budget,
