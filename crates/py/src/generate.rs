@@ -4,8 +4,8 @@ use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use antdoku::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
+use antdoku::{MAX_SIDE, MIN_SIDE};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
