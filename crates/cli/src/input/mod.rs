@@ -7,8 +7,8 @@ use std::fs;
 use std::io::{self, BufReader, IsTerminal, Read, Stdin};
 use std::path::Path;
 
-use antdoku::format::{self, Entry, GridEntry, OutputFormat, ReadError, ReadOptions};
 use antdoku::NamedPuzzle;
+use antdoku::format::{self, Entry, GridEntry, OutputFormat, ReadError, ReadOptions};
 
 use self::lines::{Lines, Opened};
 use crate::console;
