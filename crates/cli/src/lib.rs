@@ -2,7 +2,6 @@
 
 mod args;
 mod assumptions;
-mod clock;
 mod cmd;
 mod console;
 mod exit;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::clock::now;
 use crate::words::{count, counted, long_time};
+use antdoku_lab::clock::now;
 
 /// Work that ends before this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -1,13 +1,15 @@
-//! The clocks of the lab: for waiting, for writing through and for names, never for what a search does.
+//! Clocks for waiting, for syncing journals and for names. No search depends on them.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-#[expect(clippy::disallowed_methods, reason = "a campaign lives in time, its searches do not")]
-pub(crate) fn now() -> Instant {
+/// This moment, for the lab and the program that uses it.
+#[expect(clippy::disallowed_methods, reason = "for waiting and progress; no search depends on it")]
+#[must_use]
+pub fn now() -> Instant {
     Instant::now()
 }
 
-#[expect(clippy::disallowed_methods, reason = "when something was begun, not what a search does")]
+#[expect(clippy::disallowed_methods, reason = "a time stamp; no search depends on it")]
 pub(crate) fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }

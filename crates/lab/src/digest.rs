@@ -1,4 +1,4 @@
-//! SHA-256 in hexadecimal.
+//! SHA-256, the same in every build and on every machine.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -6,12 +6,12 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// Of some bytes.
+/// SHA-256 of bytes, in hexadecimal.
 pub(crate) fn of(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
-/// Of a whole file, which may be larger than the memory.
+/// SHA-256 of a whole file, which may be larger than the memory.
 pub(crate) fn of_file(path: &Path) -> io::Result<String> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut digest = Digester::default();
@@ -26,7 +26,7 @@ pub(crate) fn of_file(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Of bytes that come in parts.
+/// SHA-256 of bytes that arrive in parts.
 #[derive(Clone, Default)]
 pub(crate) struct Digester(Sha256);
 
@@ -40,8 +40,9 @@ impl Digester {
     }
 }
 
-/// A number from 64 bits of the hash of some bytes.
-pub(crate) fn number(bytes: &[u8]) -> u64 {
+/// The first 64 bits of the SHA-256 of bytes, as a number.
+#[must_use]
+pub fn number(bytes: &[u8]) -> u64 {
     let hash = Sha256::digest(bytes);
     u64::from_be_bytes(std::array::from_fn(|place| hash[place]))
 }

@@ -1,12 +1,12 @@
-//! The lab: experiments that can be repeated, and trusted.
+//! The lab: experiments that can be repeated.
 //!
-//! A *plan* is frozen into a list of *tasks*; each task, done, leaves one *record*; records make a *report*. Between two
-//! steps there is always a file, so that each step can be broken off, repeated, or done elsewhere.
+//! A *plan* is frozen into a list of *tasks*. Each finished task leaves one *record*. A *report* is made of the records.
+//! Every step reads and writes files, so it can be interrupted, repeated, or done on another machine.
 
 pub mod campaign;
-mod clock;
+pub mod clock;
 pub mod cut;
-mod digest;
+pub mod digest;
 #[cfg(feature = "report")]
 pub mod figure;
 mod machine;

@@ -1,4 +1,4 @@
-//! The machine on which tasks are done.
+//! The machine on which tasks run.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::clock::now;
 use crate::record::{Machine, UNKNOWN};
 
 impl Machine {
-    /// This machine, with so many tasks side by side.
+    /// This machine, with the number of tasks that run in parallel.
     #[must_use]
     pub fn here(jobs: usize) -> Machine {
         let kind = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
@@ -18,7 +18,7 @@ impl Machine {
         let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
         let name = System::long_os_version().unwrap_or_else(|| env::consts::OS.to_owned());
         let usable = thread::available_parallelism().map_or(1, usize::from);
-        // A container may show fewer processors than it lets us use.
+        // A container may show fewer processors than this process may use.
         let cores = system.cpus().len().max(usable);
         Machine {
             host: host(),
@@ -32,39 +32,51 @@ impl Machine {
         }
     }
 
-    /// Its name for people: `vm`, or `n1 (vm)` for a node of a cluster with a name of its own.
+    /// The name to show: `vm`, or `n1 (vm)` for a cluster node whose name differs from its host name.
     #[must_use]
     pub fn place(&self) -> String {
-        in_words(&self.host, self.node.as_deref())
+        place_name(&self.host, self.node.as_deref())
     }
 }
 
-/// A machine whose load is looked at now and then.
+/// A machine whose load average is refreshed from time to time.
 pub(crate) struct LoadMonitor {
     machine: Machine,
-    load: Mutex<(Instant, Option<f64>)>,
+    last: Mutex<Sample>,
+}
+
+/// The load average at a moment.
+struct Sample {
+    time: Instant,
+    load: Option<f64>,
+}
+
+impl Sample {
+    fn take() -> Sample {
+        Sample { time: now(), load: load() }
+    }
 }
 
 impl LoadMonitor {
-    /// Linux itself counts every five seconds. Looking takes as long as a trivial task.
-    const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+    /// Linux updates the load every five seconds. Reading it takes as long as a trivial task.
+    const INTERVAL: Duration = Duration::from_secs(1);
 
     pub(crate) fn new(machine: Machine) -> LoadMonitor {
-        LoadMonitor { machine, load: Mutex::new((now(), load())) }
+        LoadMonitor { machine, last: Mutex::new(Sample::take()) }
     }
 
-    /// The machine at this moment.
+    /// The machine with its current load.
     pub(crate) fn now(&self) -> Machine {
-        let mut last = self.load.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.0.elapsed() >= LoadMonitor::BETWEEN_LOOKS {
-            *last = (now(), load());
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.time.elapsed() >= LoadMonitor::INTERVAL {
+            *last = Sample::take();
         }
-        Machine { load: last.1, ..self.machine.clone() }
+        Machine { load: last.load, ..self.machine.clone() }
     }
 }
 
 fn load() -> Option<f64> {
-    // Windows has no such number, and shows zeros.
+    // Windows has no load average and reports zeros.
     (!cfg!(windows)).then(|| (System::load_average().one * 100.0).round() / 100.0)
 }
 
@@ -73,30 +85,30 @@ fn host() -> String {
     System::host_name().unwrap_or_else(|| UNKNOWN.to_owned())
 }
 
-/// The name of this machine within its cluster, if that is another one.
+/// The name of this machine within its cluster, if it differs from the host name.
 fn node(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     variable("SLURMD_NODENAME").filter(|node| !node.is_empty() && *node != host())
 }
 
-/// The cores that an engine gave to this job. Not every site binds processes to them.
+/// The number of cores that the scheduler granted to this job. Not every site binds processes to them.
 fn granted(variable: impl Fn(&str) -> Option<String>, usable: usize) -> usize {
     let number = |name| variable(name)?.parse::<usize>().ok();
-    // HyperQueue tells which: `2,3`.
+    // HyperQueue lists the cores: `2,3`.
     let listed = || variable("HQ_CPUS").map(|cores| cores.split(',').count());
-    let told = number("SLURM_CPUS_ON_NODE").or_else(listed).or_else(|| number("NSLOTS"));
-    told.filter(|cores| *cores > 0).map_or(usable, |cores| cores.min(usable))
+    let granted = number("SLURM_CPUS_ON_NODE").or_else(listed).or_else(|| number("NSLOTS"));
+    granted.filter(|cores| *cores > 0).map_or(usable, |cores| cores.min(usable))
 }
 
-/// Where we are, as [`Machine::place`].
+/// The name of this machine, as [`Machine::place`].
 pub(crate) fn place() -> String {
-    in_words(&host(), node(|name| env::var(name).ok()).as_deref())
+    place_name(&host(), node(|name| env::var(name).ok()).as_deref())
 }
 
-fn in_words(host: &str, node: Option<&str>) -> String {
+fn place_name(host: &str, node: Option<&str>) -> String {
     node.map_or_else(|| host.to_owned(), |node| format!("{node} ({host})"))
 }
 
-/// What tells this process from others, of this machine and of others, as a part of a file's name.
+/// Host and process id as a part of a file name, to distinguish processes of all machines.
 pub(crate) fn signature() -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let host: String =
@@ -119,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_tell_node_and_cores() {
+    fn node_and_cores_come_from_the_scheduler() {
         let slurm = |name: &str| match name {
             "SLURMD_NODENAME" => Some("n1".to_owned()),
             "SLURM_CPUS_ON_NODE" => Some("2".to_owned()),

@@ -1,4 +1,4 @@
-//! What the lab writes down: instances, tasks, and one record for each task done.
+//! What the lab writes to disk: instances, tasks, and one record for each finished task.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Instance {
     /// SHA-256 of geometry and givens, in hexadecimal.
     pub hash: String,
-    /// The set it belongs to.
+    /// The set that it belongs to.
     pub set: String,
     /// Its name within the set.
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Instance {
     pub side: usize,
     /// Given cells.
     pub given: usize,
-    /// The percentage of given cells that was asked for, if it was made for one.
+    /// The requested percentage of given cells, if the puzzle was generated for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fixed_percent: Option<f64>,
     /// The puzzle in one line that `antdoku::format` reads.
@@ -26,30 +26,30 @@ pub struct Instance {
     /// Where the puzzle came from, if from a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// What propagation to the fixpoint says of it: the text's reading.
+    /// The result of propagation to the fixpoint, as the paper's text describes it.
     pub fixpoint: PropagationSummary,
-    /// What the authors' weaker propagation says of it.
+    /// The result of the weaker propagation in the authors' code.
     pub peers: PropagationSummary,
 }
 
-/// What one reading of the propagation makes of the givens.
+/// The result of propagating the givens of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PropagationSummary {
-    /// Is the puzzle solved by it?
+    /// Whether propagation alone solves the puzzle.
     pub is_trivial: bool,
-    /// Values per cell, fixed cells counted as one.
+    /// Mean number of values per cell; a fixed cell counts as one.
     pub mean_values: f64,
 }
 
-/// Parameters by name. Tasks of one contestant share them.
+/// Parameters by name, shared by all tasks of a contestant.
 pub type Parameters = BTreeMap<String, serde_json::Value>;
 
-/// One run to do.
+/// One planned run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Task {
-    /// SHA-256 of all that follows but the number, shortened, in hexadecimal: the key of its record.
+    /// SHA-256 of all other fields except the number, shortened, in hexadecimal: the key of its record.
     pub id: String,
-    /// Its place in the plan, from 0.
+    /// Its position in the plan, from 0.
     pub number: u64,
     /// The set of its instance.
     pub set: String,
@@ -57,21 +57,21 @@ pub struct Task {
     pub instance: String,
     /// The hash of its instance.
     pub instance_hash: String,
-    /// Under what name the report shows the solver.
+    /// The name of the contestant, as the report shows it.
     pub contestant: String,
     /// The method.
     pub method: String,
     /// Every parameter of the method, by name.
     pub parameters: Arc<Parameters>,
-    /// Which of the runs of this contestant on this instance it is, from 0.
+    /// The number of the run of this contestant on this instance, from 0.
     pub run: u64,
-    /// The seed. The runs of one number on one instance have the same for every contestant.
+    /// The seed, the same for every contestant in this run on this instance.
     pub seed: u64,
-    /// What it may spend.
+    /// Its limits.
     pub budget: Budget,
 }
 
-/// What a task may spend; no limit means none of that kind.
+/// The limits of a task; `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
@@ -87,14 +87,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Does a run with this budget end the same way each time? With a limit of time it depends on the machine.
+    /// Whether a run with this budget always ends the same way. With a time limit, its end depends on the machine.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.seconds.is_none()
     }
 }
 
-/// What became of a task.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The task, as planned.
@@ -105,25 +105,25 @@ pub struct Record {
     /// Why it ended without an answer: the name of a `StopReason`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
-    /// The method that solved the puzzle or proved that it has no solution: for `auto`, the one that it picked. Records
-    /// written before this was known do not have it.
+    /// The method that solved the puzzle or proved that it has no solution: for `auto`, the one that it picked. Older
+    /// records do not have this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved_by: Option<String>,
-    /// What the panic said, if it failed.
+    /// The message of the panic, if the task failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
     /// SHA-256 of the verified solution, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// Cells filled in the solution, or in the best grid.
+    /// Filled cells of the solution, or of the best grid.
     pub filled: usize,
-    /// Iterations finished.
+    /// Finished iterations.
     pub iterations: u64,
-    /// Steps begun.
+    /// Started steps.
     pub steps: u64,
     /// The version of antdoku.
     pub version: String,
-    /// How long it took.
+    /// Its duration.
     pub timing: Timing,
     /// Where it ran.
     pub machine: Machine,
@@ -143,12 +143,12 @@ pub enum Status {
     Failed,
 }
 
-/// How long a task took.
+/// The duration of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Seconds for propagating the givens and building tables.
     pub setup_seconds: f64,
-    /// Seconds from there to the end.
+    /// Seconds of the search that follows.
     pub search_seconds: f64,
 }
 
@@ -160,7 +160,7 @@ impl Timing {
     }
 }
 
-/// What stands for the name of a host or a processor that the system does not tell.
+/// Stands for the name of a host or a processor that the system does not report.
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Where a task ran.
@@ -168,22 +168,22 @@ pub(crate) const UNKNOWN: &str = "unknown";
 pub struct Machine {
     /// Its name.
     pub host: String,
-    /// Under which name the cluster has it, if it is a node of one.
+    /// Its name within the cluster, if it is a node of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
     /// Its processor.
     pub cpu: String,
-    /// Its cores, as the system counts them.
+    /// The number of its cores.
     pub cores: usize,
-    /// The cores that this process may use, if that is known to be fewer.
+    /// The number of cores that this process may use, if it is known to be smaller.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub granted: Option<usize>,
-    /// How many processes wanted a core over the last minute, when the task began; our own are among them.
+    /// The load average over the last minute when the task began, including this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<f64>,
     /// Operating system and architecture.
     pub system: String,
-    /// Tasks that ran side by side in this process.
+    /// Tasks that this process ran in parallel.
     pub jobs: usize,
 }
 
@@ -191,7 +191,7 @@ pub struct Machine {
 mod tests {
     use super::*;
 
-    /// A line of a journal from before `solved_by` was recorded.
+    /// A line of a journal written before `solved_by` existed.
     const OLDER: &str = r#"{"id":"5f","number":0,"set":"s","instance":"i","instance_hash":"ab","contestant":"auto",
         "method":"auto","parameters":{},"run":0,"seed":1,"budget":{"steps":1000},"status":"solved","answer":"cd",
         "filled":81,"iterations":0,"steps":39,"version":"0.1.0",
@@ -199,7 +199,7 @@ mod tests {
         "machine":{"host":"h","cpu":"c","cores":2,"system":"linux x86_64","jobs":1}}"#;
 
     #[test]
-    fn older_records_are_read_and_written_without_the_method_that_solved() {
+    fn older_records_without_solved_by_are_read_and_written_unchanged() {
         let mut record: Record = serde_json::from_str(OLDER).unwrap();
         assert_eq!(record.solved_by, None);
         assert!(!serde_json::to_string(&record).unwrap().contains("solved_by"));

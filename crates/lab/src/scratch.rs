@@ -1,4 +1,4 @@
-//! Folders for tests, gone when the test is over.
+//! Folders for tests, removed when the test ends.
 
 use std::fs;
 use std::ops::Deref;

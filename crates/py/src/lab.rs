@@ -159,6 +159,10 @@ fn into_py_err(folder: &Path, error: CampaignError) -> PyErr {
             }
             None => PyOSError::new_err(error.to_string()),
         },
+        CampaignError::MergedDamaged { .. } => PyValueError::new_err(format!(
+            "{error}; write it again with `antdoku lab merge {}`",
+            folder.display()
+        )),
         _ if error.is_io() => PyOSError::new_err(error.to_string()),
         _ => PyValueError::new_err(error.to_string()),
     }

@@ -1,4 +1,4 @@
-//! What can be asked of `antdoku lab` about clusters.
+//! Arguments of `antdoku lab` for clusters.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,36 +9,36 @@ use super::values;
 
 /// Cut a campaign into shards of about a minute or more
 ///
-/// Proposes how many, from the times of what is recorded, and of a short trial where there is none; looks for a number
-/// with which all shards take about as long, and each has tasks of all contestants. The number is kept with the campaign,
-/// for `work`, `status` and `submit`. Without options, a campaign that is cut already is left as it is, and told of.
+/// Proposes a number of shards from the times of recorded tasks, and of a short trial where there are none. With this
+/// number, all shards take about the same time and have tasks of all contestants. It is stored with the campaign for
+/// `work`, `status` and `submit`. Without options, a campaign that is already cut is left unchanged, and its number shown.
 #[derive(Debug, Args)]
 #[command(after_help = SHARDS, after_long_help = SHARDS_LONG)]
 pub(crate) struct ShardsArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// How long a shard is to take about, such as 60s, 10m or 2h [default: 60s]
+    /// The time that a shard should take, such as 60s, 10m or 2h [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
     target: Option<Duration>,
-    /// So many shards, whatever they take
+    /// The number of shards, whatever time they take
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards,
         conflicts_with_all = ["target", "trial"])]
     pub(crate) count: Option<u64>,
-    /// Try tasks for so long at most where nothing is known about their times; 0 for not at all [default: 10s]
+    /// The longest time for a trial of tasks whose time is unknown; 0 for no trial [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     trial: Option<Duration>,
-    /// Propose only: keep nothing
+    /// Only propose a number: store nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Write nothing but the number, and errors
+    /// Write only the number, and errors
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 impl ShardsArgs {
-    /// Is a number to be found even if there is one?
-    pub(crate) fn asks_anew(&self) -> bool {
+    /// Whether a new number is wanted even if one is stored.
+    pub(crate) fn wants_new_count(&self) -> bool {
         self.target.is_some() || self.count.is_some() || self.trial.is_some() || self.dry_run
     }
 
@@ -58,20 +58,20 @@ Examples:
   antdoku lab shards out --count 12";
 
 const SHARDS_LONG: &str = "\
-What the trial does is thrown away: times of this machine are not those of the
-cluster. It tries each contestant on each set of which there is no record yet;
-where none of its tasks ends in time, they count as long as their limit. What is
-recorded is not done again, and counts for nothing.
+Results of the trial are discarded: the times of this machine are not those of
+the cluster. It tries each contestant on each set without records. If none of
+its tasks ends in time, each counts as long as its limit. Recorded tasks are not
+done again and do not count.
 
-Shards of any number fit the same campaign, one after the other: what is
-recorded is never done again. Only at the same time they must be of one number.
+A campaign can be cut anew at any time: recorded tasks are never done again.
+Shards that run at the same time must belong to the same number of shards.
 
 Exit codes:
-  0    cut, or it was
-  2    refused: something has changed, or nothing is known about times
+  0    the campaign is cut into shards
+  2    refused: something has changed, or times are unknown
   74   a file could not be read or written
-  75   shards of another number are at work: try again later
-  130  interrupted: nothing is kept
+  75   shards of another number are running: try again later
+  130  interrupted: nothing was stored
 
 Examples:
   antdoku lab shards out
@@ -81,22 +81,23 @@ Examples:
   seq $(antdoku lab shards out --quiet) |
     parallel --retries 3 antdoku lab work out --shard {}";
 
-/// Tell how far a campaign is: done, running, failed, missing
+/// Show the status of a campaign: done, running, failed, missing
 ///
-/// By shard and by host, from the journals and locks in the folder, and what to do next. Asks no engine, and takes no lock.
+/// By shard and by host, from the journals and locks in the folder, with the next step. Queries no scheduler, and takes no
+/// lock.
 #[derive(Debug, Args)]
 #[command(after_help = STATUS, after_long_help = STATUS_LONG)]
 pub(crate) struct StatusArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// List every shard, also where there are many
+    /// List every shard, even if there are many
     #[arg(long)]
     pub(crate) all: bool,
     /// Write one JSON object
     #[arg(long, conflicts_with = "all")]
     pub(crate) json: bool,
-    /// Write nothing: only the exit code tells
+    /// Write nothing; the exit code is the answer
     #[arg(short, long, conflicts_with_all = ["json", "all"])]
     pub(crate) quiet: bool,
 }
@@ -111,15 +112,15 @@ const STATUS_LONG: &str = "\
 A shard is
   done      every task of it has a record
   running   a process holds its lock
-  failed    its job script has given up, and left a word why; or tasks ended
-            with a panic, which is recorded
-  missing   tasks of it have no record, and no process is seen at work: it may
-            wait in the queue of an engine
-Of a running shard all tasks without a record count as running. Where the file
-system keeps locks to each machine, processes on other machines are not seen.
+  failed    its job script gave up and left the reason; or tasks ended with a
+            panic, which is recorded
+  missing   tasks of it have no record, and no process is seen running: it may
+            wait in the queue of a scheduler
+All tasks without a record of a running shard count as running. Where locks are
+local to each machine, processes on other machines are not seen.
 
-With --json, `is_merged` tells whether records.jsonl holds exactly the records
-that there are, and `is_reported` whether report.html is as new as the last one.
+With --json, `is_merged` is true if records.jsonl holds exactly the records of
+the journals, and `is_reported` if report.html is as new as the last record.
 
 Exit codes:
   0    every task has a record
@@ -135,12 +136,12 @@ Examples:
   antdoku lab status out --json
   while antdoku lab status out --quiet; [ $? = 3 ]; do sleep 60; done";
 
-/// Hand the missing shards of a campaign to a cluster
+/// Submit the missing shards of a campaign to a cluster
 #[derive(Debug, Args)]
 #[command(after_help = SUBMIT)]
 pub(crate) struct SubmitArgs {
     #[command(subcommand)]
-    pub(crate) engine: SubmitCommand,
+    pub(crate) scheduler: SubmitCommand,
 }
 
 const SUBMIT: &str = "\
@@ -157,7 +158,7 @@ pub(crate) enum SubmitCommand {
 /// As a job array of Slurm
 ///
 /// Writes the job script to DIR/slurm/job.sh and submits it with `sbatch`, for the shards that have tasks without a record
-/// and are not in the queue already. Killed, requeued, or at its time limit, a shard goes on where it was.
+/// and are not already in the queue. A shard that is killed, requeued or at its time limit continues later.
 #[derive(Debug, Args)]
 #[command(after_help = SLURM, after_long_help = SLURM_LONG)]
 pub(crate) struct SlurmArgs {
@@ -166,19 +167,19 @@ pub(crate) struct SlurmArgs {
     /// The partition [default: the site's]
     #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// Time limit of a shard, after which it is requeued and goes on: 90m, 2h, or as 2:00:00 [default: 1h; more for long tasks, less if the partition allows no more]
+    /// Time limit of a shard, after which it is requeued and continues: 90m, 2h, or 2:00:00 [default: 1h; more for long tasks, less if the partition allows no more]
     #[arg(long, value_name = "TIME", value_parser = values::slurm_time)]
     pub(crate) time: Option<Duration>,
     /// Memory for each core, such as 500M or 2G [default: the site's; 500M where a job would get all memory of its node]
     #[arg(long, value_name = "SIZE", value_parser = values::memory)]
     pub(crate) mem: Option<String>,
-    /// Ask for whole nodes, shared with no other job: the quietest times, and the most expensive
+    /// Ask for whole nodes, shared with no other job: the least disturbed times, and the most expensive
     #[arg(long)]
     pub(crate) exclusive: bool,
-    /// At most so many shards at the same time [default: no limit but the site's]
+    /// The most shards that run at the same time [default: the site's limit]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
     pub(crate) array_limit: Option<u64>,
-    /// The site's MaxArraySize, should `scontrol` not tell: arrays count to one less
+    /// The site's MaxArraySize, if `scontrol` does not show it; the highest index is one less
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = values::shards)]
     pub(crate) array_size: Option<u64>,
     /// Further options for sbatch, such as --account=ants --constraint=epyc
@@ -186,22 +187,22 @@ pub(crate) struct SlurmArgs {
     pub(crate) options: Vec<String>,
 }
 
-/// What every engine needs.
+/// Arguments of every scheduler.
 #[derive(Debug, Args)]
 pub(crate) struct SubmitCommonArgs {
     /// The folder of the campaign, on a file system that all nodes see
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) campaign: PathBuf,
-    /// Cores for each shard, which does so many tasks side by side; more than one disturb each other's times
+    /// Cores for each shard, which runs one task on each; parallel tasks disturb each other's times
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads)]
     pub(crate) cpus: usize,
-    /// Also shards that a process seems to be doing, as when a machine that is gone holds their locks
+    /// Also submit shards that seem to be running, as when a lost machine holds their locks
     #[arg(long)]
     pub(crate) also_running: bool,
     /// Print what would be written and submitted, and do nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Write nothing but errors and the ids of jobs
+    /// Write only errors and the ids of jobs
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -214,18 +215,18 @@ Examples:
 
 const SLURM_LONG: &str = "\
 Cores are asked for as whole cores (--hint=nomultithread), so that no other job
-runs on their second threads. An array is cut to the site's MaxArraySize; then
-each of several arrays has its share of --array-limit. The same command again
-submits what is missing then. This program must be at the same place on all
-nodes, and the folder too.
+runs on their second threads. If there are more shards than the site's
+MaxArraySize allows, several arrays are submitted, each with its share of
+--array-limit. The same command later submits the shards that are then missing.
+This program and the folder must have the same path on all nodes.
 
 Exit codes:
   0    submitted, or nothing is missing
   1    two records of a task contradict each other
   2    refused: something has changed, the campaign is not cut into shards, the
-       time limit is too short, or shards of another cut are in the queue
+       time limit is too short, or shards of another number are in the queue
   74   a file could not be read or written, or sbatch failed
-  130  interrupted: what was submitted before stays in the queue
+  130  interrupted: jobs that were submitted stay in the queue
 
 Examples:
   antdoku lab submit slurm out --partition short --time 2h
@@ -234,20 +235,20 @@ Examples:
 
 /// To a running HyperQueue server
 ///
-/// With the program `hq`; where it is not at hand, with the Python package `hyperqueue`. The shards that have tasks
-/// without a record become the tasks of one job.
+/// Uses the program `hq`, or the Python package `hyperqueue` if there is none. The shards that have tasks without a record
+/// become the tasks of one job.
 #[derive(Debug, Args)]
 #[command(after_help = HYPERQUEUE, after_long_help = HYPERQUEUE_LONG)]
 pub(crate) struct HyperqueueArgs {
     #[command(flatten)]
     pub(crate) common: SubmitCommonArgs,
-    /// The folder of the server [default: HQ_SERVER_DIR, or that of HyperQueue]
+    /// The folder of the server [default: HQ_SERVER_DIR, or HyperQueue's default]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) server_dir: Option<PathBuf>,
-    /// The Python that has the package `hyperqueue`, where there is no `hq`
+    /// The Python with the package `hyperqueue`, if there is no `hq`
     #[arg(long, value_name = "PROGRAM", default_value = "python3", value_hint = ValueHint::ExecutablePath)]
     pub(crate) python: PathBuf,
-    /// Wait until all shards are done, and tell which failed
+    /// Wait until all shards are done, and list those that failed
     #[arg(long)]
     pub(crate) wait: bool,
 }
@@ -258,10 +259,9 @@ Examples:
   antdoku lab submit hyperqueue out --python ~/venv/bin/python --wait";
 
 const HYPERQUEUE_LONG: &str = "\
-HyperQueue itself begins a shard anew when its worker is lost. A shard that was
-killed alone is begun anew by its script, up to five times without a new record.
-HyperQueue is not asked what it has to do already: submit again when the last
-job is over.
+HyperQueue restarts a shard when its worker is lost. A shard whose process was
+killed is restarted by its script, up to five times without a new record.
+HyperQueue's queue is not queried: submit again when the last job has ended.
 
 Exit codes:
   0    submitted, or nothing is missing; with --wait: all are done
@@ -269,9 +269,9 @@ Exit codes:
        other
   2    refused: something has changed, or the campaign is not cut into shards
   74   a file could not be read or written, or HyperQueue failed
-  130  interrupted: what was submitted goes on
+  130  interrupted: submitted jobs continue
 
 Examples:
   antdoku lab submit hyperqueue out
   antdoku lab submit hyperqueue out --python ~/venv/bin/python --wait
-  python3 -m pip install hyperqueue               where there is no hq";
+  python3 -m pip install hyperqueue               if there is no hq";

@@ -88,8 +88,8 @@ One run as irace asks for it:
   antdoku lab tune-target --max-steps 5000 1 1 42 aiescargot --ants 12";
 
 fn cost() -> impl TypedValueParser<Value = Cost> {
-    let find = |name: String| Cost::NAMES.iter().find(|(known, _)| *known == name).map(|(_, cost)| *cost);
-    PossibleValuesParser::new(Cost::NAMES.map(|(name, _)| name))
+    let find = |name: String| Cost::ALL.into_iter().find(|cost| cost.name() == name);
+    PossibleValuesParser::new(Cost::ALL.map(Cost::name))
         .map(move |name| find(name).expect("a listed name is known"))
 }
 

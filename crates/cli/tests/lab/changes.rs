@@ -1,9 +1,9 @@
-//! What has changed since a plan was frozen is named, and refused.
+//! Changes since a plan was frozen are reported and refused.
 
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Scratch, contents, freeze, run, told};
+use crate::program::{Scratch, contents, freeze, run, stderr};
 
 const PLAN: &str = r#"
 budget = { steps = 1000 }
@@ -28,13 +28,13 @@ fn campaign(scratch: &Scratch) -> String {
     freeze(scratch, "campaign", PLAN)
 }
 
-/// The message with which going on is refused.
+/// The message of `run` and `work`, which must refuse to continue.
 fn refused(folder: &str) -> String {
     let output = run(&["lab", "run", folder]);
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     let work = run(&["lab", "work", folder, "--shard", "1/1"]);
-    assert_eq!((work.status.code(), told(&work)), (Some(2), told(&output)));
-    told(&output).to_owned()
+    assert_eq!((work.status.code(), stderr(&work)), (Some(2), stderr(&output)));
+    stderr(&output).to_owned()
 }
 
 fn edit(path: &Path, from: &str, to: &str) {
@@ -52,20 +52,20 @@ fn another_version_is_refused() {
     let version = format!("\"version\": \"{this}\"");
     let header = Path::new(&folder).join("campaign.json");
     edit(&header, &version, "\"version\": \"0.0.9\"");
-    // Without its checksum, which no longer fits: an earlier version wrote none.
+    // Without the checksum, which no longer fits; earlier versions wrote none.
     let text = fs::read_to_string(&header).unwrap();
     fs::write(&header, text.lines().filter(|line| !line.contains("\"sum\"")).collect::<String>()).unwrap();
     assert_eq!(
         refused(&folder),
         format!(
-            "error: the campaign was frozen by antdoku 0.0.9, this is antdoku {this}: go on with 0.0.9, or make a new \
+            "error: the campaign was frozen by antdoku 0.0.9, this is antdoku {this}; continue with 0.0.9, or make a new \
              campaign with `antdoku lab plan`\n"
         )
     );
 }
 
 #[test]
-fn a_frozen_file_that_was_edited_is_refused() {
+fn an_edited_frozen_file_is_refused() {
     let scratch = Scratch::new("frozen");
     let folder = campaign(&scratch);
     for (file, from, to) in [
@@ -85,7 +85,7 @@ fn a_frozen_file_that_was_edited_is_refused() {
 }
 
 #[test]
-fn an_instance_file_that_was_edited_is_refused_but_not_one_that_is_gone() {
+fn an_edited_instance_file_is_refused_but_a_missing_one_is_not() {
     let scratch = Scratch::new("instances");
     let folder = campaign(&scratch);
     let file = scratch.join("puzzles/9.txt");
@@ -119,13 +119,13 @@ fn a_folder_holds_one_campaign() {
     let again = freeze_again();
     assert_eq!(again.status.code(), Some(0));
     let answer = String::from_utf8(again.stdout).unwrap();
-    assert!(answer.starts_with(&format!("`{folder}` holds this very campaign already\n")), "{answer}");
+    assert!(answer.starts_with(&format!("`{folder}` already holds this campaign\n")), "{answer}");
 
     edit(&plan, "1000", "2000");
     let other = freeze_again();
     assert_eq!(other.status.code(), Some(2));
     assert_eq!(
-        told(&other),
+        stderr(&other),
         format!(
             "error: `{folder}` holds another campaign already (its plan.toml differs); choose another folder\n"
         )
@@ -135,7 +135,7 @@ fn a_folder_holds_one_campaign() {
         let output = run(&["lab", command, &nothing]);
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(
-            told(&output),
+            stderr(&output),
             format!(
                 "error: `{nothing}` holds no campaign: there is no campaign.json in it; make one with `antdoku lab plan \
                  PLAN -o {nothing}`\n"
@@ -145,7 +145,7 @@ fn a_folder_holds_one_campaign() {
 }
 
 #[test]
-fn a_damaged_header_is_named_by_every_command() {
+fn a_damaged_header_is_reported_by_every_command() {
     let scratch = Scratch::new("header");
     let folder = campaign(&scratch);
     let header = Path::new(&folder).join("campaign.json");
@@ -175,7 +175,7 @@ fn a_damaged_header_is_named_by_every_command() {
         ] {
             let output = run(&[&["lab"], command, &[&folder]].concat());
             assert_eq!(
-                told(&output),
+                stderr(&output),
                 format!(
                     "error: `{folder}/campaign.json` is damaged: {reason}; restore it from a copy; or delete it and freeze \
                      the same plan again with `antdoku lab plan PLAN -o {folder}`, which keeps the records\n"

@@ -1,14 +1,14 @@
-//! Journals that something else has altered.
+//! Journals that were altered or truncated.
 
 use std::fs;
 use std::path::Path;
 
 use crate::program::{
-    STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, told, unbroken, unbroken_in,
+    STEPS, Scratch, TASKS, contents, freeze, journal_lines, run, stderr, unbroken, unbroken_in,
 };
 
 #[test]
-fn damaged_and_cut_records_are_named_and_done_again() {
+fn tasks_of_damaged_and_incomplete_records_are_done_again() {
     let scratch = Scratch::new("damaged");
     let whole = unbroken();
     let folder = unbroken_in(&scratch, "unbroken");
@@ -23,27 +23,29 @@ fn damaged_and_cut_records_are_named_and_done_again() {
     assert_eq!(merged.status.code(), Some(3));
     let name = journal.display();
     assert!(
-        told(&merged).contains(&format!("note: {name}:3 is damaged; it is left out\n")),
+        stderr(&merged).contains(&format!("note: {name}:3 is damaged; it is left out\n")),
         "{}",
-        told(&merged)
+        stderr(&merged)
     );
-    assert!(told(&merged).contains("2 tasks without a record: 2 (made, run 0 of walk on 25x25_45_1), 191 ("));
+    assert!(
+        stderr(&merged).contains("2 tasks without a record: 2 (made, run 0 of walk on 25x25_45_1), 191 (")
+    );
 
     let output = run(&["lab", "run", &folder]);
     assert_eq!(output.status.code(), Some(0));
     let notes = format!(
         "note: {name}:3 is damaged; its task is done again\n\
-         note: {name}:192 is cut off; its task is done again\n\
-         190 of 192 tasks are done already\n"
+         note: {name}:192 is incomplete; its task is done again\n\
+         190 of 192 tasks are already done\n"
     );
-    assert!(told(&output).starts_with(&notes), "{}", told(&output));
+    assert!(stderr(&output).starts_with(&notes), "{}", stderr(&output));
     assert_eq!(contents(&folder), whole);
     assert_eq!(journal_lines(&folder), TASKS);
     let aside = fs::read(journal.with_extension("damaged")).unwrap();
     assert_eq!(aside, bytes[ends[1] + 1..=ends[2]]);
 }
 
-/// Takes the record out of its line, changes it, and seals it again.
+/// Changes the record of a line, and gives it a valid checksum.
 fn forge(line: &str, change: impl Fn(&str) -> String) -> String {
     let record = line.trim_end().split_once("\"record\":").unwrap().1.strip_suffix('}').unwrap();
     let changed = change(record);
@@ -51,7 +53,7 @@ fn forge(line: &str, change: impl Fn(&str) -> String) -> String {
     format!("{{\"sum\":\"{:08x}\",\"record\":{changed}}}\n", crc32fast::hash(changed.as_bytes()))
 }
 
-/// A second journal with one line made from the first one of `run`.
+/// Adds a second journal with one line, made from the first line of `run`.
 fn with_second_journal(folder: &str, change: impl Fn(&str) -> String) {
     let records = Path::new(folder).join("records");
     let journal = fs::read_to_string(records.join("run.jsonl")).unwrap();
@@ -60,18 +62,18 @@ fn with_second_journal(folder: &str, change: impl Fn(&str) -> String) {
 }
 
 #[test]
-fn records_of_one_task_that_contradict_each_other_are_an_error() {
+fn contradicting_records_of_one_task_are_an_error() {
     let scratch = Scratch::new("conflict");
     let whole = unbroken();
     let folder = unbroken_in(&scratch, "unbroken");
-    // Another time is no contradiction; the first record counts.
+    // Another time does not contradict; the first record counts.
     with_second_journal(&folder, |record| record.replace("\"setup_seconds\":", "\"setup_seconds\":1"));
     let merged = run(&["lab", "merge", &folder]);
     assert_eq!(merged.status.code(), Some(0));
     assert!(
-        told(&merged).starts_with("note: 1 record of tasks that had one already were left out\n"),
+        stderr(&merged).starts_with("note: 1 record of tasks that already had one were left out\n"),
         "{}",
-        told(&merged)
+        stderr(&merged)
     );
     assert_eq!(contents(&folder), whole);
 
@@ -80,7 +82,7 @@ fn records_of_one_task_that_contradict_each_other_are_an_error() {
     });
     let merged = run(&["lab", "merge", &folder]);
     assert_eq!(merged.status.code(), Some(1));
-    let text = told(&merged);
+    let text = stderr(&merged);
     assert!(
         text.starts_with("error: task ") && text.contains(" has two records that differ in `steps` ("),
         "{text}"
@@ -89,19 +91,19 @@ fn records_of_one_task_that_contradict_each_other_are_an_error() {
         text.contains("records/run.jsonl:1, ") && text.contains("records/shard-1-of-2.jsonl:1)"),
         "{text}"
     );
-    assert_eq!(contents(&folder), whole, "the last merge is as it was");
+    assert_eq!(contents(&folder), whole, "the last merge is unchanged");
 }
 
 #[test]
 fn a_record_of_another_campaign_is_refused() {
-    let scratch = Scratch::new("stranger");
+    let scratch = Scratch::new("foreign");
     let folder = unbroken_in(&scratch, "unbroken");
     let other = freeze(&scratch, "other", &STEPS.replace("seed = 5", "seed = 6"));
     fs::copy(format!("{folder}/records/run.jsonl"), format!("{other}/records/run.jsonl")).unwrap();
     for command in ["merge", "run"] {
         let output = run(&["lab", command, &other]);
         assert_eq!(output.status.code(), Some(2), "{command}");
-        let text = told(&output);
+        let text = stderr(&output);
         let start = format!("error: {other}/records/run.jsonl:1 is a record of another campaign (task ");
         assert!(text.starts_with(&start), "{text}");
     }

@@ -1,14 +1,14 @@
-//! Disks that take no more.
+//! Full disks and read-only folders.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, output, run, told, unbroken};
+use crate::program::{STEPS, Scratch, TASKS, contents, freeze, journal_lines, output, run, stderr, unbroken};
 
 #[test]
-fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
+fn a_full_disk_is_reported_and_no_record_is_lost() {
     let scratch = Scratch::new("full");
     let whole = unbroken();
     let folder = freeze(&scratch, "full", STEPS);
@@ -18,13 +18,13 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
         output(Command::new("sh").args(["-c", &script]))
     };
     let output = limited(64, &format!("lab run {folder}"));
-    assert_eq!(output.status.code(), Some(74), "{}", told(&output));
-    let text = told(&output);
+    assert_eq!(output.status.code(), Some(74), "{}", stderr(&output));
+    let text = stderr(&output);
     assert!(text.starts_with(&format!("error: cannot write `{folder}/records/run.jsonl`: ")), "{text}");
     assert!(
         text.ends_with(&format!(
-            "are written, and what the disk lost of them is done again: mend that, then go on with `antdoku lab run \
-             {folder}`\n"
+            "are written, and tasks whose records the disk lost are done again: repair the cause, then continue with \
+             `antdoku lab run {folder}`\n"
         )),
         "{text}"
     );
@@ -33,11 +33,11 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
     assert!((1..TASKS).contains(&kept));
     assert!(
         fs::read(Path::new(&folder).join("records/run.jsonl")).unwrap().ends_with(b"}\n"),
-        "no line is cut"
+        "no line is incomplete"
     );
     assert_eq!(run(&["lab", "run", &folder]).status.code(), Some(0));
     assert_eq!(contents(&folder), whole);
-    // A merge that finds no room leaves the last one as it was.
+    // A merge on a full disk leaves the last one unchanged.
     assert_eq!(limited(64, &format!("lab merge {folder}")).status.code(), Some(74));
     assert_eq!(contents(&folder), whole);
     assert_eq!(
@@ -49,10 +49,10 @@ fn a_file_that_may_not_grow_is_told_and_nothing_is_lost() {
     assert!(!Path::new(&format!("{folder}-new/campaign.json")).exists());
 }
 
-/// The user `nobody` of most systems: any number that owns nothing serves.
+/// The id of the user `nobody` on most systems; any id without rights would do.
 const NOBODY: u32 = 65534;
 
-/// The program for a user who may not write everywhere: root gives its rights away.
+/// The program run by a user without the rights of root.
 fn unprivileged(scratch: &Scratch, program: PathBuf) -> impl Fn(&[&str]) -> Command + use<> {
     let probe = scratch.join("probe");
     fs::write(&probe, "").unwrap();
@@ -72,7 +72,7 @@ fn change(mode: &[&str], path: &Path) {
     assert!(Command::new("chmod").args(mode).arg(path).status().unwrap().success());
 }
 
-/// The program in the folder of the test, which another user may reach; that of the checkout may be in a private one.
+/// A copy of the program in the test folder, which another user can reach; the checkout may be in a private folder.
 fn reachable(scratch: &Scratch) -> PathBuf {
     let program = scratch.join("antdoku");
     fs::copy(env!("CARGO_BIN_EXE_antdoku"), &program).unwrap();
@@ -82,7 +82,7 @@ fn reachable(scratch: &Scratch) -> PathBuf {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_read_only_folder_is_reported() {
     let scratch = Scratch::new("read-only");
     let folder = freeze(&scratch, "campaign", STEPS);
     let records = Path::new(&folder).join("records");
@@ -92,17 +92,17 @@ fn a_folder_that_cannot_be_written_is_told() {
     let run_as = |arguments: &[&str]| output(&mut antdoku(arguments));
     for command in [&["run"][..], &["work", "--shard", "1/2"], &["merge"], &["shards", "--count", "2"]] {
         let refused = run_as(&[&["lab"], command, &[&folder]].concat());
-        let text = told(&refused);
+        let text = stderr(&refused);
         assert_eq!(refused.status.code(), Some(74), "{command:?}: {text}");
         let start = format!("error: cannot write `{folder}/records/");
         assert!(text.starts_with(&start) && text.ends_with(": Permission denied (os error 13)\n"), "{text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
     let looked = run_as(&["lab", "status", &folder]);
-    assert_eq!(looked.status.code(), Some(3), "looking needs no right to write: {}", told(&looked));
+    assert_eq!(looked.status.code(), Some(3), "status needs no right to write: {}", stderr(&looked));
     let plan = scratch.join("campaign.toml").display().to_string();
     let refused = run_as(&["lab", "plan", &plan, "-o", &format!("{folder}/new")]);
-    let text = told(&refused);
+    let text = stderr(&refused);
     assert_eq!(refused.status.code(), Some(74), "{text}");
     assert!(
         text.starts_with(&format!("error: cannot write `{folder}/new/records`: Permission denied")),
@@ -115,9 +115,9 @@ fn a_folder_that_cannot_be_written_is_told() {
     let output = run(&["lab", "run", &folder]);
     assert_eq!(output.status.code(), Some(74));
     assert!(
-        told(&output).starts_with(&format!("error: cannot write `{folder}/records")),
+        stderr(&output).starts_with(&format!("error: cannot write `{folder}/records")),
         "{}",
-        told(&output)
+        stderr(&output)
     );
-    assert_eq!(told(&output).lines().count(), 1);
+    assert_eq!(stderr(&output).lines().count(), 1);
 }

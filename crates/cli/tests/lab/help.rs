@@ -1,6 +1,6 @@
 //! The help of every command: examples, exit codes, and lines that fit the terminal.
 
-use crate::program::{antdoku, output, run, told};
+use crate::program::{antdoku, output, run, stderr};
 
 /// All commands of the lab, with an example of each that its help shows.
 const COMMANDS: [(&str, &str); 13] = [
@@ -23,7 +23,7 @@ const COMMANDS: [(&str, &str); 13] = [
 fn help(command: &str, option: &str, columns: usize) -> String {
     let words: Vec<&str> = ["lab"].into_iter().chain(command.split_whitespace()).chain([option]).collect();
     let help = output(antdoku(&words).env("COLUMNS", columns.to_string()));
-    assert_eq!(help.status.code(), Some(0), "{words:?}: {}", told(&help));
+    assert_eq!(help.status.code(), Some(0), "{words:?}: {}", stderr(&help));
     String::from_utf8(help.stdout).unwrap()
 }
 
@@ -44,7 +44,7 @@ fn every_command_has_help_with_an_example_and_all_exit_codes() {
     let output = run(&["lab", "work", "out", "--shard", "3/2"]);
     assert_eq!(output.status.code(), Some(2));
     let message = "error: invalid value '3/2' for '--shard <K/N>': write a shard as K/N with K from 1 to N, such as 2/4";
-    assert!(told(&output).starts_with(message), "{}", told(&output));
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
 }
 
 /// Examples, tables and lists of exit codes are not wrapped by the library for options, which would break them: they must

@@ -1,4 +1,4 @@
-//! Campaigns as a black box: killed, interrupted, damaged, changed, started twice, and planned wrongly.
+//! Campaigns as a black box: killed, interrupted, damaged, changed, started twice, and with invalid plans.
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]
@@ -8,13 +8,13 @@ mod changes;
 mod cut;
 mod damage;
 mod disk;
-mod engines;
 mod help;
 mod kills;
 mod locks;
 mod plans;
 mod program;
 mod reproduce;
+mod schedulers;
 mod scripts;
 mod shards;
 mod status;

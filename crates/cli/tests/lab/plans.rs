@@ -1,8 +1,8 @@
-//! Plans that are wrong are refused with their line and a remedy, before anything is written.
+//! Invalid plans are refused with their line and a remedy, before anything is written.
 
 use std::fs;
 
-use crate::program::{Scratch, told};
+use crate::program::{Scratch, stderr};
 
 const PLAN: &str = r#"title = "A plan"
 budget = { steps = 100 }
@@ -14,10 +14,10 @@ name = "X"
 method = "acs"
 "#;
 
-/// Puzzles that take hours to make: whatever else is wrong is told before.
+/// Puzzles that take hours to make: whatever else is wrong is stderr before.
 const MANY: &str = "generate = { side = 25, fixed = 45, count = 1000000 }";
 
-/// What is wrong: a part of the plan, what stands in its place, the exit code, and what is told.
+/// A part of the plan, its invalid replacement, the exit code, and the message.
 type Case = (&'static str, &'static str, i32, &'static str);
 
 const NAMED: &str = "named = [\"sabuncu1\"]";
@@ -250,7 +250,7 @@ error: the plan has no contestants
 ];
 
 #[test]
-fn what_is_wrong_is_told_with_its_line_and_a_remedy() {
+fn mistakes_are_reported_with_their_line_and_a_remedy() {
     let scratch = Scratch::new("plans");
     fs::create_dir(scratch.join("empty")).unwrap();
     fs::write(scratch.join("clash.txt"), "11..............\n").unwrap();
@@ -258,21 +258,21 @@ fn what_is_wrong_is_told_with_its_line_and_a_remedy() {
         assert!(PLAN.contains(part), "{part}");
         fs::write(scratch.join("plan.toml"), PLAN.replace(part, instead)).unwrap();
         let output = in_folder(&scratch, &["lab", "plan", "plan.toml", "-o", "out"]);
-        assert_eq!(told(&output), *message);
+        assert_eq!(stderr(&output), *message);
         assert_eq!(output.status.code(), Some(*code), "{message}");
         assert!(!scratch.join("out").exists(), "nothing is written: {message}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_told_before_puzzles_are_made() {
+fn mistakes_are_reported_before_puzzles_are_generated() {
     let scratch = Scratch::new("early");
     let more = "[[sets]]\nname = \"b\"\nfiles = \"nowhere\"\n[[contestants]]";
     for (part, instead, message) in [
         ("title", "published = \"nobody\"\ntitle", "there are no published figures of `nobody`"),
         ("name = \"a\"", "name = \"a\"\nlimit = 3", "limit belongs to a set of files"),
         ("name = \"a\"", "name = \"a\"\nfixed = 45", "fixed belongs to a set of files"),
-        ("name = \"a\"", "name = \"a\"\nruns = 20", "the plan has 20000000 tasks and more"),
+        ("name = \"a\"", "name = \"a\"\nruns = 20", "the plan has at least 20000000 tasks"),
         ("[[contestants]]", more, "there is no file or folder `nowhere`"),
     ] {
         assert!(PLAN.contains(part), "{part}");
@@ -280,7 +280,7 @@ fn what_is_wrong_is_told_before_puzzles_are_made() {
         fs::write(scratch.join("plan.toml"), plan).unwrap();
         let output = in_folder(&scratch, &["lab", "plan", "plan.toml", "-o", "out"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(told(&output).starts_with(&format!("error: {message}\n")), "{}", told(&output));
+        assert!(stderr(&output).starts_with(&format!("error: {message}\n")), "{}", stderr(&output));
     }
 }
 
@@ -295,7 +295,7 @@ fn budgets_of_iterations_need_methods_that_have_them() {
         let plan = PLAN.replace("steps", "iterations").replace("acs", method);
         fs::write(scratch.join("plan.toml"), plan).unwrap();
         let output = in_folder(&scratch, &["lab", "plan", "plan.toml", "-o", "out"]);
-        assert_eq!(output.status.code(), Some(code), "{method}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(code), "{method}: {}", stderr(&output));
     }
 }
 
@@ -308,11 +308,11 @@ fn a_method_that_is_not_in_this_build_is_refused() {
     assert_eq!(output.status.code(), Some(2));
     let message =
         "error: method 'sat' is not in this build; build with --features sat (needs a C++ compiler)\n";
-    assert!(told(&output).starts_with(message), "{}", told(&output));
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
 }
 
 #[test]
-fn what_was_frozen_is_told() {
+fn a_summary_of_the_frozen_plan_is_printed() {
     let scratch = Scratch::new("summary");
     let plan = PLAN.replace("{ steps = 100 }", "{ seconds = 90, steps = 100 }")
         + "[[sets]]\nname = \"made\"\n\
@@ -328,13 +328,13 @@ fn what_was_frozen_is_told() {
 3,001 tasks on 4 instances, at most 2 h 7 min with one job
 "
     );
-    assert_eq!(told(&output), "next: antdoku lab run out\n");
+    assert_eq!(stderr(&output), "next: antdoku lab run out\n");
     let instances = fs::read_to_string(scratch.join("out/instances.jsonl")).unwrap();
     assert!(instances.contains("\"name\":\"6x6_2x3_40_unique_2\""), "{instances}");
 }
 
 #[test]
-fn instances_are_looked_for_in_their_folder_first() {
+fn the_folder_of_instances_takes_precedence() {
     let scratch = Scratch::new("variable");
     let plan = PLAN.replace(NAMED, "files = \"set\"\nlimit = 2\nfixed = 6.25");
     fs::write(scratch.join("plan.toml"), plan).unwrap();

@@ -1,4 +1,4 @@
-//! What the tests of campaigns need.
+//! Helpers of the tests of campaigns.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::common;
 
-/// Tasks of some milliseconds that can be repeated exactly.
+/// Repeatable tasks of some milliseconds.
 pub const STEPS: &str = r#"
 title = "To be killed"
 seed = 5
@@ -50,7 +50,7 @@ name = "ants"
 method = "acs"
 "#;
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test ends.
 pub struct Scratch(PathBuf);
 
 impl Scratch {
@@ -76,7 +76,7 @@ impl Drop for Scratch {
     }
 }
 
-/// A child that is killed, by its own id, when the test is over.
+/// A child process that is killed when the test ends.
 pub struct Guarded(pub Child);
 
 impl Guarded {
@@ -98,8 +98,8 @@ impl Guarded {
         self.0.wait().unwrap();
     }
 
-    /// All that it told, after its end.
-    pub fn told(&mut self) -> String {
+    /// Its standard error, after its end.
+    pub fn stderr(&mut self) -> String {
         let mut text = String::new();
         self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
         text
@@ -116,7 +116,7 @@ impl Drop for Guarded {
 pub fn antdoku(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_antdoku"));
     command.args(arguments).env_remove("ANTDOKU_INSTANCES");
-    // The tests themselves may be a job of a cluster.
+    // The tests themselves may run as a job of a cluster.
     for name in ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "PARALLEL_SEQ", "SGE_TASK_ID"] {
         command.env_remove(name);
     }
@@ -128,7 +128,7 @@ pub fn run(arguments: &[&str]) -> Output {
     output(&mut antdoku(arguments))
 }
 
-/// The end and all output of a command, which is killed if it hangs.
+/// The output of a command, which is killed if it hangs.
 pub fn output(command: &mut Command) -> Output {
     let mut child = Guarded(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
     let (answers, errors) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
@@ -148,8 +148,8 @@ pub fn started(arguments: &[&str]) -> Guarded {
     Guarded(antdoku(arguments).spawn().unwrap())
 }
 
-/// What it told on standard error.
-pub fn told(output: &Output) -> &str {
+/// The standard error of a command.
+pub fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
@@ -158,10 +158,10 @@ pub fn signal(child: &Guarded, word: &str) {
     assert!(sent.success());
 }
 
-/// How long something may take that takes a moment on an idle machine.
+/// The longest time for something that takes a moment on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Waits until `look` finds something; `Err` is what it sees meanwhile.
+/// Waits until `look` returns `Ok`; `Err` describes the current state.
 pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Result<T, String>) -> T {
     let began = now();
     loop {
@@ -200,7 +200,7 @@ pub fn freeze(scratch: &Path, name: &str, plan: &str) -> String {
     fs::write(&path, plan).unwrap();
     let folder = scratch.join(name).display().to_string();
     let output = run(&["lab", "plan", path.to_str().unwrap(), "-o", &folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     folder
 }
 
@@ -226,12 +226,12 @@ pub fn contents(folder: &str) -> Vec<String> {
     merged.lines().map(content).collect()
 }
 
-/// The records of an unbroken run of `STEPS`. It is done once for all tests.
+/// The records of an uninterrupted run of `STEPS`, made once for all tests.
 pub fn unbroken() -> &'static [String] {
     &done_once().1
 }
 
-/// A campaign of `STEPS` that was done without a break, in a folder of this name.
+/// A finished campaign of `STEPS` without interruption, in a folder of this name.
 pub fn unbroken_in(scratch: &Path, name: &str) -> String {
     let folder = freeze(scratch, name, STEPS);
     for file in ["records/run.jsonl", "records.jsonl"] {
@@ -240,10 +240,10 @@ pub fn unbroken_in(scratch: &Path, name: &str) -> String {
     folder
 }
 
-/// What is in files, by their names within the campaign's folder.
+/// Contents of files, by their paths within the campaign's folder.
 type Files = BTreeMap<&'static str, Vec<u8>>;
 
-/// The journal and the merged records, and what is in them.
+/// The journal and the merged records, and their contents.
 fn done_once() -> &'static (Files, Vec<String>) {
     static DONE: OnceLock<(Files, Vec<String>)> = OnceLock::new();
     DONE.get_or_init(|| {

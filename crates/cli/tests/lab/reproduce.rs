@@ -1,4 +1,4 @@
-//! The paper's experiments in the very small: from the plan to the page.
+//! A very small version of the paper's experiments, from the plan to the report.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,7 @@ use antdoku_lab::Plan;
 use antdoku_lab::campaign::freeze;
 use antdoku_lab::reproduce::Scale;
 
-use crate::program::{Scratch, run, started, told};
+use crate::program::{Scratch, run, started, stderr};
 
 const SMALL: &str = r#"
 title = "In the very small"
@@ -42,7 +42,7 @@ parameters = { best_value_evaporation = 0 }
 "#;
 
 #[test]
-fn a_small_campaign_stands_beside_the_published_figures() {
+fn a_small_campaign_is_shown_beside_the_published_figures() {
     let scratch = Scratch::new("published");
     fs::write(scratch.join("plan.toml"), SMALL).unwrap();
     let (plan, out) = (scratch.join("plan.toml"), scratch.join("out"));
@@ -51,7 +51,7 @@ fn a_small_campaign_stands_beside_the_published_figures() {
         [&["lab", "plan", plan, "-o", folder][..], &["lab", "run", folder], &["lab", "report", folder]]
     {
         let output = run(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     }
     let table = fs::read_to_string(out.join("tables/published-evaporation.md")).unwrap();
     let row = table.lines().find(|line| line.starts_with("| aiescargot |")).unwrap();
@@ -71,48 +71,48 @@ fn a_small_campaign_stands_beside_the_published_figures() {
 }
 
 #[test]
-fn a_scale_has_to_be_named() {
+fn a_scale_is_required() {
     let output = run(&["lab", "reproduce", "-o", "never-made"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(told(&output).contains("--quick"), "{}", told(&output));
+    assert!(stderr(&output).contains("--quick"), "{}", stderr(&output));
 }
 
 #[test]
-fn it_tells_first_how_long_it_takes() {
+fn the_estimated_time_is_printed_first() {
     let scratch = Scratch::new("hours");
     let out = scratch.join("out").display().to_string();
-    for (scale, first) in [("--quick", "this takes a few minutes; "), ("--full", "this takes about ")] {
+    for (scale, first) in [("--quick", "this takes a few minutes, "), ("--full", "this takes about ")] {
         let mut child = started(&["lab", "reproduce", scale, "-o", &out]);
-        let mut told = BufReader::new(child.0.stderr.take().unwrap()).lines();
-        let told: Vec<String> = told.by_ref().take(2).map(Result::unwrap).collect();
-        assert!(told[0].starts_with(first), "{told:?}");
-        assert_eq!(told[1], "making the instances");
+        let mut stderr = BufReader::new(child.0.stderr.take().unwrap()).lines();
+        let stderr: Vec<String> = stderr.by_ref().take(2).map(Result::unwrap).collect();
+        assert!(stderr[0].starts_with(first), "{stderr:?}");
+        assert_eq!(stderr[1], "generating the instances");
         assert!(!scratch.join("out").exists(), "nothing is written yet");
     }
 }
 
 #[test]
-fn a_folder_that_holds_the_plan_already_is_gone_on_with() {
+fn a_folder_with_the_same_plan_is_continued() {
     let scratch = Scratch::new("held");
     let out = scratch.join("out");
-    // The plan of the glance, with a handful of its tasks: to make all of its puzzles takes long.
+    // The plan of --quick with few tasks: generating all of its puzzles takes long.
     let few = "budget = { steps = 500 }\n[[sets]]\nname = \"named\"\nnamed = [\"sabuncu1\"]\n[[contestants]]\n\
                name = \"ACS\"\nmethod = \"acs\"\n";
     let few = Plan::parse("plan.toml", few, &scratch, "few").unwrap();
     freeze(&Plan { text: Scale::Quick.text(), ..few }, &out).unwrap();
     let folder = out.to_str().unwrap();
     let held = run(&["lab", "reproduce", "--quick", "--plan-only", "-o", folder]);
-    assert_eq!(held.status.code(), Some(0), "{}", told(&held));
+    assert_eq!(held.status.code(), Some(0), "{}", stderr(&held));
     assert_eq!(
         String::from_utf8_lossy(&held.stdout),
-        format!("`{folder}` holds this very campaign already\n"),
-        "nothing is made again"
+        format!("`{folder}` already holds this campaign\n"),
+        "nothing is generated again"
     );
-    assert!(told(&held).ends_with(&format!("\nnext: antdoku lab status {folder}\n")), "{}", told(&held));
+    assert!(stderr(&held).ends_with(&format!("\nnext: antdoku lab status {folder}\n")), "{}", stderr(&held));
     let other = run(&["lab", "reproduce", "--full", "--quiet", "-o", folder]);
-    assert_eq!(other.status.code(), Some(2), "{}", told(&other));
-    assert!(told(&other).contains("holds another campaign already (its plan.toml "), "{}", told(&other));
+    assert_eq!(other.status.code(), Some(2), "{}", stderr(&other));
+    assert!(stderr(&other).contains("holds another campaign already (its plan.toml "), "{}", stderr(&other));
     let done = run(&["lab", "reproduce", "--quick", "-o", folder]);
-    assert_eq!(done.status.code(), Some(0), "{}", told(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert!(out.join("report.html").is_file());
 }

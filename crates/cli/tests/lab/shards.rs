@@ -1,9 +1,9 @@
-//! Shards that are not done at the same time.
+//! Shards that run one after the other.
 
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Scratch, freeze, run, told};
+use crate::program::{Scratch, freeze, run, stderr};
 
 const PLAN: &str = r#"
 budget = { steps = 500 }
@@ -21,7 +21,7 @@ fn a_report_after_an_old_merge_has_all_records() {
     let folder = freeze(&scratch, "campaign", PLAN);
     let ends = |arguments: &[&str], code: i32| {
         let output = run(arguments);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
     };
     let reported = |runs: u32| {
         ends(&["lab", "report", &folder], 0);

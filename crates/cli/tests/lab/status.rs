@@ -1,19 +1,19 @@
-//! How far a campaign is, as told by `lab status` and `lab merge`.
+//! `lab status` and `lab merge`.
 
 use serde_json::Value;
 
-use crate::program::{Scratch, antdoku, freeze, long, output, run, started, told, unbroken_in, wait_for};
+use crate::program::{Scratch, antdoku, freeze, long, output, run, started, stderr, unbroken_in, wait_for};
 
 fn answer(arguments: &[&str], code: i32) -> String {
     let output = run(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
-fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
+fn tasks_are_counted_by_state_shard_and_host() {
     let scratch = Scratch::new("status");
-    // A trivial task and four that take too long, in two shards: the trivial one is the first of shard 1.
+    // A trivial task and four very long ones, in two shards: the trivial one is the first of shard 1.
     let folder = long(&scratch, "status");
     let table = answer(&["lab", "status", &folder], 3);
     assert!(
@@ -52,37 +52,41 @@ fn what_is_done_running_and_missing_is_told_by_shard_and_by_host() {
     assert!(table.contains("2         0        0       0        2  missing\n"), "{table}");
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 3), "");
 
-    assert!(table.contains(" left with 1 process at work; last record "), "{table}");
+    assert!(table.contains(" left with 1 process running; last record "), "{table}");
 
     let merged = run(&["lab", "merge", &folder]);
-    assert!(told(&merged).contains("; of 2 shards these have them: 1-2; go on with "), "{}", told(&merged));
+    assert!(
+        stderr(&merged).contains("; they belong to these of 2 shards: 1-2; continue with "),
+        "{}",
+        stderr(&merged)
+    );
     child.kill();
     assert_eq!(status()["shards"][0]["state"], "missing", "a killed process holds no lock");
-    // What a job script leaves when it gives up.
-    let word = std::path::Path::new(&folder).join("records/shard-1-of-2.failed");
-    std::fs::write(&word, "ended with code 137, five times without a new record; see log\n").unwrap();
+    // The note that a job script leaves when it gives up.
+    let note = std::path::Path::new(&folder).join("records/shard-1-of-2.failed");
+    std::fs::write(&note, "ended with code 137, five times without a new record; see log\n").unwrap();
     let table = answer(&["lab", "status", &folder], 3);
     let failed = "1         1        0       0        2  failed: ended with code 137, five times without a new record; see log\n";
     assert!(table.contains(failed), "{table}");
     let again = started(&["lab", "work", &folder, "--shard", "1"]);
-    wait_for("a worker that takes the word away", || {
-        if word.exists() { Err(std::fs::read_to_string(&word).unwrap_or_default()) } else { Ok(()) }
+    wait_for("a worker that removes the note", || {
+        if note.exists() { Err(std::fs::read_to_string(&note).unwrap_or_default()) } else { Ok(()) }
     });
     drop(again);
     let merged = run(&["lab", "merge", &folder]);
     assert_eq!(merged.status.code(), Some(3));
-    let go_on = format!(
-        "; of 2 shards these have them: 1-2; go on with `antdoku lab submit slurm {folder}` or `antdoku lab work {folder} \
-         --shard 1/2`\n"
+    let remedy = format!(
+        "; they belong to these of 2 shards: 1-2; continue with `antdoku lab submit slurm {folder}` or `antdoku lab work \
+         {folder} --shard 1/2`\n"
     );
-    assert!(told(&merged).ends_with(&go_on), "{}", told(&merged));
+    assert!(stderr(&merged).ends_with(&remedy), "{}", stderr(&merged));
 }
 
 #[test]
-fn many_shards_that_are_done_are_not_listed() {
+fn finished_shards_are_summarised_if_there_are_many() {
     let scratch = Scratch::new("many");
     let folder = unbroken_in(&scratch, "many");
-    // Whoever did the tasks: a shard is done if they are.
+    // A shard is done if its tasks are, even if `run` did them.
     answer(&["lab", "shards", &folder, "--count", "50"], 0);
     let table = answer(&["lab", "status", &folder], 0);
     assert!(
@@ -94,19 +98,19 @@ fn many_shards_that_are_done_are_not_listed() {
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 0), "");
 }
 
-/// The last line that `lab status` tells.
+/// The last line of `lab status`.
 fn next(folder: &str, code: i32) -> String {
     let output = run(&["lab", "status", folder]);
-    assert_eq!(output.status.code(), Some(code), "{}", told(&output));
-    told(&output).lines().last().unwrap().to_owned()
+    assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+    stderr(&output).lines().last().unwrap().to_owned()
 }
 
-/// Eight tasks of a moment.
+/// Eight short tasks.
 const SHORT: &str = "budget = { steps = 500 }\nruns = 4\n[[sets]]\nname = \"named\"\n\
                      named = [\"sabuncu1\", \"sabuncu2\"]\n[[contestants]]\nname = \"ants\"\nmethod = \"acs\"\n";
 
 #[test]
-fn the_next_step_is_named_at_each_stage() {
+fn the_next_step_is_shown_at_each_stage() {
     let scratch = Scratch::new("stages");
     let folder = freeze(&scratch, "stages", SHORT);
     let products = |folder: &str, code| {
@@ -130,31 +134,31 @@ fn the_next_step_is_named_at_each_stage() {
     answer(&["lab", "work", &folder, "--shard", "2"], 0);
     let merge = format!("next: antdoku lab merge {folder}");
     assert_eq!((next(&folder, 0), products(&folder, 0)), (merge.clone(), (false, false)), "all done");
-    assert_eq!(told(&run(&["lab", "shards", &folder])).lines().last(), Some(merge.as_str()));
+    assert_eq!(stderr(&run(&["lab", "shards", &folder])).lines().last(), Some(merge.as_str()));
     answer(&["lab", "merge", &folder], 0);
     let report = format!("next: antdoku lab report {folder}");
     assert_eq!((next(&folder, 0), products(&folder, 0)), (report.clone(), (true, false)), "merged");
     answer(&["lab", "report", &folder], 0);
     let end = format!("nothing is left to do: the report is {folder}/report.html");
     assert_eq!((next(&folder, 0), products(&folder, 0)), (end.clone(), (true, true)), "reported");
-    assert_eq!(told(&run(&["lab", "shards", &folder])).lines().last(), Some(end.as_str()));
+    assert_eq!(stderr(&run(&["lab", "shards", &folder])).lines().last(), Some(end.as_str()));
     answer(&["lab", "merge", &folder], 0);
     assert_eq!(next(&folder, 0), end, "merged once more, without a new record");
     std::fs::remove_file(format!("{folder}/records.jsonl")).unwrap();
     std::fs::remove_file(format!("{folder}/report.html")).unwrap();
     assert_eq!(next(&folder, 0), merge);
 
-    // The finding of a user: `run` merges, and so the report is next.
+    // `run` merges, so the report is next.
     let folder = freeze(&scratch, "run", SHORT);
     answer(&["lab", "run", &folder], 0);
     assert_eq!(next(&folder, 0), format!("next: antdoku lab report {folder}"));
 }
 
 #[test]
-fn work_in_progress_is_waited_for() {
+fn the_next_step_is_to_wait_for_running_shards() {
     let scratch = Scratch::new("progress");
     let folder = long(&scratch, "progress");
-    let at_work = |arguments: &[&str], wanted: &str| {
+    let working = |arguments: &[&str], wanted: &str| {
         let child = started(arguments);
         wait_for(wanted, || match next(&folder, 3) {
             seen if seen == wanted => Ok(()),
@@ -163,28 +167,28 @@ fn work_in_progress_is_waited_for() {
         child
     };
     let then = format!("which merges the records at its end; then antdoku lab report {folder}");
-    drop(at_work(&["lab", "run", &folder], &format!("next: wait for `run`, {then}")));
-    let process = format!("next: wait for the process at work; then antdoku lab merge {folder}");
-    drop(at_work(&["lab", "work", &folder, "--shard", "1/1"], &process));
+    drop(working(&["lab", "run", &folder], &format!("next: wait for `run`, {then}")));
+    let process = format!("next: wait for the process that runs; then antdoku lab merge {folder}");
+    drop(working(&["lab", "work", &folder, "--shard", "1/1"], &process));
     answer(&["lab", "shards", &folder, "--count", "2"], 0);
-    let first = at_work(
+    let first = working(
         &["lab", "work", &folder, "--shard", "1/2"],
         &format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard 2/2"),
     );
-    let both = format!("next: wait for the 2 processes at work; then antdoku lab merge {folder}");
-    drop(at_work(&["lab", "work", &folder, "--shard", "2/2"], &both));
+    let both = format!("next: wait for the 2 processes that run; then antdoku lab merge {folder}");
+    drop(working(&["lab", "work", &folder, "--shard", "2/2"], &both));
     drop(first);
 }
 
 #[test]
-fn what_is_no_folder_of_a_campaign_is_told_with_a_remedy() {
+fn a_file_in_place_of_a_folder_is_reported_with_a_remedy() {
     let scratch = Scratch::new("no-folder");
     let folder = freeze(&scratch, "campaign", SHORT);
     std::fs::write(scratch.join("note.txt"), "no plan").unwrap();
     std::fs::write(scratch.join("broken"), "[[sets]\n  [[contestants]]\n").unwrap();
     let refused = |arguments: &[&str], message: &str| {
         let output = output(antdoku(arguments).current_dir(&*scratch));
-        assert_eq!(told(&output), format!("error: {message}\n"), "{arguments:?}");
+        assert_eq!(stderr(&output), format!("error: {message}\n"), "{arguments:?}");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     };
     let plan = |file: &str| {
@@ -218,7 +222,7 @@ fn what_is_no_folder_of_a_campaign_is_told_with_a_remedy() {
     refused(&["lab", "reproduce", "--quick", "--quiet", "-o", "campaign.toml"], &plan("campaign.toml"));
     refused(
         &["lab", "plan", "campaign.toml", "-o", "note.txt"],
-        "`note.txt` is a file, not a folder: name a folder, which is made if need be",
+        "`note.txt` is a file, not a folder: name a folder, which is created if it does not exist",
     );
     assert_eq!(answer(&["lab", "status", &folder, "--quiet"], 3), "");
 }

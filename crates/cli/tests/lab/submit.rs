@@ -1,26 +1,26 @@
-//! What is handed to engines, with stand-ins for their programs. `tests/clusters` has the real ones.
+//! Submissions, with fake programs of schedulers. `tests/clusters` uses the real ones.
 
 use std::fs;
 use std::path::Path;
 
-use crate::engines::{answer, called, campaign, slurm, stand_in, submit};
-use crate::program::{STEPS, Scratch, freeze, run, told};
+use crate::program::{STEPS, Scratch, freeze, run, stderr};
+use crate::schedulers::{answer, called, campaign, fake, slurm, submit};
 
 #[test]
-fn what_is_missing_becomes_arrays_that_the_site_allows() {
+fn missing_shards_are_submitted_in_arrays_that_the_site_allows() {
     let scratch = Scratch::new("arrays");
     let folder = campaign(&scratch);
     slurm(&scratch, 6, "9|3|Resources|antdoku:5/12\\n8|N/A|None|(null)\\n9|4|Resources|antdoku:0/12\\n");
     let output = submit(&scratch, &["slurm", &folder, "--array-limit", "7"]);
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(answer(&output), "submitted 9 shards of 12, 2-3,5-7,9-12, as jobs 17, 17, 17\n");
-    let queue = "in the queue already: 4,8 (job 9: Resources)\n";
-    assert!(told(&output).starts_with(queue), "{}", told(&output));
+    let queue = "already in the queue: 4,8 (job 9: Resources)\n";
+    assert!(stderr(&output).starts_with(queue), "{}", stderr(&output));
     let script = format!("{}/slurm/job.sh", fs::canonicalize(&folder).unwrap().display());
     let calls = called(&scratch, "sbatch");
     let name = calls[0].split(' ').nth(1).unwrap().to_owned();
     assert!(name.starts_with("--job-name=antdoku-cam_paign-"), "{name}");
-    // Each of three arrays has its share of the limit.
+    // Each of the three arrays has its share of the limit.
     assert_eq!(
         calls,
         [
@@ -30,19 +30,19 @@ fn what_is_missing_becomes_arrays_that_the_site_allows() {
         ]
     );
     let status = run(&["lab", "status", &folder]);
-    let last = "shards 2-3,5-7,9-12 of 12 went to slurm ";
+    let last = "shards 2-3,5-7,9-12 of 12 were submitted to slurm ";
     assert!(
-        told(&status).starts_with(last) && told(&status).contains(" ago (squeue --jobs=17,17,17); "),
+        stderr(&status).starts_with(last) && stderr(&status).contains(" ago (squeue --jobs=17,17,17); "),
         "{}",
-        told(&status)
+        stderr(&status)
     );
     let quiet = submit(&scratch, &["slurm", &folder, "--quiet", "--array-size", "1000"]);
-    assert_eq!((answer(&quiet), told(&quiet)), ("17\n", ""));
+    assert_eq!((answer(&quiet), stderr(&quiet)), ("17\n", ""));
     assert_eq!(called(&scratch, "sbatch").len(), 4);
 }
 
 #[test]
-fn the_job_script_asks_for_what_was_asked_for() {
+fn the_job_script_contains_all_options() {
     let scratch = Scratch::new("script");
     let folder = campaign(&scratch);
     slurm(&scratch, 1001, "");
@@ -50,7 +50,7 @@ fn the_job_script_asks_for_what_was_asked_for() {
     let further = ["--dry-run", "--", "--account=my ants", "--constraint=epyc"];
     let arguments = [&["slurm", folder.as_str()][..], &options, &further].concat();
     let dry = submit(&scratch, &arguments);
-    assert_eq!(dry.status.code(), Some(0), "{}", told(&dry));
+    assert_eq!(dry.status.code(), Some(0), "{}", stderr(&dry));
     let root = fs::canonicalize(&folder).unwrap().display().to_string();
     for line in [
         "#SBATCH --cpus-per-task=3",
@@ -81,7 +81,7 @@ fn the_job_script_asks_for_what_was_asked_for() {
         "a dry run does nothing"
     );
 
-    // What is written is what was shown.
+    // The written script is the printed one.
     let real: Vec<&str> = arguments.iter().copied().filter(|word| *word != "--dry-run").collect();
     assert_eq!(submit(&scratch, &real).status.code(), Some(0));
     let written = fs::read_to_string(Path::new(&folder).join("slurm/job.sh")).unwrap();
@@ -89,13 +89,13 @@ fn the_job_script_asks_for_what_was_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_submitted_is_refused_with_a_remedy() {
+fn impossible_submissions_are_refused_with_a_remedy() {
     let scratch = Scratch::new("refused");
     let folder = freeze(&scratch, "campaign", STEPS);
     let refused = |arguments: &[&str], code: i32, message: &str| {
         let output = submit(&scratch, arguments);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
-        assert!(told(&output).starts_with(message), "{}", told(&output));
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
     };
     let uncut =
         format!("error: `{folder}` is not cut into shards yet: cut it with `antdoku lab shards {folder}`\n");
@@ -120,11 +120,11 @@ fn what_cannot_be_submitted_is_refused_with_a_remedy() {
     for (option, message) in [
         (
             "--job-name=mine",
-            "error: --job-name cannot be passed on to sbatch: it is how antdoku finds its shards and ",
+            "error: --job-name cannot be passed on to sbatch: antdoku sets it to find its shards and ",
         ),
         ("-Jmine", "error: --job-name cannot "),
-        ("--time=1", "error: say --time before `--`, where it is checked"),
-        ("-t1", "error: say --time before "),
+        ("--time=1", "error: give --time before `--`, where it is checked"),
+        ("-t1", "error: give --time before "),
         ("--test-only", "error: --test-only cannot "),
         ("-a1-2", "error: --array cannot "),
     ] {
@@ -135,16 +135,16 @@ fn what_cannot_be_submitted_is_refused_with_a_remedy() {
     slurm(&scratch, 1, "");
     refused(&["slurm", &folder], 2, "error: arrays of this size have no task: ");
     slurm(&scratch, 7, "60|2|None|antdoku:0/3\\n");
-    let message = "error: job 60 in the queue has shards of another number than 12: take it back with `scancel 60`, or ";
+    let message = "error: job 60 in the queue does not have shards K/12, but of another count: cancel it with `scancel 60`, or ";
     refused(&["slurm", &folder], 2, message);
     slurm(&scratch, 7, "");
-    // The first array is taken, the second is not.
+    // The first array is accepted, the second is not.
     let count = scratch.join("sbatch.called");
     let limited = format!(
         "[ $(grep -c . '{}') -eq 1 ] && echo 18 || {{ echo 'QOSMaxSubmitJobPerUserLimit' >&2; exit 1; }}",
         count.display()
     );
-    stand_in(&scratch, "sbatch", &limited);
+    fake(&scratch, "sbatch", &limited);
     std::os::unix::fs::symlink("/bin/grep", scratch.join("programs/grep")).unwrap();
     refused(
         &["slurm", &folder],
@@ -157,9 +157,9 @@ fn what_cannot_be_submitted_is_refused_with_a_remedy() {
 fn hq_gets_the_missing_shards_as_the_tasks_of_one_job() {
     let scratch = Scratch::new("hq");
     let folder = campaign(&scratch);
-    stand_in(&scratch, "hq", "echo 5");
+    fake(&scratch, "hq", "echo 5");
     let output = submit(&scratch, &["hyperqueue", &folder, "--cpus", "2", "--server-dir", "there"]);
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(answer(&output), "submitted 11 shards of 12, 2-12, as job 5\n");
     let root = fs::canonicalize(&folder).unwrap().display().to_string();
     let (calls, log) = (called(&scratch, "hq"), format!("{root}/hyperqueue/log/%{{JOB_ID}}-%{{TASK_ID}}"));
@@ -176,16 +176,16 @@ fn hq_gets_the_missing_shards_as_the_tasks_of_one_job() {
     let script = fs::read_to_string(format!("{folder}/hyperqueue/task.sh")).unwrap();
     assert!(script.contains("shards=12\njobs=2\n") && !script.contains("@LOOP@"), "{script}");
 
-    stand_in(&scratch, "hq", "echo 6; echo 'job 6 has failed tasks' >&2; exit 1");
+    fake(&scratch, "hq", "echo 6; echo 'job 6 has failed tasks' >&2; exit 1");
     let waited = submit(&scratch, &["hyperqueue", &folder, "--wait"]);
     assert_eq!(waited.status.code(), Some(1));
-    assert!(told(&waited).starts_with("note: job 5 was submitted "), "{}", told(&waited));
-    assert!(told(&waited).ends_with("\njob 6 has failed tasks\n"), "{}", told(&waited));
+    assert!(stderr(&waited).starts_with("note: job 5 was submitted "), "{}", stderr(&waited));
+    assert!(stderr(&waited).ends_with("\njob 6 has failed tasks\n"), "{}", stderr(&waited));
     assert_eq!(answer(&waited), "submitted 11 shards of 12, 2-12, as job 6\n");
-    stand_in(&scratch, "hq", "echo 'no server is running' >&2; exit 1");
+    fake(&scratch, "hq", "echo 'no server is running' >&2; exit 1");
     let failed = submit(&scratch, &["hyperqueue", &folder]);
     assert_eq!(failed.status.code(), Some(74));
-    assert!(told(&failed).ends_with("error: `hq` failed: no server is running\n"), "{}", told(&failed));
+    assert!(stderr(&failed).ends_with("error: `hq` failed: no server is running\n"), "{}", stderr(&failed));
 }
 
 #[test]
@@ -195,33 +195,32 @@ fn nothing_is_submitted_twice() {
     let queue: String = (2..=12).map(|shard| format!("13|{shard}|PartitionConfig|antdoku:0/12\\n")).collect();
     slurm(&scratch, 1001, &queue);
     let output = submit(&scratch, &["slurm", &folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
-    assert_eq!(answer(&output), "nothing to submit: every shard is done, at work, or in the queue\n");
-    let queue = "in the queue already: 2-12 (job 13: PartitionConfig)\n";
-    assert!(told(&output).starts_with(queue), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(answer(&output), "nothing to submit: every shard is done, running, or in the queue\n");
+    let queue = "already in the queue: 2-12 (job 13: PartitionConfig)\n";
+    assert!(stderr(&output).starts_with(queue), "{}", stderr(&output));
     assert!(called(&scratch, "sbatch").is_empty());
     let dry = submit(&scratch, &["slurm", &folder, "--dry-run"]);
     assert!(answer(&dry).starts_with("nothing to submit: "), "{}", answer(&dry));
 }
 
 #[test]
-fn what_slurm_says_of_a_job_that_never_begins_is_told() {
+fn a_job_that_may_never_start_is_reported() {
     let scratch = Scratch::new("never");
     let folder = campaign(&scratch);
     slurm(&scratch, 1001, "");
-    // In the queue as soon as it was submitted.
+    // The job is in the queue as soon as it is submitted.
     let called = scratch.join("sbatch.called");
-    stand_in(
+    fake(
         &scratch,
         "squeue",
         &format!("[ -e '{}' ] && echo '17|2|PartitionTimeLimit|antdoku:0/12'; true", called.display()),
     );
-    stand_in(&scratch, "sinfo", "echo 'short|30:00'; echo 'long*|infinite'");
+    fake(&scratch, "sinfo", "echo 'short|30:00'; echo 'long*|infinite'");
     let output = submit(&scratch, &["slurm", &folder, "--partition", "short"]);
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
-    let note =
-        "note: Slurm says PartitionTimeLimit of job 17: it may never begin; take it back with `scancel 17`\n";
-    assert!(told(&output).starts_with(note), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let note = "note: Slurm reports PartitionTimeLimit for job 17: it may never start; cancel it with `scancel 17`\n";
+    assert!(stderr(&output).starts_with(note), "{}", stderr(&output));
     let script = fs::read_to_string(format!("{folder}/slurm/job.sh")).unwrap();
     assert!(script.contains("\n#SBATCH --time=30\n"), "no more than the partition allows: {script}");
 }

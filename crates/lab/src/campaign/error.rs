@@ -1,4 +1,6 @@
-//! Why a campaign is refused, each with what to do about it.
+//! Why a campaign is refused.
+//!
+//! Messages say what is wrong and where. The front end adds what to do about it, in its own terms.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,8 +11,9 @@ use thiserror::Error;
 use super::header::{FORMAT, HEADER};
 use super::{Holder, Shard};
 
-/// Why a campaign cannot be frozen, opened, or gone on with.
+/// Why a campaign cannot be frozen, opened or continued.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CampaignError {
     /// A file cannot be read or written.
     #[error("cannot {action} `{}`: {cause}", file.display())]
@@ -23,46 +26,37 @@ pub enum CampaignError {
         cause: io::Error,
     },
     /// The folder holds no campaign.
-    #[error(
-        "`{}` holds no campaign: there is no campaign.json in it; make one with `antdoku lab plan PLAN -o {}`",
-        folder.display(), folder.display()
-    )]
+    #[error("`{}` holds no campaign: there is no {HEADER} in it", folder.display())]
     NoCampaign {
         /// The folder.
         folder: PathBuf,
     },
     /// The folder holds another campaign already.
-    #[error("`{}` holds another campaign already ({difference}); choose another folder", folder.display())]
+    #[error("`{}` holds another campaign already ({difference})", folder.display())]
     Occupied {
         /// The folder.
         folder: PathBuf,
         /// What differs, old and new.
         difference: String,
     },
-    /// A file of the campaign is not what it should be.
-    #[error("`{}` is damaged: {reason}; restore it, or make the campaign anew with `antdoku lab plan`", file.display())]
+    /// A frozen file does not have the expected content.
+    #[error("`{}` is damaged: {reason}", file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
         /// What is wrong with it.
         reason: String,
     },
-    /// `campaign.json` cannot be used. The records need not suffer: the same plan gives the same file again.
-    #[error(
-        "`{}` is damaged: {reason}; restore it from a copy; or delete it and freeze the same plan again with `antdoku lab \
-         plan PLAN -o {}`, which keeps the records", folder.join(HEADER).display(), folder.display()
-    )]
+    /// `campaign.json` cannot be used. The records are not affected: the same plan gives the same file again.
+    #[error("`{}` is damaged: {reason}", folder.join(HEADER).display())]
     HeaderDamaged {
         /// The folder of the campaign.
         folder: PathBuf,
-        /// What is wrong with the file, with line and column where there is one.
+        /// What is wrong with the file, with line and column where they are known.
         reason: String,
     },
     /// The folder has the layout of another version.
-    #[error(
-        "`{}` cannot be read: its format is {format}, this antdoku reads format {FORMAT}; use the antdoku that froze the \
-         campaign", file.display()
-    )]
+    #[error("`{}` cannot be read: its format is {format}, this antdoku reads format {FORMAT}", file.display())]
     Format {
         /// The header of the campaign.
         file: PathBuf,
@@ -71,8 +65,7 @@ pub enum CampaignError {
     },
     /// A frozen file has changed.
     #[error(
-        "`{}` has changed since it was frozen: its SHA-256 was {}, is {}; restore it, or make a new campaign with \
-         `antdoku lab plan`", file.display(), short(old), short(new)
+        "`{}` has changed since it was frozen: its SHA-256 was {}, is {}", file.display(), short(old), short(new)
     )]
     FrozenChanged {
         /// The file.
@@ -84,8 +77,8 @@ pub enum CampaignError {
     },
     /// A file with instances has changed.
     #[error(
-        "the instance file `{}` has changed since the plan was frozen: its SHA-256 was {}, is {}; restore it, or make a \
-         new campaign with `antdoku lab plan`", file.display(), short(old), short(new)
+        "the instance file `{}` has changed since the plan was frozen: its SHA-256 was {}, is {}",
+        file.display(), short(old), short(new)
     )]
     SourceChanged {
         /// The file.
@@ -96,52 +89,43 @@ pub enum CampaignError {
         new: String,
     },
     /// The campaign belongs to another version.
-    #[error(
-        "the campaign was frozen by antdoku {old}, this is antdoku {new}: go on with {old}, or make a new campaign with \
-         `antdoku lab plan`"
-    )]
+    #[error("the campaign was frozen by antdoku {old}, this is antdoku {new}")]
     Version {
         /// The version that froze it.
         old: String,
         /// This version.
         new: String,
     },
-    /// Somebody else works on it.
-    #[error("{wanted} cannot begin: {held} is at work ({holder}); {}", remedy(wanted, held))]
+    /// Another worker does the same tasks.
+    #[error("{wanted} cannot start: {held} is running ({holder})")]
     Locked {
-        /// What wanted to begin.
+        /// The shard that was to start.
         wanted: Shard,
-        /// What is at work.
+        /// The shard that is running.
         held: Shard,
-        /// Who does it.
+        /// The process that holds the lock.
         holder: Holder,
     },
-    /// The lock which everybody holds for a moment only has not become free.
-    #[error(
-        "{holder} has kept `{}` for a minute, which is held for a moment otherwise; if that process is stopped or its machine \
-         is gone, end it, then try again", file.display()
-    )]
+    /// A lock that is held for moments only was not released.
+    #[error("{holder} has held `{}` for a minute, although this lock is only needed for a moment", file.display())]
     GateHeld {
         /// The lock.
         file: PathBuf,
-        /// Who holds it.
+        /// The process that holds it.
         holder: Holder,
     },
-    /// A file system without locks.
+    /// The file system has no locks.
     #[error(
-        "the file system of `{}` knows no locks, without which two processes could write to the journal of `run`; use \
-         `antdoku lab work {} --shard 1/1`, where each has its own", folder.display(), folder.display()
+        "the file system of `{}` has no locks, so two processes could write to the journal of `run`",
+        folder.display()
     )]
     NoLocks {
         /// The folder of the campaign.
         folder: PathBuf,
     },
-    /// The number of shards that is kept is none.
-    #[error(
-        "`{}` is damaged: {reason}; the campaign itself is not: cut it anew with `antdoku lab shards {}`",
-        file.display(), folder.display()
-    )]
-    CutDamaged {
+    /// The file with the number of shards is damaged.
+    #[error("`{}` is damaged: {reason}", file.display())]
+    ShardCountDamaged {
         /// The file.
         file: PathBuf,
         /// What is wrong with it.
@@ -149,30 +133,26 @@ pub enum CampaignError {
         /// The folder of the campaign.
         folder: PathBuf,
     },
-    /// Shards of another number are at work.
-    #[error(
-        "the campaign cannot be cut into {shards} shards: {held} is at work ({holder}); wait for it, or stop it"
-    )]
-    CutAtWork {
-        /// How many were wanted.
+    /// Shards of another count are running.
+    #[error("the campaign cannot be cut into {shards} shards: {held} is running ({holder})")]
+    ShardsRunning {
+        /// The wanted number of shards.
         shards: u64,
-        /// What is at work.
+        /// A shard that is running.
         held: Shard,
-        /// Who does it.
+        /// The process that holds its lock.
         holder: Holder,
     },
     /// This build cannot make a contestant.
-    #[error("the contestant `{contestant}` cannot take shard: {error}")]
+    #[error("the contestant `{contestant}` cannot take part: {error}")]
     Contestant {
         /// Its name.
         contestant: String,
         /// Why.
         error: ParameterError,
     },
-    /// A record belongs to no task.
-    #[error(
-        "{}:{line} is a record of another campaign (task {id}); move the file elsewhere", file.display()
-    )]
+    /// A record belongs to no task of this campaign.
+    #[error("{}:{line} is a record of another campaign (task {id})", file.display())]
     ForeignRecord {
         /// The journal.
         file: PathBuf,
@@ -183,13 +163,12 @@ pub enum CampaignError {
     },
     /// Two records of a repeatable task differ.
     #[error(
-        "task {id} has two records that differ in `{field}` ({first}, {second}), though its budget makes it repeatable; \
-         one of them is wrong: move that file elsewhere"
+        "task {id} has two records that differ in `{field}` ({first}, {second}), though its budget makes it repeatable"
     )]
     Conflict {
         /// The id of the task.
         id: String,
-        /// What differs first.
+        /// The first field that differs.
         field: String,
         /// File and line of the one.
         first: String,
@@ -199,16 +178,16 @@ pub enum CampaignError {
     /// The caller cancelled; nothing was written.
     #[error("cancelled before anything was written")]
     Cancelled,
-    /// A journal has changed between two looks at it.
-    #[error("`{}` has changed while it was read (line {line}); try again", file.display())]
+    /// A journal has changed between two reads.
+    #[error("`{}` has changed while it was read (line {line})", file.display())]
     JournalChanged {
         /// The journal.
         file: PathBuf,
         /// The line that was to be read, from 1.
         line: u64,
     },
-    /// The merged records cannot be trusted.
-    #[error("{}:{line} is damaged; write it again with `antdoku lab merge {}`", file.display(), folder.display())]
+    /// The merged records are damaged.
+    #[error("{}:{line} is damaged", file.display())]
     MergedDamaged {
         /// The file.
         file: PathBuf,
@@ -220,18 +199,20 @@ pub enum CampaignError {
 }
 
 impl CampaignError {
-    /// Was it reading or writing that failed, and not the campaign that is wrong?
+    /// Whether reading or writing failed, and the campaign itself is sound.
     #[must_use]
     pub fn is_io(&self) -> bool {
         matches!(self, CampaignError::Io { .. } | CampaignError::JournalChanged { .. })
     }
 
-    /// Is somebody else at work, so that it may be tried again later?
+    /// Whether another process holds a lock, so that a later attempt may succeed.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         matches!(
             self,
-            CampaignError::Locked { .. } | CampaignError::CutAtWork { .. } | CampaignError::GateHeld { .. }
+            CampaignError::Locked { .. }
+                | CampaignError::ShardsRunning { .. }
+                | CampaignError::GateHeld { .. }
         )
     }
 }
@@ -248,18 +229,7 @@ pub(crate) fn writing(file: &Path) -> impl Fn(io::Error) -> CampaignError {
     move |cause| CampaignError::Io { action: "write", file: file.clone(), cause }
 }
 
-/// As much of a hash as people compare.
+/// The first digits of a hash, enough to compare by eye.
 fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
-}
-
-fn remedy(wanted: &Shard, held: &Shard) -> &'static str {
-    match (wanted, held) {
-        (Shard::All, Shard::All) => "wait for it, or stop it",
-        (Shard::One { of, .. }, Shard::One { of: other, .. }) if of != other => {
-            "shards of one campaign at the same time must be of the same number"
-        }
-        (Shard::One { .. }, Shard::One { .. }) => "wait for it, or take another shard",
-        _ => "`run` does all tasks and shards do shards of them: wait, or stop it",
-    }
 }

@@ -1,6 +1,6 @@
-//! Shards that nobody goes on with by himself: a job script that has given up leaves a word, for people to find.
+//! Failure notes: a job script that gives up on a shard leaves the reason for `antdoku lab status`.
 //!
-//! `records/shard-K-of-N.failed` has one line. Whoever begins the shard again takes it away.
+//! `records/shard-K-of-N.failed` has one line. A worker that starts the shard again removes it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,19 +9,19 @@ use std::path::Path;
 use super::freeze::RECORDS;
 use super::{CampaignError, Shard, lock};
 
-/// How the name of such a file ends.
+/// The suffix of the files.
 const SUFFIX: &str = "failed";
 
-/// The last word of each shard that was given up.
-pub(super) fn all(folder: &Path) -> Result<BTreeMap<Shard, String>, CampaignError> {
+/// The failure notes of all shards.
+pub(super) fn read_all(folder: &Path) -> Result<BTreeMap<Shard, String>, CampaignError> {
     let files = lock::files(folder, SUFFIX)?;
-    // One that is gone was just begun again.
+    // A note that vanishes meanwhile belongs to a shard that was just started again.
     let read = |(shard, path)| Some((shard, fs::read_to_string(path).ok()?.trim().to_owned()));
     Ok(files.into_iter().filter_map(read).collect())
 }
 
-/// Takes the word away: somebody has begun again.
-pub(crate) fn forget(folder: &Path, shard: Shard) {
-    // Only a hint: where it cannot be taken away, the state of the shard tells more.
+/// Removes the note of a shard that is started again.
+pub(crate) fn remove(folder: &Path, shard: Shard) {
+    // A note is only a hint: a failure to remove it is ignored.
     let _ = fs::remove_file(folder.join(RECORDS).join(format!("{}.{SUFFIX}", shard.file_stem())));
 }

@@ -1,4 +1,4 @@
-//! Files that are there as a whole, or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -10,7 +10,7 @@ use super::error::{CampaignError, writing};
 use crate::digest::Digester;
 use crate::machine;
 
-/// A file under a temporary name, which gets its own name when all of it is on the disk.
+/// A file under a temporary name. It gets its final name when all of it is on the disk.
 pub(super) struct Draft {
     path: PathBuf,
     temporary: PathBuf,
@@ -22,7 +22,7 @@ pub(super) struct Draft {
 impl Draft {
     pub(super) fn of(path: &Path) -> Result<Draft, CampaignError> {
         let mut temporary = path.as_os_str().to_owned();
-        // Its own: where there are no locks, somebody else may be writing the same file.
+        // Unique per process: without locks, another process may be writing the same file.
         temporary.push(format!(".{}.tmp", machine::signature()));
         let temporary = PathBuf::from(temporary);
         let file = File::create(&temporary).map_err(writing(path))?;
@@ -35,19 +35,19 @@ impl Draft {
         self.file.write_all(bytes).map_err(writing(&self.path))
     }
 
-    /// Writes something as a line of JSON.
+    /// Writes an item as a line of JSON.
     pub(super) fn write_line(&mut self, item: &impl Serialize) -> Result<(), CampaignError> {
-        let mut line = serde_json::to_vec(item).expect("what the lab writes can be written as JSON");
+        let mut line = serde_json::to_vec(item).expect("lab data can be written as JSON");
         line.push(b'\n');
         self.write(&line)
     }
 
-    /// The SHA-256 of what was written so far.
+    /// The SHA-256 of the bytes written so far.
     pub(super) fn digest(&self) -> String {
         self.digest.clone().finish()
     }
 
-    /// Gives the file its name when all of it is on the disk.
+    /// Syncs the file and gives it its final name.
     pub(super) fn keep(mut self) -> Result<(), CampaignError> {
         let failed = writing(&self.path);
         self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(&failed)?;
@@ -66,7 +66,7 @@ impl Drop for Draft {
     }
 }
 
-/// Makes a new name last. Not every system can do that to a folder, and none needs it but for a loss of power.
+/// Syncs the folder of a file, so that a new name survives a loss of power. Systems that cannot do this are ignored.
 pub(super) fn sync_folder(file: &Path) {
     if let Some(folder) = file.parent() {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -1,4 +1,4 @@
-//! A plan becomes a folder that no longer depends on anything else.
+//! Freezes a plan into a folder that depends on nothing outside it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,10 +13,10 @@ use super::lock::Gate;
 use crate::digest::{self, Digester};
 use crate::plan::Plan;
 
-/// The version of antdoku, which every record bears, with the commit it was built of if that is known, and a word if it
-/// was built for debugging: `0.1.0 (a1b2c3d4e5)`.
+/// The version of antdoku as stored in every record: with the commit it was built from, if known, and a mark for debug
+/// builds: `0.1.0 (a1b2c3d4e5)`.
 ///
-/// Changes that are not committed are not told: they would end every campaign at every change.
+/// Uncommitted changes are not part of it: otherwise every edit would invalidate every campaign.
 pub const VERSION: &str = env!("ANTDOKU_BUILD");
 
 pub(super) const PLAN: &str = "plan.toml";
@@ -24,12 +24,12 @@ pub(super) const INSTANCES: &str = "instances.jsonl";
 pub(super) const TASKS: &str = "tasks.jsonl";
 pub(super) const RECORDS: &str = "records";
 
-/// What became of a folder.
+/// The result of freezing a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frozen {
     /// The campaign is new.
     New,
-    /// The folder held this very campaign already, and was left as it was.
+    /// The folder already held the same campaign and was left unchanged.
     Same,
 }
 
@@ -41,10 +41,10 @@ pub fn freeze(plan: &Plan, folder: &Path) -> Result<Frozen, CampaignError> {
     freeze_unless_cancelled(plan, folder, &CancelToken::new())
 }
 
-/// Like [`freeze`], but stops when it is cancelled.
+/// Like [`freeze`], but stops when `cancel` is set.
 ///
-/// All files are written under temporary names first, and renamed when the last one is complete: a folder gets a whole
-/// campaign or nothing. The last name is that of `campaign.json`, without which the folder holds no campaign.
+/// All files are written under temporary names and renamed when the last one is complete, so a folder gets a whole
+/// campaign or nothing. `campaign.json` is renamed last; without it the folder holds no campaign.
 ///
 /// # Errors
 /// If the folder holds another campaign, cannot be written, or the token was cancelled before the files got their names.
@@ -59,7 +59,7 @@ pub fn freeze_unless_cancelled(
     let records = folder.join(RECORDS);
     fs::create_dir_all(&records).map_err(writing(&records))?;
     let _gate = Gate::close_unless_cancelled(folder, cancel)?;
-    // Another process may have frozen another plan before the gate opened.
+    // Another process may have frozen another plan while this one waited for the gate.
     if let Some(same) = found(plan, folder, cancel)? {
         return Ok(same);
     }
@@ -92,7 +92,7 @@ fn check(cancel: &CancelToken) -> Result<(), CampaignError> {
     if cancel.is_cancelled() { Err(CampaignError::Cancelled) } else { Ok(()) }
 }
 
-/// What the folder holds already: this campaign, or nothing.
+/// Checks what the folder holds: this campaign, nothing, or another campaign, which is an error.
 fn found(plan: &Plan, folder: &Path, cancel: &CancelToken) -> Result<Option<Frozen>, CampaignError> {
     if folder.join(HEADER).exists() {
         return compare(plan, folder, cancel).map(Some);
@@ -118,7 +118,7 @@ fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
     header.sealed()
 }
 
-/// Would this plan be frozen into just what the folder holds?
+/// Compares the campaign in the folder with what this plan would be frozen into.
 fn compare(plan: &Plan, folder: &Path, cancel: &CancelToken) -> Result<Frozen, CampaignError> {
     // A folder of an earlier version has no checksum in its header, and may hold the same campaign.
     let old = header::read(folder)?.sealed();
@@ -131,7 +131,7 @@ fn compare(plan: &Plan, folder: &Path, cancel: &CancelToken) -> Result<Frozen, C
         }
         Ok::<_, CampaignError>(digest.finish())
     };
-    let json = "what the lab writes can be written as JSON";
+    let json = "lab data can be written as JSON";
     let files = BTreeMap::from([
         (PLAN.to_owned(), digest::of(plan.text.as_bytes())),
         (
@@ -172,8 +172,8 @@ mod tests {
         Plan::parse("plan.toml", &text, Path::new("."), "test").unwrap()
     }
 
-    /// Waits until this number of threads of the process have the gate of a folder open. Only Linux tells; elsewhere the test
-    /// holds as well, but the threads may come to the gate one after the other.
+    /// Waits until this number of threads of the process have the gate of a folder open. Only Linux shows this. Elsewhere
+    /// the test still holds, but the threads may reach the gate one after the other.
     fn wait_at_gate(folder: &Path, wanted: usize) {
         let began = crate::clock::now();
         let at_gate = || {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_plans_at_once_one_is_frozen() {
+    fn one_of_two_concurrent_plans_is_frozen() {
         let folder = Folder::new("two-plans");
         fs::create_dir_all(folder.join(RECORDS)).unwrap();
         let gate = Gate::close(&folder).unwrap();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_leaves_no_file() {
+    fn a_cancelled_freeze_leaves_no_file() {
         let folder = Folder::new("cancelled-plan");
         let cancel = CancelToken::new();
         cancel.cancel();
@@ -223,7 +223,7 @@ mod tests {
         let cancelled = freeze_unless_cancelled(&plan(1), &folder, &cancel);
         assert!(matches!(cancelled, Err(CampaignError::Cancelled)), "{cancelled:?}");
         assert_eq!(files(), [RECORDS]);
-        // At the gate, which another process keeps closed.
+        // Cancelled while it waits at the gate, which another process keeps closed.
         let gate = Gate::close(&folder).unwrap();
         let cancelled = freeze_unless_cancelled(&plan(1), &folder, &cancel);
         assert!(matches!(cancelled, Err(CampaignError::Cancelled)), "{cancelled:?}");

@@ -1,4 +1,4 @@
-//! Where the record of each task is.
+//! The position of each task's record in the journals.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -11,21 +11,21 @@ use super::journal::{self, Damage, Entry, Key};
 use super::{Campaign, CampaignError};
 use crate::record::Status;
 
-/// So many tasks are read at a time, journal by journal. Task by task, those of a thousand shards would open a file each:
-/// nothing on a disk, a minute on a file system of a cluster.
+/// Tasks that are read at a time, journal by journal. Reading task by task would open a file for each task of a thousand
+/// shards, which takes a minute on the file system of a cluster.
 const AT_A_TIME: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 pub(super) struct Index {
     pub(super) journals: Vec<PathBuf>,
-    /// For each task.
+    /// One entry for each task.
     places: Vec<Option<Place>>,
     pub(super) failed: Vec<u64>,
     pub(super) repeated: u64,
     pub(super) damages: Vec<Damage>,
 }
 
-/// Where a record is.
+/// The position of a record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// Its task.
@@ -41,12 +41,12 @@ impl Index {
         (0..).zip(&self.places).filter(|(_, place)| place.is_none()).map(|(number, _)| number).collect()
     }
 
-    /// The length of all records together, each with the end of its line.
+    /// The total length of all records in bytes, with line ends.
     pub(super) fn bytes(&self) -> u64 {
         self.places.iter().flatten().map(|place| u64::from(place.length)).sum()
     }
 
-    /// Shows the lines of all records in the order of their tasks.
+    /// Passes the lines of all records to `take`, in the order of their tasks.
     pub(super) fn each_line(
         &self,
         mut take: impl FnMut(Place, &[u8]) -> Result<(), CampaignError>,
@@ -115,7 +115,7 @@ impl Campaign {
         })
     }
 
-    /// Two records of a task that is repeatable must be the same, but for times and machines.
+    /// Checks that two records of a repeatable task are equal, except for times and machines.
     fn compare(&self, index: &Index, old: Place, new: Place) -> Result<(), CampaignError> {
         let mut reader = Reader::new(index);
         let mut content = |place: Place| {
@@ -148,7 +148,7 @@ impl Index {
     }
 }
 
-/// Reads lines of journals from their places.
+/// Reads lines of journals at given positions.
 pub(super) struct Reader<'a> {
     index: &'a Index,
     /// The journal that was read last.
@@ -161,9 +161,9 @@ impl<'a> Reader<'a> {
         Reader { index, open: None, line: Vec::new() }
     }
 
-    /// The line at this place, with its end.
+    /// The line at this position, with its line end.
     ///
-    /// Somebody may have mended the journal since it was looked through, and moved its lines: so the line is checked again.
+    /// The line is checked again, because a repair of the journal may have moved lines since the index was built.
     pub(super) fn line(&mut self, place: Place) -> Result<&[u8], CampaignError> {
         let path = &self.index.journals[place.journal as usize];
         let file = match &mut self.open {
@@ -205,7 +205,7 @@ mod tests {
     "#;
 
     #[test]
-    fn lines_that_were_moved_since_are_not_taken_for_others() {
+    fn moved_lines_are_detected() {
         let folder = Folder::new("moved");
         freeze(&Plan::parse("plan.toml", PLAN, &folder, "test").unwrap(), &folder).unwrap();
         let campaign = Campaign::open(&folder).unwrap();
@@ -216,23 +216,20 @@ mod tests {
         let lines: Vec<Vec<u8>> = (0..4).map(record).collect();
         let path = folder.join("records/run.jsonl");
         let place = |index: &Index, number: usize| index.places[number].unwrap();
-        let told = |result: Result<&[u8], CampaignError>| result.unwrap_err().to_string();
+        let message = |result: Result<&[u8], CampaignError>| result.unwrap_err().to_string();
 
         fs::write(&path, lines.concat()).unwrap();
         let index = campaign.index().unwrap();
         assert_eq!(Reader::new(&index).line(place(&index, 2)).unwrap(), lines[2]);
-        // All lines have one length here: the second one gone, each place still has a whole line.
+        // All lines have the same length: without the second one, each position still has a whole line.
         fs::write(&path, [&lines[0], &lines[2], &lines[3]].map(Vec::as_slice).concat()).unwrap();
         let mut reader = Reader::new(&index);
         assert_eq!(reader.line(place(&index, 0)).unwrap(), lines[0]);
-        let message = told(reader.line(place(&index, 1)));
-        assert!(
-            message.contains("run.jsonl` has changed while it was read (line 2); try again"),
-            "{message}"
-        );
-        assert!(told(reader.line(place(&index, 3))).contains("(line 4)"), "the end has come nearer");
+        let text = message(reader.line(place(&index, 1)));
+        assert!(text.ends_with("run.jsonl` has changed while it was read (line 2)"), "{text}");
+        assert!(message(reader.line(place(&index, 3))).contains("(line 4)"), "the file is shorter now");
         fs::write(&path, &lines.concat()[7..]).unwrap();
-        assert!(told(Reader::new(&index).line(place(&index, 1))).contains("(line 2)"));
-        assert!(campaign.merge().is_ok(), "who tries again looks again");
+        assert!(message(Reader::new(&index).line(place(&index, 1))).contains("(line 2)"));
+        assert!(campaign.merge().is_ok(), "a new index finds the lines");
     }
 }

@@ -1,11 +1,11 @@
-//! Journals: a line for each record, which tells by itself whether it is whole.
+//! Journals: one line for each record, with a checksum that detects damage.
 //!
 //! ```text
 //! {"sum":"1c291ca3","record":{"id":"...",...}}
 //! ```
 //!
 //! `sum` is the CRC-32 (as in zlib) of the bytes of the record, from its `{` to its `}`, in eight hexadecimal digits.
-//! The line is JSON as a whole, so that other programs read it too.
+//! The whole line is JSON, so other programs can read it.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -24,13 +24,13 @@ const BEFORE_SUM: &[u8] = b"{\"sum\":\"";
 const BEFORE_RECORD: &[u8] = b"\",\"record\":";
 const SUM_DIGITS: Range<usize> = BEFORE_SUM.len()..BEFORE_SUM.len() + 8;
 
-/// The line of a record, with its end.
+/// The line of a record, with its line end.
 pub(crate) fn seal(record: &[u8]) -> Vec<u8> {
     let sum = format!("{:08x}", crc32fast::hash(record));
     [BEFORE_SUM, sum.as_bytes(), BEFORE_RECORD, record, b"}\n"].concat()
 }
 
-/// The record of a line without its end; nothing if the line is damaged.
+/// The record of a line without its line end; `None` if the line is damaged.
 fn unseal(line: &[u8]) -> Option<&[u8]> {
     let (head, rest) = line.split_at_checked(SUM_DIGITS.end)?;
     let record = rest.strip_prefix(BEFORE_RECORD)?.strip_suffix(b"}")?;
@@ -38,12 +38,12 @@ fn unseal(line: &[u8]) -> Option<&[u8]> {
     (format!("{:08x}", crc32fast::hash(record)).as_bytes() == sum).then_some(record)
 }
 
-/// The record of a line with its end; nothing if the line is damaged or cut off.
+/// The record of a line with its line end; `None` if the line is damaged or incomplete.
 pub(crate) fn unsealed_line(line: &[u8]) -> Option<&[u8]> {
     line.strip_suffix(b"\n").and_then(unseal)
 }
 
-/// What is looked at in every record, without a copy of the rest.
+/// The fields that are read of every record, without copying the rest.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Key<'a> {
     pub(crate) id: &'a str,
@@ -51,30 +51,30 @@ pub(crate) struct Key<'a> {
     pub(crate) status: Status,
 }
 
-/// A whole line of a journal.
+/// A sound line of a journal.
 #[derive(Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) key: Key<'a>,
     /// The line, from 1.
     pub(crate) line: u64,
-    /// Where the line begins in the file.
+    /// The offset of the line in the file.
     pub(crate) offset: u64,
-    /// Its length, with its end.
+    /// Its length, with the line end.
     pub(crate) length: usize,
 }
 
-/// A line that cannot be used.
+/// A line of a journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// The journal.
     pub file: PathBuf,
     /// The line, from 1.
     pub line: u64,
-    /// Is it the last line, broken off? Else it is altered.
+    /// Whether it is an incomplete last line; otherwise the line was altered.
     pub is_truncated: bool,
 }
 
-/// Reads a journal line by line; one that is not there is empty.
+/// Reads a journal line by line; a missing journal is empty.
 pub(crate) fn scan(
     path: &Path,
     mut visit: impl FnMut(&Entry<'_>) -> Result<(), CampaignError>,
@@ -93,7 +93,7 @@ pub(crate) fn scan(
     Ok(damages)
 }
 
-/// Shows every line of a file with its number and offset; one that is not there has none.
+/// Passes every line of a file to `visit`, with its number and offset. A missing file has no lines.
 pub(crate) fn each_line(
     path: &Path,
     mut visit: impl FnMut(u64, u64, &[u8]) -> Result<(), CampaignError>,
@@ -113,8 +113,7 @@ pub(crate) fn each_line(
     Ok(())
 }
 
-/// Takes damaged lines out of a journal. What was altered is kept beside it, in `NAME.damaged`; what was broken off is
-/// of no use to anybody.
+/// Removes damaged lines from a journal. Altered lines are kept in `NAME.damaged`; an incomplete last line is dropped.
 pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignError> {
     let is_damaged = |line: u64| damages.binary_search_by_key(&line, |damage| damage.line).is_ok();
     let mut sound_length = 0;
@@ -128,7 +127,7 @@ pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignErro
         Ok(())
     })?;
     if altered.is_empty() {
-        // The usual case, and the only one on a full disk: cutting off needs no room.
+        // The usual case, and the only possible one on a full disk: truncating needs no space.
         let file = File::options().write(true).open(path).map_err(writing(path))?;
         return file.set_len(sound_length).and_then(|()| file.sync_all()).map_err(writing(path));
     }
@@ -140,20 +139,20 @@ pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignErro
     draft.keep()
 }
 
-/// A journal that is being written.
+/// A journal open for writing.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
-    /// Up to here all lines are whole.
+    /// The length up to which all lines are complete.
     length: u64,
     is_synced: bool,
 }
 
 impl Journal {
-    /// Begins a journal of this name in a folder, with the time first, so that an earlier one is read before a later one; a
-    /// number tells it from one that is there already, as processes of two containers may have the same id.
-    pub(crate) fn begin(folder: &Path, name: &str) -> Result<Journal, CampaignError> {
+    /// Creates a journal of this name in a folder. Its name contains the time first, so that older journals are read first.
+    /// A number is added if the name exists: processes of two containers may have the same host name and id.
+    pub(crate) fn create(folder: &Path, name: &str) -> Result<Journal, CampaignError> {
         let writer = format!("{}-{}", seconds_since_1970(), machine::signature());
         for number in 1_u32.. {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
@@ -170,7 +169,7 @@ impl Journal {
         unreachable!("there are fewer journals than numbers")
     }
 
-    /// Opens a journal that has been [repaired](repair), or begins one.
+    /// Opens a [repaired](repair) journal, or creates one.
     pub(crate) fn open(path: &Path) -> Result<Journal, CampaignError> {
         let is_new = !path.exists();
         let file = File::options().append(true).create(true).open(path).map_err(writing(path))?;
@@ -181,11 +180,11 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), file, length, is_synced: true })
     }
 
-    /// Adds a whole line, or nothing.
+    /// Appends a whole line, or nothing.
     pub(crate) fn append(&mut self, line: &[u8]) -> Result<(), CampaignError> {
         self.is_synced = false;
         if let Err(error) = self.file.write_all(line) {
-            // If this fails too, the broken line is found when the journal is read again.
+            // If this fails too, the incomplete line is found when the journal is read again.
             let _ = self.file.set_len(self.length);
             return Err(writing(&self.path)(error));
         }
@@ -193,7 +192,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Waits until all is on the disk.
+    /// Waits until all lines are on the disk.
     pub(crate) fn sync(&mut self) -> Result<(), CampaignError> {
         if !self.is_synced {
             self.file.sync_data().map_err(writing(&self.path))?;
@@ -210,7 +209,7 @@ mod tests {
     const RECORD: &[u8] = br#"{"id":"0a","number":3,"status":"solved"}"#;
 
     #[test]
-    fn a_line_is_json_with_a_known_sum() {
+    fn a_line_is_json_with_a_crc() {
         let line = seal(RECORD);
         let value: serde_json::Value = serde_json::from_slice(&line).unwrap();
         assert_eq!(value["record"]["number"], 3);
@@ -220,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flipped_bit_and_every_cut_is_noticed() {
+    fn every_flipped_bit_and_every_truncation_is_detected() {
         let whole = seal(RECORD);
         let line = whole.strip_suffix(b"\n").unwrap();
         for place in 0..line.len() {
@@ -234,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_lines_are_named_and_taken_out() {
+    fn damaged_lines_are_reported_and_removed() {
         let folder = crate::scratch::Folder::new("journal");
         let path = folder.join("run.jsonl");
         let record =
@@ -272,10 +271,10 @@ mod tests {
     }
 
     #[test]
-    fn nobody_begins_a_journal_that_somebody_else_has() {
+    fn a_new_journal_never_reuses_an_existing_file() {
         let folder = crate::scratch::Folder::new("begin");
-        // Two containers may have the same host and process.
-        let mut journals = [1, 2, 3].map(|_| Journal::begin(&folder, "shard-1-of-2").unwrap());
+        // Processes of two containers may have the same host name and id.
+        let mut journals = [1, 2, 3].map(|_| Journal::create(&folder, "shard-1-of-2").unwrap());
         for (journal, line) in journals.iter_mut().zip([b"one\n", b"two\n", b"thr\n"]) {
             journal.append(line).unwrap();
         }
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_is_not_there_is_empty() {
+    fn a_missing_journal_is_empty() {
         let folder = crate::scratch::Folder::new("no-journal");
         assert_eq!(scan(&folder.join("run.jsonl"), |_| unreachable!()).unwrap(), []);
     }

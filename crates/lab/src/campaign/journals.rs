@@ -1,4 +1,4 @@
-//! Which journals there are, and which of them is whose.
+//! The journals of a campaign.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ impl Campaign {
         lock::files(&self.folder, "jsonl")
     }
 
-    /// The bytes of all journals that may have tasks of a shard: they grow while somebody does them.
+    /// The bytes of all journals that may contain tasks of a shard. The number grows while a worker makes progress.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -22,13 +22,13 @@ impl Campaign {
         Ok(journals.filter_map(|(_, path)| Some(fs::metadata(path).ok()?.len())).sum())
     }
 
-    /// A journal to which nobody else writes. That of `run` is kept by its lock; locks may not reach across machines, so
-    /// each process of a shard has a new one.
-    pub(crate) fn own_journal(&self, shard: Shard) -> Result<Journal, CampaignError> {
+    /// A journal to which only this process writes. The journal of `run` is protected by its lock. Each worker of a shard
+    /// gets a new journal, because locks may not reach across machines.
+    pub(crate) fn open_journal(&self, shard: Shard) -> Result<Journal, CampaignError> {
         let records = self.folder.join(RECORDS);
         match shard {
             Shard::All => Journal::open(&records.join(shard.file_stem() + ".jsonl")),
-            Shard::One { .. } => Journal::begin(&records, &shard.file_stem()),
+            Shard::One { .. } => Journal::create(&records, &shard.file_stem()),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Who is at work on a campaign.
+//! Locks: which shards are running, and in which process.
 //!
-//! Each shard has a lock file, which the system frees when its process ends, however it ends. Who wants to begin first
-//! closes the gate, a lock that is held for a moment only; behind it, nobody else begins, and it can be seen which of the
-//! other locks are held.
+//! Each shard has a lock file. The system releases the lock when the worker ends, however it ends. A worker that starts
+//! first takes the gate, a lock that is held for a moment. While it holds the gate, no other worker starts, and it can see
+//! which shards are running.
 //!
-//! For shards locks only save work. Where a file system has none, or keeps them to each machine, a shard may be done
-//! twice at once: each process has a journal of its own, and of two records of a task one counts.
+//! For shards, locks only save work. Where a file system has no locks, or keeps them local to a machine, two workers may do
+//! the same shard. Each worker has its own journal, and of two records of a task only one counts.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -23,19 +23,19 @@ use super::freeze::RECORDS;
 use crate::clock::now;
 use crate::machine;
 
-/// Who keeps a gate for longer without handing it on was stopped in the middle, or sits behind a dead network.
+/// A process that holds a gate for longer was stopped, or its machine is unreachable.
 const PATIENCE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 
-/// A process that only looks holds a shared lock, for a moment. For so long its end is awaited, asking this often.
-const LOOKERS_PATIENCE: Duration = Duration::from_secs(10);
-const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+/// An observer holds a shared lock for a moment. A worker waits up to this long for it, and tries this often.
+const OBSERVER_PATIENCE: Duration = Duration::from_secs(10);
+const BETWEEN_TRIES: Duration = Duration::from_millis(1);
 
-/// While it lives, nobody else goes through.
+/// A lock that is held for a moment, until dropped.
 pub(super) struct Gate(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
 
 impl Gate {
-    /// Through this one go those who begin, for milliseconds.
+    /// The gate for workers that start; held for milliseconds.
     pub(super) fn close(folder: &Path) -> Result<Gate, CampaignError> {
         Gate::close_unless_cancelled(folder, &CancelToken::new())
     }
@@ -45,7 +45,7 @@ impl Gate {
         Gate::pass(&folder.join(RECORDS).join("gate.lock"), cancel)
     }
 
-    /// Through this one go those who merge, which may take a minute on a slow disk.
+    /// The gate for merging, which may take a minute on a slow disk.
     pub(super) fn for_merging(folder: &Path) -> Result<Gate, CampaignError> {
         Gate::pass(&folder.join(RECORDS).join("merge.lock"), &CancelToken::new())
     }
@@ -53,7 +53,7 @@ impl Gate {
     fn pass(path: &Path, cancel: &CancelToken) -> Result<Gate, CampaignError> {
         let mut file = open(path)?;
         let (mut keeper, mut since) = (None, now());
-        // Many may wait: they ask less and less often, and not all at the same time.
+        // Many processes may wait: each asks less and less often, and not all at the same time.
         let mut pause = Duration::from_millis(5 + u64::from(std::process::id() % 5));
         loop {
             match file.try_lock() {
@@ -63,7 +63,7 @@ impl Gate {
                 Err(TryLockError::WouldBlock) if cancel.is_cancelled() => {
                     return Err(CampaignError::Cancelled);
                 }
-                // Not by a lock that waits: nobody could tell why nothing happens.
+                // Polled, not a blocking lock: a blocked process could not report why it waits.
                 Err(TryLockError::WouldBlock) => {
                     let seen = holder(&mut file);
                     if keeper.as_ref() != Some(&seen) {
@@ -81,12 +81,12 @@ impl Gate {
     }
 }
 
-/// Who holds a lock.
+/// The process that holds a lock.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Holder {
-    /// The id of the process, if it could sign.
+    /// The id of the process, if it could write it to the lock file.
     pub process: Option<u32>,
-    /// Its machine, with the node of the cluster if that has another name: `n1 (vm)`.
+    /// Its machine, with the cluster node if the names differ: `n1 (vm)`.
     pub place: String,
 }
 
@@ -99,68 +99,68 @@ impl fmt::Display for Holder {
     }
 }
 
-/// While it lives, nobody else does this shard.
+/// The lock of a shard, held until dropped.
 #[derive(Debug)]
 pub(crate) struct ShardLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
 
 impl ShardLock {
-    /// Takes the lock of a shard, unless something is at work that does not agree with it.
+    /// Takes the lock of a shard, unless another running shard does not allow it.
     pub(crate) fn take(folder: &Path, wanted: Shard) -> Result<ShardLock, CampaignError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;
-        // Only the locks of those who would disagree are looked at: a thousand shards that begin at once would open a
+        // Only locks of shards that exclude this one are opened: otherwise a thousand starting shards would open a
         // million files.
         if let Some((held, holder)) = held(folder, |shard| !wanted.may_run_beside(shard))?.pop() {
             return Err(CampaignError::Locked { wanted, held, holder });
         }
         let path = lock_path(folder, wanted);
         let mut file = open(&path)?;
-        match lock_beside_lookers(&file) {
+        match lock_despite_observers(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(CampaignError::Locked { wanted, held: wanted, holder: holder(&mut file) });
             }
             Err(TryLockError::Error(error)) if is_lockless(&error) => {
-                // Two of them would write to one journal.
+                // Two processes of `run` would write to one journal.
                 if wanted == Shard::All {
                     return Err(CampaignError::NoLocks { folder: folder.to_owned() });
                 }
             }
             Err(TryLockError::Error(error)) => return Err(writing(&path)(error)),
         }
-        // Only for the message to others: a full disk is no reason not to begin.
+        // Only for messages of other processes: a full disk does not prevent the start.
         let _ = sign(&mut file);
         Ok(ShardLock(file))
     }
 }
 
-/// Takes a lock that a worker needs, and waits while processes only look at it: a shared lock beside theirs tells them from
-/// a worker, whose lock is exclusive.
-fn lock_beside_lookers(file: &File) -> Result<(), TryLockError> {
+/// Takes the exclusive lock of a worker, and waits for observers to release their shared locks. A shared lock can be taken
+/// beside observers, but not beside a worker.
+fn lock_despite_observers(file: &File) -> Result<(), TryLockError> {
     let began = now();
     loop {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) if began.elapsed() < LOOKERS_PATIENCE => file.try_lock_shared()?,
+            Err(TryLockError::WouldBlock) if began.elapsed() < OBSERVER_PATIENCE => file.try_lock_shared()?,
             taken => return taken,
         }
         file.unlock().map_err(TryLockError::Error)?;
-        thread::sleep(BETWEEN_LOOKS);
+        thread::sleep(BETWEEN_TRIES);
     }
 }
 
-/// All shards that are at work, and who does them.
-pub(crate) fn at_work(folder: &Path) -> Result<Vec<(Shard, Holder)>, CampaignError> {
+/// All running shards and their processes.
+pub(crate) fn running(folder: &Path) -> Result<Vec<(Shard, Holder)>, CampaignError> {
     held(folder, |_| true)
 }
 
-/// Those of these shards that are at work, and who does them.
+/// The running shards among those that `is_asked` selects, and their processes.
 fn held(folder: &Path, is_asked: impl Fn(Shard) -> bool) -> Result<Vec<(Shard, Holder)>, CampaignError> {
     let mut found = Vec::new();
     for (shard, path) in files(folder, "lock")?.into_iter().filter(|(shard, _)| is_asked(*shard)) {
-        // Who may only look, as somebody with a read-only folder, sees nobody at work.
+        // Without the right to open lock files, as in a read-only folder, no shard is seen running.
         let Ok(mut file) = File::open(&path) else { continue };
-        // A shared lock finds out as well, and is all that NFS grants on a file that is open for reading only.
+        // A shared lock is sufficient, and all that NFS grants on a file that is open for reading only.
         match file.try_lock_shared() {
             Ok(()) => drop(file),
             Err(TryLockError::WouldBlock) => found.push((shard, holder(&mut file))),
@@ -171,18 +171,18 @@ fn held(folder: &Path, is_asked: impl Fn(Shard) -> bool) -> Result<Vec<(Shard, H
     Ok(found)
 }
 
-/// Does the file system know no locks at all, as Lustre without `flock` or NFS without its daemon?
+/// Whether the file system has no locks at all, as Lustre without `flock` or NFS without its daemon.
 fn is_lockless(error: &io::Error) -> bool {
-    // ENOLCK and EOPNOTSUPP, with the numbers they have on all kinds of Linux but MIPS.
+    // ENOLCK and EOPNOTSUPP; the numbers hold for every Linux except MIPS.
     const NO_LOCKS: [i32; 2] = if cfg!(target_os = "linux") { [37, 95] } else { [77, 45] };
     error.kind() == io::ErrorKind::Unsupported
         || error.raw_os_error().is_some_and(|number| NO_LOCKS.contains(&number))
 }
 
-/// Takes away the locks of shards of other numbers that nobody holds: all who begin would look at each of them. Only behind
-/// the gate, where nobody is about to take one.
-pub(super) fn clear_others(folder: &Path, cut: u64) -> Result<(), CampaignError> {
-    let is_other = |shard: &Shard| shard.count().is_some_and(|of| of != cut);
+/// Removes unused lock files of shards of other counts, which every starting worker would have to open. The caller must hold
+/// the gate, so that no worker is about to take one of them.
+pub(super) fn remove_other_locks(folder: &Path, shards: u64) -> Result<(), CampaignError> {
+    let is_other = |shard: &Shard| shard.count().is_some_and(|of| of != shards);
     for (_, path) in files(folder, "lock")?.into_iter().filter(|(shard, _)| is_other(shard)) {
         if open(&path)?.try_lock().is_ok() {
             let _ = fs::remove_file(&path);
@@ -191,7 +191,7 @@ pub(super) fn clear_others(folder: &Path, cut: u64) -> Result<(), CampaignError>
     Ok(())
 }
 
-/// The files of shards with this suffix, those of `run` first.
+/// The files of all shards with this suffix, those of `run` first.
 pub(crate) fn files(folder: &Path, suffix: &str) -> Result<Vec<(Shard, PathBuf)>, CampaignError> {
     let records = folder.join(RECORDS);
     let entries = match fs::read_dir(&records) {
@@ -218,6 +218,7 @@ fn open(path: &Path) -> Result<File, CampaignError> {
     opened.map_err(writing(path))
 }
 
+/// Writes the process and its machine to a lock file.
 fn sign(file: &mut File) -> io::Result<()> {
     file.set_len(0)?;
     file.rewind()?;
@@ -240,43 +241,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_works_is_seen_and_who_looks_is_not() {
+    fn workers_are_seen_running_and_observers_are_not() {
         let folder = crate::scratch::Folder::new("look");
         let shard = Shard::One { of: 2, number: 1 };
         let lock = ShardLock::take(&folder, shard).unwrap();
-        let found = at_work(&folder).unwrap();
+        let found = running(&folder).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].0, shard);
         assert_eq!(found[0].1.process, Some(std::process::id()));
         assert_eq!(found[0].1.place, machine::place());
         drop(lock);
-        let looker = File::open(lock_path(&folder, shard)).unwrap();
-        looker.try_lock_shared().unwrap();
-        assert_eq!(at_work(&folder).unwrap(), []);
+        let observer = File::open(lock_path(&folder, shard)).unwrap();
+        observer.try_lock_shared().unwrap();
+        assert_eq!(running(&folder).unwrap(), []);
     }
 
     #[test]
-    fn a_worker_waits_for_lookers_and_not_for_workers() {
-        let folder = crate::scratch::Folder::new("lookers");
+    fn a_worker_waits_for_observers_but_not_for_workers() {
+        let folder = crate::scratch::Folder::new("observers");
         let shard = Shard::One { of: 2, number: 1 };
         let lock = ShardLock::take(&folder, shard).unwrap();
         assert!(
             matches!(ShardLock::take(&folder, shard), Err(CampaignError::Locked { held, .. }) if held == shard)
         );
         drop(lock);
-        let looker = File::open(lock_path(&folder, shard)).unwrap();
-        looker.try_lock_shared().unwrap();
+        let observer = File::open(lock_path(&folder, shard)).unwrap();
+        observer.try_lock_shared().unwrap();
         thread::scope(|scope| {
             let worker = scope.spawn(|| ShardLock::take(&folder, shard));
-            // The worker has closed the gate: it is at the lock that the looker holds, or about to be.
+            // The worker has closed the gate: it tries the lock that the observer holds, or is about to.
             let gate = open(&folder.join(RECORDS).join("gate.lock")).unwrap();
             let began = now();
             while gate.try_lock().is_ok() {
                 gate.unlock().unwrap();
-                assert!(began.elapsed() < PATIENCE, "the worker never closed the gate");
+                assert!(began.elapsed() < PATIENCE, "the worker did not close the gate");
                 thread::yield_now();
             }
-            looker.unlock().unwrap();
+            observer.unlock().unwrap();
             worker.join().unwrap().unwrap();
         });
     }

@@ -1,4 +1,4 @@
-//! All records of a campaign in the order of its tasks.
+//! Merges all records of a campaign, in the order of its tasks.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use crate::record::Record;
 
 const MERGED: &str = "records.jsonl";
 
-/// What a merge found.
+/// The result of a merge.
 #[derive(Debug, Default)]
 pub struct Merged {
     /// The merged file.
     pub file: PathBuf,
-    /// Tasks that have a record.
+    /// The number of tasks that have a record.
     pub records: u64,
-    /// Those that failed.
+    /// Tasks that failed.
     pub failed: Vec<u64>,
     /// Tasks without a record.
     pub missing: Vec<u64>,
-    /// Further records of tasks that had one already; the first one counts.
+    /// Further records of tasks that already had one; the first one counts.
     pub repeated: u64,
-    /// Lines of journals that could not be used; not those that are being written.
+    /// Damaged lines of journals, without incomplete lines that are still being written.
     pub damages: Vec<Damage>,
-    /// What is still at work, and who does it.
-    pub at_work: Vec<(Shard, Holder)>,
+    /// Running shards and their processes.
+    pub running: Vec<(Shard, Holder)>,
 }
 
 impl Campaign {
@@ -37,17 +37,17 @@ impl Campaign {
     /// # Errors
     /// If a record belongs to another campaign, two records of a repeatable task differ, or the disk fails.
     pub fn merge(&self) -> Result<Merged, CampaignError> {
-        // Two at the same time would only do the same twice.
+        // Two merges at the same time would do the same work.
         let _gate = lock::Gate::for_merging(&self.folder)?;
-        let mut at_work = lock::at_work(&self.folder)?;
+        let mut running = lock::running(&self.folder)?;
         let mut index = self.index()?;
-        // Who has begun meanwhile may have been in the middle of a line too.
-        at_work.extend(lock::at_work(&self.folder)?);
-        at_work.sort_unstable();
-        at_work.dedup();
+        // Workers that started meanwhile may also have been writing a line.
+        running.extend(lock::running(&self.folder)?);
+        running.sort_unstable();
+        running.dedup();
         let missing = index.missing();
-        // What was cut off is being written just now, or its task was done again: then nothing is lost.
-        let is_growing = |file: &Path| at_work.iter().any(|(shard, _)| Shard::of_file(file) == Some(*shard));
+        // An incomplete line is being written now, or its task was done again: nothing is lost.
+        let is_growing = |file: &Path| running.iter().any(|(shard, _)| Shard::of_file(file) == Some(*shard));
         index
             .damages
             .retain(|damage| !damage.is_truncated || !missing.is_empty() && !is_growing(&damage.file));
@@ -61,12 +61,12 @@ impl Campaign {
             failed: index.failed,
             repeated: index.repeated,
             damages: index.damages,
-            at_work,
+            running,
         })
     }
 
-    /// All records in the order of their tasks, from the journals. Only where no journal is left, as in a folder that was
-    /// passed on without them, the merged file serves: it may be older than the last records.
+    /// All records in the order of their tasks, from the journals. Without any journal, as in a folder that was copied
+    /// without them, the merged file is read. It may be older than the last records.
     ///
     /// # Errors
     /// If they cannot be read, contradict each other, or the merged ones are damaged.
@@ -74,8 +74,8 @@ impl Campaign {
         self.records_and_damages().map(|(records, _)| records)
     }
 
-    /// All [records](Self::records), and the lines of journals that could not be used. Takes no lock: where somebody is at
-    /// work, a last line that is cut off may just be being written.
+    /// All [records](Self::records), and the damaged lines of journals. Takes no lock: an incomplete last line may belong to
+    /// a running worker.
     ///
     /// # Errors
     /// As for [`records`](Self::records).
@@ -102,7 +102,7 @@ impl Campaign {
         Ok(records)
     }
 
-    /// The record with the parameters that all records of its contestant share: they are most of its size.
+    /// The record with parameters shared between all records of its contestant: they are most of its size.
     fn slimmed(&self, mut record: Record) -> Record {
         let shared = &self.contestant(self.slim(record.task.number)).parameters;
         if record.task.parameters == *shared {
@@ -111,7 +111,7 @@ impl Campaign {
         record
     }
 
-    /// The numbers of the tasks that have no record in a journal yet, whether merged or not.
+    /// The numbers of the tasks that have no record in a journal yet.
     ///
     /// # Errors
     /// If the journals cannot be read.

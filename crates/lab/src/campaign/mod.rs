@@ -5,19 +5,19 @@
 //! instances.jsonl                  one Instance a line
 //! tasks.jsonl                      one Task a line, in order
 //! campaign.json                    title, version, and hashes of the files above
-//! shards.json                      how many shards it is cut into, if it is
+//! shards.json                      the number of shards, once the campaign is cut into shards
 //! records/run.jsonl                journal of `lab run`
 //! records/shard-K-of-N.TIME-HOST-PROCESS.jsonl
-//!                                  journal of one process of `lab work --shard K/N`; nobody else writes to it
-//! records/*.lock                   who is at work
-//! records/*.failed                 why a job script has given up
-//! records/*.damaged                lines that were taken out of a journal
-//! submissions.jsonl                what was handed to clusters
+//!                                  journal of one process of `lab work --shard K/N`; no other process writes to it
+//! records/*.lock                   which shards are running, and where
+//! records/*.failed                 why a job script gave up
+//! records/*.damaged                damaged lines that were removed from a journal
+//! submissions.jsonl                what was submitted to clusters
 //! records.jsonl                    all records in the order of the tasks, written by a merge
 //! report.html, tables/, figures/   made of the records by `lab report`
 //! ```
 //!
-//! The merged file has the form of a [journal].
+//! The merged file has the format of a [journal].
 
 mod error;
 pub(crate) mod failure_notes;
@@ -51,20 +51,20 @@ pub use products::{Products, REPORT};
 pub(crate) use shard::common_divisor;
 pub use shard::{InvalidShard, MAX_SHARDS, Shard};
 pub use shard_count::shard_count_of;
-pub use status::{ActiveShard, CampaignStatus, Count, HostStatus, ShardState, ShardStatus};
+pub use status::{ActiveShard, CampaignStatus, HostStatus, ShardState, ShardStatus, TaskCounts};
 pub use submission::Submission;
 
 use self::freeze::{INSTANCES, TASKS};
-use self::frozen::{contestants_of_plan, read_frozen};
+use self::frozen::FrozenFiles;
 use self::header::Header;
 use crate::record::{Budget, Instance, Parameters, Task};
 
-/// A campaign as it was frozen.
+/// A frozen campaign.
 ///
-/// What many tasks have in common is kept once: a hundred thousand tasks take a few megabytes.
+/// Data that many tasks share is stored once: a hundred thousand tasks take a few megabytes.
 #[derive(Debug)]
 pub struct Campaign {
-    /// What it is about.
+    /// The title of the plan.
     pub title: String,
     folder: PathBuf,
     header: Header,
@@ -77,7 +77,7 @@ pub struct Campaign {
     tasks: Vec<SlimTask>,
 }
 
-/// A contestant, as the tasks have it.
+/// A contestant, as its tasks describe it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Contestant {
     pub(crate) name: String,
@@ -85,7 +85,7 @@ pub(crate) struct Contestant {
     pub(crate) parameters: Arc<Parameters>,
 }
 
-/// A task, with the places of what it shares with others.
+/// A task, with indices of the data that it shares with others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SlimTask {
     id: u128,
@@ -100,18 +100,19 @@ impl Campaign {
     /// Opens the campaign of a folder, and checks that no frozen file has changed.
     ///
     /// # Errors
-    /// If there is none, or it is no longer as it was frozen.
+    /// If the folder holds no campaign, or a frozen file is changed or damaged.
     pub fn open(folder: &Path) -> Result<Campaign, CampaignError> {
         let header = header::read(folder)?;
-        let names = contestants_of_plan(folder, &header)?;
+        let files = FrozenFiles { folder, header: &header };
+        let names = files.contestant_names()?;
         let mut instances: Vec<Instance> = Vec::new();
-        read_frozen(folder, &header, INSTANCES, |instance| {
+        files.each_line(INSTANCES, |instance| {
             instances.push(instance);
             Ok(())
         })?;
         let mut interner = Interner::new(&instances);
         let mut tasks = Vec::new();
-        read_frozen(folder, &header, TASKS, |task: Task| {
+        files.each_line(TASKS, |task: Task| {
             let is_next = task.number == tasks.len() as u64;
             let slim = interner.slim(task).filter(|_| is_next).ok_or("a task does not fit")?;
             tasks.push(slim);
@@ -119,14 +120,14 @@ impl Campaign {
         })?;
         let Interner { contestants, budgets, .. } = interner;
         if tasks.len() as u64 != header.tasks {
-            let reason = format!("it tells of {} tasks, but there are {}", header.tasks, tasks.len());
+            let reason = format!("it names {} tasks, but there are {}", header.tasks, tasks.len());
             return Err(header::damaged(folder, reason));
         }
         let (title, folder) = (header.title.clone(), folder.to_owned());
         Ok(Campaign { title, folder, header, names, instances, contestants, budgets, tasks })
     }
 
-    /// Its folder.
+    /// The folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -138,28 +139,28 @@ impl Campaign {
         &self.header.version
     }
 
-    /// Are the published figures of Lloyd and Amos to stand beside its own?
+    /// Whether the report shows the published figures of Lloyd and Amos beside its own.
     #[must_use]
     pub fn is_beside_published(&self) -> bool {
         self.header.is_beside_published
     }
 
-    /// The longest limit of time of a task, in seconds; nothing if tasks have none.
+    /// The longest time limit of a task, in seconds; `None` if no task has one.
     #[must_use]
     pub fn longest_seconds(&self) -> Option<f64> {
         self.budgets.iter().filter_map(|budget| budget.seconds).reduce(f64::max)
     }
 
-    /// The plan it was frozen from.
+    /// The text of the frozen plan.
     ///
     /// # Errors
-    /// If it can no longer be read.
+    /// If it cannot be read.
     pub fn plan_text(&self) -> Result<String, CampaignError> {
         let path = self.folder.join(freeze::PLAN);
         std::fs::read_to_string(&path).map_err(error::reading(&path))
     }
 
-    /// The names of the contestants that have tasks, in the order of the plan. Tasks begin with another one each time.
+    /// The names of the contestants that have tasks, in the order of the plan.
     #[must_use]
     pub fn contestants(&self) -> Vec<&str> {
         let has_tasks = |name: &&str| self.contestants.iter().any(|contestant| contestant.name == *name);
@@ -172,21 +173,21 @@ impl Campaign {
         &self.instances
     }
 
-    /// Tasks in all.
+    /// The number of tasks.
     #[must_use]
     pub fn task_count(&self) -> u64 {
         self.tasks.len() as u64
     }
 
-    /// All tasks, in order. Each is put together when it is asked for.
+    /// All tasks, in order, each assembled on demand.
     pub fn tasks(&self) -> impl ExactSizeIterator<Item = Task> {
         (0..self.tasks.len()).map(|number| self.task(number as u64))
     }
 
-    /// The task of this number.
+    /// The task with this number.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the number is not below [`Self::task_count`].
     #[must_use]
     pub fn task(&self, number: u64) -> Task {
         let slim = self.slim(number);
@@ -236,7 +237,7 @@ fn parse_id(id: &str) -> Option<u128> {
     u128::from_str_radix(id, 16).ok().filter(|_| is_plain)
 }
 
-/// Keeps once what many tasks have in common.
+/// Stores data that many tasks share once.
 struct Interner {
     instances: BTreeMap<(String, String), u32>,
     hashes: Vec<String>,
@@ -255,7 +256,7 @@ impl Interner {
         }
     }
 
-    /// Nothing if the task is of no instance that there is.
+    /// The compact form of a task; `None` if its instance does not exist.
     fn slim(&mut self, task: Task) -> Option<SlimTask> {
         let instance = *self.instances.get(&(task.set, task.instance))?;
         let id = parse_id(&task.id)?;
@@ -270,7 +271,7 @@ impl Interner {
     }
 }
 
-/// The place of an item among others, which it joins if it is new.
+/// The index of an item in a list, to which it is added if it is new.
 fn place<T: PartialEq>(items: &mut Vec<T>, item: T) -> u32 {
     let place = items.iter().position(|other| *other == item).unwrap_or_else(|| {
         items.push(item);
@@ -286,7 +287,7 @@ mod tests {
     use crate::scratch::Folder;
 
     #[test]
-    fn contestants_come_in_the_order_of_the_plan() {
+    fn contestants_have_the_order_of_the_plan() {
         let folder = Folder::new("order");
         let mut text = "budget = { steps = 1 }\n".to_owned();
         for (set, contestants) in [("one", r#"["C", "A"]"#), ("two", r#"["A", "B"]"#)] {

@@ -1,4 +1,4 @@
-//! What was made of the records of a campaign, and whether it is as new as they are.
+//! The merged file and the report of a campaign, and whether they are current.
 
 use std::fs::{self, File};
 use std::io::{BufReader, ErrorKind, Read};
@@ -17,7 +17,7 @@ pub const REPORT: &str = "report.html";
 /// Which products of a campaign are current.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Products {
-    /// Whether `records.jsonl` holds exactly the records that there are.
+    /// Whether `records.jsonl` holds exactly the records of the journals.
     pub is_merged: bool,
     /// Whether `report.html` is at least as new as the last record.
     pub is_reported: bool,
@@ -34,7 +34,7 @@ impl Campaign {
 
     pub(super) fn products_of(&self, index: &Index) -> Result<Products, CampaignError> {
         let merged = self.merged_path();
-        // A folder that was passed on without journals has the merged records only.
+        // A folder that was copied without journals has the merged records only.
         let has_journals = !index.journals.is_empty();
         let is_merged = if has_journals { is_merge_of(&merged, index)? } else { merged.exists() };
         let sources = if has_journals { index.journals.clone() } else { vec![merged] };
@@ -57,7 +57,7 @@ fn is_merge_of(path: &Path, index: &Index) -> Result<bool, CampaignError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         opened => opened.map_err(reading(path))?,
     };
-    // Most merges that are not current are shorter: those need not be read.
+    // Most outdated merges are shorter and need not be read.
     if file.metadata().map_err(reading(path))?.len() != index.bytes() {
         return Ok(false);
     }
@@ -70,56 +70,4 @@ fn is_merge_of(path: &Path, index: &Index) -> Result<bool, CampaignError> {
         Ok(())
     })?;
     Ok(is_same)
-}
-
-#[cfg(test)]
-mod tests {
-    use antdoku::CancelToken;
-
-    use super::*;
-    use crate::campaign::{Shard, freeze};
-    use crate::plan::Plan;
-    use crate::scratch::Folder;
-    use crate::work::Session;
-
-    const PLAN: &str = "budget = { steps = 10 }\nruns = 4\n[[sets]]\nname = \"a\"\nnamed = [\"sabuncu1\"]\n[[contestants]]\n\
-                        name = \"X\"\nmethod = \"acs\"\n";
-
-    fn products(campaign: &Campaign) -> (bool, bool) {
-        let Products { is_merged, is_reported } = campaign.products().unwrap();
-        (is_merged, is_reported)
-    }
-
-    #[test]
-    fn products_are_current_until_there_is_a_new_record() {
-        let folder = Folder::new("products");
-        freeze(&Plan::parse("plan.toml", PLAN, &folder, "test").unwrap(), &folder).unwrap();
-        let campaign = Campaign::open(&folder).unwrap();
-        let report = folder.join(REPORT);
-        assert_eq!(products(&campaign), (false, false));
-        for number in [1, 2] {
-            let mut session = Session::begin(&campaign, Shard::One { number, of: 2 }).unwrap();
-            session.work(1, &CancelToken::new(), |_| {}).unwrap();
-            drop(session);
-            if number == 2 {
-                // The clock of a file system may be too coarse to tell two moments of a test apart.
-                let old = File::options().write(true).open(&report).unwrap();
-                old.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-            }
-            assert_eq!(products(&campaign), (false, false), "shard {number} is new");
-            campaign.merge().unwrap();
-            assert_eq!(products(&campaign), (true, false));
-            fs::write(&report, "").unwrap();
-            assert_eq!(products(&campaign), (true, true));
-        }
-        // As long as a merge, but not one of these records.
-        let merged = folder.join("records.jsonl");
-        let text = fs::read_to_string(&merged).unwrap();
-        fs::write(&merged, text.replacen("\"sum\":\"", "\"mus\":\"", 1)).unwrap();
-        assert_eq!(products(&campaign), (false, true));
-        fs::write(&merged, text).unwrap();
-        fs::write(&report, "").unwrap();
-        fs::remove_dir_all(folder.join("records")).unwrap();
-        assert_eq!(products(&campaign), (true, true), "the journals were left behind");
-    }
 }

@@ -1,4 +1,4 @@
-//! Is everything still as it was when the plan was frozen?
+//! Checks that nothing has changed since the plan was frozen.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,8 @@ use super::{Campaign, CampaignError};
 use crate::digest;
 
 impl Campaign {
-    /// Checks that going on would give records that belong to those which are there: the same version of antdoku, and
-    /// no other puzzles in the files they came from. A file that is gone does no harm, because its puzzles are frozen.
+    /// Checks that new records would be comparable with existing ones: the same version of antdoku, and unchanged
+    /// instance files. A missing instance file does no harm, because its puzzles are frozen.
     ///
     /// # Errors
     /// What differs, old and new.

@@ -1,62 +1,62 @@
-//! How many shards, so that all take about as long and hold the same mix of contestants.
+//! Chooses the number of shards, so that all take about the same time and hold the same mix of contestants.
 //!
-//! Tasks go to shards in turn, and contestants take turns too: with their number squared, or a multiple of it, a shard may
-//! have tasks of one contestant only. Then shards take as long as contestants differ, and what one contestant has to do
-//! with one machine cannot be told from what it is.
+//! Tasks are dealt to shards in turn, and contestants alternate too. If the number of shards is a multiple of the squared
+//! number of contestants, a shard may have tasks of one contestant only. Then the times of shards differ as much as those
+//! of contestants, and the effect of a machine cannot be separated from the effect of a contestant.
 
 use crate::campaign::MAX_SHARDS;
 
-/// Shards may take so much of the target at least, on average.
+/// The least mean duration of shards, as a share of the target.
 const LEAST: f64 = 0.8;
 
-/// So many numbers are compared: among as many in a row there are some without a common divisor with anything small.
+/// Numbers of shards that are compared: among this many in a row, some have no small divisors.
 const CANDIDATES: u64 = 48;
 
-/// Of numbers that are as good as the best but for so much, the smallest is taken.
-const AS_GOOD: f64 = 0.01;
+/// The smallest number whose score is within this distance of the best is chosen.
+const TOLERANCE: f64 = 0.01;
 
-/// A task that is to be done.
+/// An open task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Load {
-    /// The task.
+    /// The number of the task.
     pub(crate) number: u64,
-    /// How long it takes about.
+    /// Its estimated duration.
     pub(crate) seconds: f64,
-    /// Whose it is, from 0.
+    /// The index of its contestant.
     pub(crate) contestant: u32,
 }
 
-/// What shards of some number come to.
+/// The estimated durations of a number of shards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
-    /// How many there are.
+    /// The number of shards.
     pub shards: u64,
-    /// Those that have anything to do.
+    /// The number of shards with open tasks.
     pub busy: u64,
-    /// How long they take about, on average of those that have something to do, in seconds.
+    /// The mean duration of shards with open tasks, in seconds.
     pub mean: f64,
-    /// How long the longest takes about, in seconds.
+    /// The duration of the longest shard, in seconds.
     pub longest: f64,
-    /// Larger is worse: by how much the longest is longer than all would be if they were equal, and the share of tasks
-    /// that would have to change shards for all to have the same mix.
+    /// The penalty: the excess of the longest shard over equal shards, plus the share of tasks that would have to move for
+    /// all shards to have the same mix.
     score: f64,
 }
 
-/// The best number of shards of about this many seconds each, for a campaign of so many tasks.
+/// The best number of shards of about `target` seconds each, for a campaign of `tasks` tasks.
 pub(crate) fn choose(loads: &[Load], tasks: u64, target: f64) -> Balance {
     let total: f64 = loads.iter().map(|load| load.seconds).sum();
     let bounded = |shards: f64| (shards as u64).clamp(1, tasks.clamp(1, MAX_SHARDS));
-    // Rounded up, shards are not longer than the target; not so if that makes them much shorter, as two of 61 s.
+    // Rounded up, so that shards are not longer than the target; unless that makes them much shorter, as for 61 s.
     let highest = bounded((total / (LEAST * target)).floor());
     let lowest = bounded((total / target).ceil()).min(highest);
     let candidates: Vec<Balance> =
         (lowest..=highest.min(lowest + CANDIDATES - 1)).map(|shards| weigh(loads, shards)).collect();
     let best = candidates.iter().map(|balance| balance.score).fold(f64::INFINITY, f64::min);
-    let chosen = candidates.iter().find(|balance| balance.score <= best + AS_GOOD);
-    *chosen.expect("the best one is as good as itself")
+    let chosen = candidates.iter().find(|balance| balance.score <= best + TOLERANCE);
+    *chosen.expect("the best score is within its own tolerance")
 }
 
-/// What so many shards come to.
+/// The balance of this number of shards.
 fn weigh(loads: &[Load], shards: u64) -> Balance {
     let contestants = loads.iter().map(|load| load.contestant + 1).max().unwrap_or(1) as usize;
     let mut seconds = vec![0.0; shards as usize];
@@ -76,8 +76,8 @@ fn weigh(loads: &[Load], shards: u64) -> Balance {
     Balance { shards, busy, mean: total / busy.max(1) as f64, longest, score }
 }
 
-/// The share of tasks that would have to change shards for all shards to have the same mix, from the numbers of tasks of
-/// each contestant in each shard.
+/// The share of tasks that would have to move for all shards to have the same mix. `counts` holds the number of tasks of each
+/// contestant in each shard.
 fn unmixed(counts: &[u32], contestants: usize, tasks: usize) -> f64 {
     let shards = (counts.len() / contestants) as f64;
     let mut means = vec![0.0; contestants];
@@ -96,7 +96,7 @@ fn unmixed(counts: &[u32], contestants: usize, tasks: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Tasks as a plan orders them: so many runs on so many instances, who begins changes each time.
+    /// Tasks in the order of a plan: `runs` runs on `instances` instances, with a rotating first contestant.
     fn planned(runs: u64, instances: u64, seconds: &[f64]) -> Vec<Load> {
         let contestants = seconds.len() as u64;
         let turns = (0..runs).flat_map(|run| (0..instances).map(move |instance| run + instance));
@@ -110,10 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn shards_take_about_the_target_or_more() {
+    fn shards_take_about_the_target_time() {
         let even = |tasks: u64, seconds: f64| planned(tasks, 1, &[seconds]);
         let shards = |loads: &[Load], target: f64| choose(loads, loads.len() as u64, target).shards;
-        // Seconds in all, and how many shards of a minute that makes.
+        // Total seconds, and the number of shards of a minute.
         for (total, wanted) in
             [(1, 1..=1), (61, 1..=1), (95, 1..=1), (96, 2..=2), (119, 2..=2), (130, 2..=2), (600, 10..=12)]
         {
@@ -130,15 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn no_shard_is_left_to_one_contestant() {
-        // Twelve shards it would be; but that is a multiple of two squared, and half of them would take three times as
-        // long as the others.
+    fn no_shard_holds_a_single_contestant() {
+        // Twelve is a multiple of two squared: half of twelve shards would take three times as long as the others.
         let loads = planned(1, 360, &[1.0, 3.0]);
         let twelve = weigh(&loads, 12);
         assert!(twelve.longest > 1.4 * twelve.mean, "{twelve:?}");
         let chosen = choose(&loads, 720, 120.0);
         assert!(chosen.shards > 12 && chosen.longest < 1.1 * chosen.mean, "{chosen:?}");
-        // The same where both take as long, and the time alone says nothing.
+        // The same for contestants of equal speed, where only the mix differs.
         let loads = planned(1, 360, &[2.0, 2.0]);
         assert_eq!((weigh(&loads, 12).longest, weigh(&loads, 12).mean), (120.0, 120.0));
         let chosen = choose(&loads, 720, 120.0);
@@ -153,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_weighs_nothing() {
+    fn finished_tasks_do_not_count() {
         let mut loads = planned(1, 100, &[30.0]);
         loads.retain(|load| load.number % 20 == 7);
         let balance = choose(&loads, 100, 60.0);
         assert_eq!((balance.shards, balance.mean, balance.longest), (3, 50.0, 60.0));
-        // Shards that have nothing to do take no time, and do not count.
+        // Shards without open tasks do not count.
         let rare = [0, 40, 80].map(|number| Load { number, seconds: 600.0, contestant: 0 });
         let balance = choose(&rare, 100, 60.0);
         assert_eq!((balance.busy, balance.longest), (3, 600.0), "{balance:?}");

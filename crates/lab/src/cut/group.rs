@@ -1,48 +1,48 @@
-//! How long the tasks of one contestant on one set take, as far as is known.
+//! Estimates how long the tasks of one contestant on one set take.
 
-/// The tasks of one contestant on one set: those take about as long as each other.
+/// The open tasks of one contestant on one set, which take about the same time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     /// The set.
     pub set: String,
     /// The contestant.
     pub contestant: String,
-    /// Its limit of seconds, if it has one.
+    /// The time limit of a task in seconds, if there is one.
     pub limit: Option<f64>,
-    /// Its tasks without a record, in order.
+    /// Tasks without a record, in order.
     pub(crate) open: Vec<u64>,
-    /// Of what is recorded.
+    /// Times of recorded tasks.
     pub(crate) recorded: Evidence,
-    /// Of a trial.
+    /// Times of trial runs.
     pub(crate) tried: Evidence,
 }
 
-/// What was seen of the times of tasks.
+/// Observed times of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Evidence {
-    /// Tasks that came to their end.
+    /// Tasks that ended by themselves.
     pub(crate) finished: u64,
-    /// Tasks that were cut off before.
-    pub(crate) cut: u64,
+    /// Tasks that were stopped before.
+    pub(crate) stopped: u64,
     /// Seconds spent on both.
     pub(crate) spent: f64,
-    /// Seconds spent on the one that was cut off last.
+    /// The longest time spent on a stopped task, in seconds.
     pub(crate) longest: f64,
 }
 
-/// How long a task takes about, in seconds.
+/// The estimated duration of a task, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Estimate {
-    /// By what was seen.
+    /// The mean of observed times.
     Mean(f64),
-    /// As none came to its end: as long as it may.
+    /// The time limit, because no task ended by itself.
     Limit(f64),
-    /// As none came to its end, and nothing limits it: at least as long as one was tried.
+    /// A lower bound, because no task ended by itself and there is no limit: the longest trial.
     AtLeast(f64),
 }
 
 impl Estimate {
-    /// The number alone.
+    /// The number of seconds.
     #[must_use]
     pub fn seconds(self) -> f64 {
         match self {
@@ -57,25 +57,25 @@ impl Evidence {
         if is_finished {
             self.finished += 1;
         } else {
-            self.cut += 1;
+            self.stopped += 1;
             self.longest = self.longest.max(seconds);
         }
     }
 }
 
 impl Group {
-    /// How long a task takes, if there is anything to say.
+    /// The duration of a task; `None` if nothing was observed and there is no limit.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let seen = if self.recorded.finished > 0 { self.recorded } else { self.tried };
         match (seen, self.limit) {
-            // What was cut off counts as time without an end: of all means of exponential times the likeliest.
+            // Stopped tasks count with their time but not as an end: the maximum-likelihood mean of exponential times.
             (Evidence { finished: 1.., .. }, limit) => {
                 let mean = seen.spent / seen.finished as f64;
                 Some(Estimate::Mean(limit.map_or(mean, |limit| mean.min(limit))))
             }
             (_, Some(limit)) => Some(Estimate::Limit(limit)),
-            (Evidence { cut: 1.., longest, .. }, None) => Some(Estimate::AtLeast(longest)),
+            (Evidence { stopped: 1.., longest, .. }, None) => Some(Estimate::AtLeast(longest)),
             _ => None,
         }
     }
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn records_count_before_trials_and_trials_before_limits() {
+    fn records_take_precedence_over_trials_and_trials_over_limits() {
         let (ended, cut) = ([(1.0, true), (3.0, true)], [(4.0, false), (5.0, false)]);
         let mixed = [(1.0, true), (3.0, true), (5.0, false)];
         for (limit, recorded, tried, wanted) in [

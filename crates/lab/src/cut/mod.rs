@@ -1,5 +1,4 @@
-//! Cutting a campaign into shards that take about as long as each other: what is left to do, how long that takes as far
-//! as is known, and how many shards it makes.
+//! Cuts a campaign into shards of about the same duration, from the open tasks and their estimated times.
 
 mod balance;
 mod group;
@@ -18,32 +17,32 @@ use crate::campaign::{Campaign, CampaignError};
 use crate::record::Status;
 use crate::work;
 
-/// What is left to do in a campaign, and what is known about how long it takes.
+/// The open tasks of a campaign, and what is known about their times.
 #[derive(Debug)]
 pub struct RemainingWork<'c> {
     campaign: &'c Campaign,
-    /// Those that have tasks without a record.
+    /// Groups that have open tasks.
     groups: Vec<Group>,
     open: u64,
 }
 
 /// How a trial ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tried {
-    /// After so many seconds.
-    For(f64),
+pub enum TrialEnd {
+    /// It ended after this number of seconds.
+    Finished(f64),
     /// It was cancelled.
     Cancelled,
 }
 
 /// Why a trial ends early.
-enum Broken {
+enum TrialStop {
     Cancelled,
     Campaign(CampaignError),
 }
 
 impl<'c> RemainingWork<'c> {
-    /// What the journals say.
+    /// Reads the journals of a campaign.
     ///
     /// # Errors
     /// If they cannot be read, or contradict each other.
@@ -67,9 +66,9 @@ impl<'c> RemainingWork<'c> {
             group.open.push(number);
         }
         let open = missing.len() as u64;
-        // What is left may be nothing, and then nobody need read all records.
+        // Records are not needed if no task is open.
         let records = if open == 0 { Vec::new() } else { campaign.records()? };
-        // Of what failed no times are known.
+        // The time of a failed task says nothing about others.
         for record in records.iter().filter(|record| record.status != Status::Failed) {
             if let Some(group) = groups.get_mut(&key(record.task.number)) {
                 group.recorded.add(record.timing.total(), true);
@@ -78,55 +77,55 @@ impl<'c> RemainingWork<'c> {
         Ok(RemainingWork { campaign, groups: groups.into_values().collect(), open })
     }
 
-    /// Tasks without a record.
+    /// The number of tasks without a record.
     #[must_use]
     pub fn open(&self) -> u64 {
         self.open
     }
 
-    /// The contestants on sets that have tasks without a record.
+    /// The groups with open tasks.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// Records that tell how long what is left takes.
+    /// The number of records from which times are estimated.
     #[must_use]
     pub fn records(&self) -> u64 {
         self.groups.iter().map(|group| group.recorded.finished).sum()
     }
 
-    /// Is there anything of which a trial would tell more?
+    /// Whether a trial would improve an estimate.
     #[must_use]
     pub fn wants_trial(&self) -> bool {
         self.groups.iter().any(trial::is_unsettled)
     }
 
-    /// Tries tasks of what nothing is known about, for so long at most. What they come to is thrown away.
+    /// Runs tasks of groups without records, for at most `time`. Their results are discarded.
     ///
     /// # Errors
     /// If a puzzle or a contestant is not what it should be.
-    pub fn try_out(&mut self, time: Duration, cancel: &CancelToken) -> Result<Tried, CampaignError> {
+    pub fn try_out(&mut self, time: Duration, cancel: &CancelToken) -> Result<TrialEnd, CampaignError> {
         let campaign = self.campaign;
         let spent =
             trial::try_groups(&mut self.groups, time.as_secs_f64(), |number, slot| {
                 match work::attempt(campaign, number, slot, cancel) {
                     Ok(Some(attempt)) => Ok(attempt),
-                    Ok(None) => Err(Broken::Cancelled),
-                    Err(error) => Err(Broken::Campaign(error)),
+                    Ok(None) => Err(TrialStop::Cancelled),
+                    Err(error) => Err(TrialStop::Campaign(error)),
                 }
             });
         match spent {
-            Ok(spent) => Ok(Tried::For(spent)),
-            Err(Broken::Cancelled) => Ok(Tried::Cancelled),
-            Err(Broken::Campaign(error)) => Err(error),
+            Ok(spent) => Ok(TrialEnd::Finished(spent)),
+            Err(TrialStop::Cancelled) => Ok(TrialEnd::Cancelled),
+            Err(TrialStop::Campaign(error)) => Err(error),
         }
     }
 
-    /// Shards of about this length; a group of which nothing can be said if there is one.
+    /// Proposes a number of shards of about this duration.
     ///
     /// # Errors
-    /// The first such group.
+    /// The first group without an estimate.
     pub fn propose(&self, target: Duration) -> Result<Balance, &Group> {
         let mut loads = Vec::with_capacity(self.open as usize);
         for group in &self.groups {

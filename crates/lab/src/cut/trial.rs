@@ -1,16 +1,16 @@
-//! Trying some tasks of each group about which nothing is known.
+//! Trial runs: some tasks of each group without records.
 
 use super::group::Group;
 use crate::campaign::common_divisor;
 use crate::work::Attempt;
 
-/// Who has done so many has been seen well enough.
+/// Finished trial runs that suffice for a group.
 const ENOUGH: u64 = 30;
 
-/// Tries tasks for so many seconds at most, and gives those that were spent. `attempt` does a task for so many seconds.
+/// Runs tasks for at most `seconds`, and returns the seconds that were spent. `attempt` runs a task for a given time.
 ///
-/// First each group has a share of half the time, so that each is seen; then those of which too little was seen share
-/// what is left. Each time it is another task's turn: what was cut off once would be cut off at the same place again.
+/// First the groups share half of the time, so that each is tried. Then groups with too few results share the rest. Every
+/// attempt takes another task: a stopped task would be stopped at the same point again.
 pub(crate) fn try_groups<E>(
     groups: &mut [Group],
     seconds: f64,
@@ -28,7 +28,7 @@ pub(crate) fn try_groups<E>(
     Ok(seconds - left)
 }
 
-/// Is it worth trying?
+/// Whether the group needs further trial runs.
 pub(crate) fn is_unsettled(group: &Group) -> bool {
     group.recorded.finished == 0 && group.tried.finished < ENOUGH && next(group).is_some()
 }
@@ -50,14 +50,14 @@ fn try_group<E>(
     Ok(slot - left)
 }
 
-/// The task that is tried next.
+/// The next task to try.
 fn next(group: &Group) -> Option<u64> {
-    let tried = (group.tried.finished + group.tried.cut) as usize;
+    let tried = (group.tried.finished + group.tried.stopped) as usize;
     (tried < group.open.len()).then(|| group.open[spread(tried, group.open.len())])
 }
 
-/// The place of the n-th of so many, each once, the first few already far from each other: neighbours are instances of one
-/// kind, and sets may have the easy ones first.
+/// The n-th index of a permutation of `0..count` whose first members are far apart: neighbours are similar instances, and
+/// sets may begin with the easy ones.
 fn spread(n: usize, count: usize) -> usize {
     let near_golden = (count as f64 * 0.618) as usize;
     let is_stride = |stride: &usize| common_divisor(*stride as u64, count as u64) == 1;
@@ -76,7 +76,7 @@ mod tests {
         Group { set: "s".into(), contestant: "c".into(), limit: None, open, recorded, tried }
     }
 
-    /// Tries tasks that take so long, and tells which were tried.
+    /// Tries tasks that take `takes` seconds; returns the time spent and the tried tasks.
     fn tried(groups: &mut [Group], seconds: f64, takes: impl Fn(u64) -> f64) -> (f64, Vec<u64>) {
         let mut tasks = Vec::new();
         let attempt = |task, slot: f64| {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn quick_tasks_leave_their_time_to_slow_ones() {
+    fn time_left_by_quick_tasks_goes_to_slow_ones() {
         let mut groups = [group(200..300), group(0..100), group(100..102)];
         let takes = |task| match task {
             0..100 => 0.01,
@@ -103,8 +103,8 @@ mod tests {
         };
         let (spent, _) = tried(&mut groups, 10.0, takes);
         assert_eq!((groups[1].tried.finished, groups[2].tried.finished), (30, 2));
-        // Its share of the first half was not enough for one task; what the others have left over is.
-        assert_eq!((groups[0].tried.finished, groups[0].tried.cut), (1, 2));
+        // Its share of the first half was too short for one task; the time that the others left over is enough.
+        assert_eq!((groups[0].tried.finished, groups[0].tried.stopped), (1, 2));
         assert!((spent - 10.0).abs() < 1e-9, "{spent}");
         let estimates = estimates(&groups);
         let [Some(Estimate::Mean(slowest)), Some(Estimate::Mean(quick)), Some(Estimate::Mean(slow))] =
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_long_takes_at_least_as_long_as_it_was_tried() {
+    fn the_estimate_of_an_unfinished_task_is_its_longest_trial() {
         let mut groups = [group(0..10), group(10..20)];
         let (spent, tasks) = tried(&mut groups, 8.0, |_| 100.0);
         assert!((spent - 8.0).abs() < 1e-9, "{spent}");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_recorded_or_done_is_not_tried() {
+    fn groups_with_records_or_without_open_tasks_are_not_tried() {
         let mut groups = [group(0..10), group(10..10), group(10..11)];
         groups[0].recorded.add(1.0, true);
         let (spent, tasks) = tried(&mut groups, 8.0, |_| 1.0);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_may_break_it_off() {
+    fn an_error_of_an_attempt_ends_the_trial() {
         let mut calls = 0;
         let broken = try_groups(&mut [group(0..10)], 8.0, |_, _| {
             calls += 1;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn all_places_come_once_and_the_first_are_far_apart() {
+    fn every_index_occurs_once_and_the_first_are_far_apart() {
         for count in [1, 2, 3, 4, 6, 10, 100, 1_001] {
             let mut places: Vec<usize> = (0..count).map(|n| spread(n, count)).collect();
             places.sort_unstable();

@@ -1,4 +1,4 @@
-//! What a plan must fulfil.
+//! Checks a plan.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,13 +14,13 @@ use super::text::{ContestantText, PlanText, SetText};
 use super::{Contestant, MAX_TASKS, Plan};
 use crate::record::Budget;
 
-/// Characters in a name at most: tables and legends must have room for it.
+/// The longest name in characters, for tables and legends.
 const LONGEST_NAME: usize = 60;
 
-/// A plan under examination.
+/// A plan that is being checked.
 pub(super) struct PlanCheck<'a> {
     pub(super) source: PlanSource<'a>,
-    /// Where the plan stands.
+    /// The folder of the plan.
     pub(super) folder: &'a Path,
     pub(super) plan: &'a PlanText,
 }
@@ -59,14 +59,14 @@ impl PlanCheck<'_> {
         Ok(Plan { title, text, seed: self.plan.seed, is_beside_published, sets, contestants, sources })
     }
 
-    /// So many tasks with those of this set.
+    /// Adds the tasks of a set, and checks the total.
     fn sum(&self, before: u64, tasks: u64, set: &SetText) -> Result<u64, PlanError> {
         let sum = before.saturating_add(tasks);
         if sum <= MAX_TASKS {
             return Ok(sum);
         }
         let remedy = format!("stay below {MAX_TASKS}: take fewer runs, or several plans");
-        Err(self.source.wrong(set.name.span(), format!("the plan has {sum} tasks and more"), remedy))
+        Err(self.source.wrong(set.name.span(), format!("the plan has at least {sum} tasks"), remedy))
     }
 
     fn published(&self) -> Result<bool, PlanError> {
@@ -81,7 +81,7 @@ impl PlanCheck<'_> {
         }
     }
 
-    /// Names must be there, and differ: records and reports know things by them.
+    /// Checks that names are usable and unique: records and reports identify things by them.
     pub(super) fn unique<'n>(
         &self,
         names: impl Iterator<Item = &'n Spanned<String>>,
@@ -129,7 +129,7 @@ impl PlanCheck<'_> {
             .map_err(|error| self.refused(text, &error))
     }
 
-    /// What a method refuses, at the place that is to blame.
+    /// The error for refused parameters, with the place in the plan.
     pub(super) fn refused(&self, text: &ContestantText, error: &ParameterError) -> PlanError {
         let method = text.method.get_ref();
         let remedy = match error {
@@ -137,13 +137,13 @@ impl PlanCheck<'_> {
             ParameterError::NotInBuild { .. } => "or leave this contestant out".to_owned(),
             _ => format!("`antdoku methods {method}` lists presets, parameters and ranges"),
         };
-        self.source.wrong(blamed(text, error), error.to_string(), remedy)
+        self.source.wrong(place_of(text, error), error.to_string(), remedy)
     }
 
     pub(super) fn runs(&self, set: &SetText) -> Result<u64, PlanError> {
         match set.runs.as_ref().or(self.plan.runs.as_ref()) {
             Some(runs) if *runs.get_ref() == 0 => {
-                Err(self.source.wrong(runs.span(), "no runs at all", "take 1 or more"))
+                Err(self.source.wrong(runs.span(), "runs is 0", "use 1 or more"))
             }
             Some(runs) => Ok(*runs.get_ref()),
             None => Ok(1),
@@ -162,10 +162,10 @@ impl PlanCheck<'_> {
         if let Some(seconds) = budget.seconds
             && !(seconds > 0.0 && Duration::try_from_secs_f64(seconds).is_ok())
         {
-            return wrong(format!("{seconds} seconds are no limit"), "take a number above 0");
+            return wrong(format!("{seconds} is not a time limit"), "use a number above 0");
         }
         if budget.steps == Some(0) || budget.iterations == Some(0) {
-            return wrong("a budget of 0 lets nothing begin".to_owned(), "take 1 or more");
+            return wrong("a budget of 0 allows no step".to_owned(), "use 1 or more");
         }
         match budget {
             Budget { seconds: None, steps: None, iterations: None } => {
@@ -187,7 +187,7 @@ impl PlanCheck<'_> {
         }
     }
 
-    /// Which contestants take part in a set.
+    /// The indices of the contestants that take part in a set.
     pub(super) fn taking_part(&self, set: &SetText, all: &[Contestant]) -> Result<Vec<usize>, PlanError> {
         let Some(names) = &set.contestants else { return Ok((0..all.len()).collect()) };
         if names.get_ref().is_empty() {
@@ -206,7 +206,8 @@ impl PlanCheck<'_> {
     }
 }
 
-fn blamed(text: &ContestantText, error: &ParameterError) -> Range<usize> {
+/// The place in the plan that an error is about.
+fn place_of(text: &ContestantText, error: &ParameterError) -> Range<usize> {
     let has_name = |name: &str| {
         let entry = text.parameters.iter().find(|(given, _)| given.get_ref().replace('-', "_") == name);
         entry.map(|(_, value)| value.span())

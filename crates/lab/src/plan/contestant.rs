@@ -1,4 +1,4 @@
-//! Contestants: a method with all its parameters, under a name.
+//! Contestants: named methods with all their parameters.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::record::Parameters;
 
-/// A method with all its parameters, under the name which the report shows.
+/// A method with all its parameters, under the name that the report shows.
 #[derive(Debug)]
 pub struct Contestant {
     /// Its name.
@@ -21,10 +21,10 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// A contestant from the name of a preset and the texts of parameters.
+    /// Makes a contestant from the names of a method and a preset and the texts of parameters.
     ///
     /// # Errors
-    /// What the method refuses.
+    /// If the method does not exist or refuses the parameters.
     pub fn new(
         name: &str,
         method: &str,
@@ -39,17 +39,17 @@ impl Contestant {
                 (name.to_owned(), serde_json::to_value(setting).expect("a setting is a number or a word"))
             })
             .collect();
-        // A task is done from what is frozen alone; so that is what is checked, and not what was given.
+        // Tasks are run from the frozen parameters, so these are checked, and not the given texts.
         let solver = rebuild(method.name, &parameters)?;
-        assert_eq!(solver.settings(), given.settings(), "the settings of a method are all there is to it");
+        assert_eq!(solver.settings(), given.settings(), "a method is rebuilt from its settings");
         Ok(Contestant { name: name.to_owned(), method, parameters: parameters.into(), solver })
     }
 }
 
-/// The solver of a task, from the name of its method and all of its parameters.
+/// Builds the solver of a task from its method and parameters.
 ///
 /// # Errors
-/// What the method refuses: this build may lack the method.
+/// If the method refuses the parameters, or is not in this build.
 pub fn rebuild(method: &str, parameters: &Parameters) -> Result<Box<dyn Solver>, ParameterError> {
     let texts: Vec<(&str, String)> =
         parameters.iter().map(|(name, value)| (name.as_str(), as_text(value))).collect();
@@ -68,7 +68,7 @@ fn as_text(value: &Value) -> String {
 mod tests {
     use super::*;
 
-    /// Through the text of a frozen task and back.
+    /// The solver after a round trip through the text of a frozen task.
     fn frozen(contestant: &Contestant) -> Box<dyn Solver> {
         let text = serde_json::to_string(&contestant.parameters).unwrap();
         rebuild(contestant.method.name, &serde_json::from_str(&text).unwrap()).unwrap()
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_and_odd_numbers_come_back_too() {
+    fn aliases_and_unusual_numbers_survive_the_round_trip() {
         for (method, preset, parameters) in [
             ("acs", Some("tog"), &[("q0", "0.3")][..]),
             ("acs", Some("no-bve"), &[("q0", "0.7"), ("rho", "0.1234567890123456789")]),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_method_refuses_is_refused() {
+    fn parameters_that_the_method_refuses_are_errors() {
         for parameters in [("ants", "0"), ("ant", "1"), ("lives", "3"), ("rho", "NaN")] {
             assert!(Contestant::new("name", "acs", None, &[parameters]).is_err(), "{parameters:?}");
         }

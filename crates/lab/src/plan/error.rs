@@ -1,4 +1,4 @@
-//! What can be wrong with a plan: one message, one place, one remedy.
+//! Errors of plans: a message, a place in the text and a remedy.
 
 use std::io;
 use std::ops::Range;
@@ -21,12 +21,12 @@ pub enum PlanError {
     /// The plan itself is invalid.
     #[error(transparent)]
     Invalid(Box<InvalidPlan>),
-    /// A file which the plan names has something in it that is no puzzle.
+    /// A file that the plan names contains something that is not a puzzle.
     #[error("{}:{}:{}: {error}; {}", file.display(), error.line(), error.column(), error.remedy())]
     BadPuzzle {
         /// The file.
         file: PathBuf,
-        /// What is in it.
+        /// Its content.
         text: Vec<u8>,
         /// What is wrong with it.
         error: Box<ReadError>,
@@ -41,7 +41,7 @@ pub struct InvalidPlan {
     pub file: String,
     /// Its text.
     pub text: String,
-    /// The bytes of the text that are wrong.
+    /// The bytes of the text that the message is about.
     pub span: Range<usize>,
     /// The line, from 1.
     pub line: usize,
@@ -53,7 +53,7 @@ pub struct InvalidPlan {
     pub remedy: String,
 }
 
-/// A text with a name, to point at places of it.
+/// The text of a plan with its name, for error messages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlanSource<'a> {
     pub(super) name: &'a str,
@@ -81,7 +81,7 @@ impl PlanSource<'_> {
     }
 }
 
-/// `str::floor_char_boundary` is younger than the oldest compiler we build with.
+/// `str::floor_char_boundary` is not in the oldest supported compiler.
 trait FloorCharBoundary {
     fn floor_char_boundary_at(&self, offset: usize) -> usize;
 }

@@ -15,10 +15,10 @@ use super::sets::Member;
 use crate::digest;
 use crate::record::Instance;
 
-/// Where files are looked for first.
+/// The variable with the folder in which files are looked for first.
 const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
 
-/// What is to be read.
+/// Files to read instances from.
 pub(super) struct FileSource<'a> {
     path: &'a Spanned<String>,
     place: PathBuf,
@@ -26,7 +26,7 @@ pub(super) struct FileSource<'a> {
 }
 
 impl PlanCheck<'_> {
-    /// Checks what is to be read, but does not read it.
+    /// Checks where the instances of a set are, without reading them.
     pub(super) fn file_source<'t>(
         &self,
         set: &str,
@@ -66,9 +66,9 @@ impl PlanCheck<'_> {
                     return Err(PlanError::BadPuzzle { file: file.clone(), text, error: Box::new(error) });
                 }
             };
-            // A relative name would be another file for somebody who goes on from another folder.
+            // A relative name would be another file when the campaign is continued from another folder.
             let absolute = std::path::absolute(&file).map_err(unreadable)?;
-            // Written in other characters it would name no file, and nobody would notice that the file has changed.
+            // A lossy conversion would name no file, and a change of the file would go unnoticed.
             let Some(absolute) = absolute.to_str().map(str::to_owned) else {
                 let message = format!("the name of the file `{}` is not UTF-8", absolute.display());
                 return Err(self.source.wrong(path.span(), message, "rename it, or the folder it is in"));
@@ -95,7 +95,7 @@ impl PlanCheck<'_> {
         Ok(members)
     }
 
-    /// In the folder of instances if it is there, else beside the plan.
+    /// The file or folder, in the folder of instances or beside the plan.
     fn locate(&self, path: &Spanned<String>) -> Result<PathBuf, PlanError> {
         let folders = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from);
         let mut places: Vec<PathBuf> = folders.into_iter().collect();
@@ -110,7 +110,7 @@ impl PlanCheck<'_> {
     }
 }
 
-/// The file itself, or all files of a folder but hidden ones.
+/// The file itself, or all files of a folder except hidden ones.
 fn files_of(place: &Path) -> Result<Vec<PathBuf>, PlanError> {
     let unreadable = |cause| PlanError::Unreadable { file: place.to_owned(), cause };
     if !place.is_dir() {
@@ -125,7 +125,7 @@ fn files_of(place: &Path) -> Result<Vec<PathBuf>, PlanError> {
     Ok(files)
 }
 
-/// The order in which people put names with numbers: `2.txt` before `10.txt`.
+/// Natural order of names with numbers: `2.txt` before `10.txt`.
 fn natural(one: &str, other: &str) -> Ordering {
     let (mut one, mut other) = (one, other);
     loop {
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_name_that_is_no_text_is_refused() {
+    fn a_file_name_that_is_not_utf_8_is_refused() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
 

@@ -1,4 +1,4 @@
-//! Instances that are made for the plan.
+//! Sets of generated instances.
 
 use antdoku::{Blanking, Geometry, Recipe, Seed};
 use antdoku::{MAX_SIDE, MIN_SIDE};
@@ -11,10 +11,10 @@ use super::sets::Member;
 use super::text::GenerateText;
 use crate::record::Instance;
 
-/// The puzzles of `antdoku generate` with the same numbers, under the names of its files.
+/// The puzzles that `antdoku generate` makes with the same options, under the names of its files.
 pub(super) struct GeneratedSet {
     recipe: Recipe,
-    /// The name of each, but for its number.
+    /// The name of each puzzle, without its number.
     name: String,
     seed: Seed,
     fixed_percent: f64,
@@ -26,7 +26,7 @@ impl GeneratedSet {
         let member = |number: u64| {
             let puzzle = self.recipe.generate(self.seed.derive(number)).puzzle;
             let instance = Instance::new(set, &format!("{}_{number}", self.name), &puzzle);
-            // One that must keep a single solution may keep more givens than wanted: then it has not that share.
+            // A puzzle with a unique solution may keep more givens than requested: then it does not have that share.
             let has_share = self.recipe.wanted_givens() == Some(instance.given);
             (Instance { fixed_percent: has_share.then_some(self.fixed_percent), ..instance }, puzzle)
         };
@@ -35,7 +35,7 @@ impl GeneratedSet {
 }
 
 impl PlanCheck<'_> {
-    /// Checks what is to be made.
+    /// Checks the parameters of a generated set.
     pub(super) fn generated_set(&self, set: &str, text: &GenerateText) -> Result<GeneratedSet, PlanError> {
         let share = self.share(&text.fixed)?;
         let (height, width) = self.shape(text)?;
@@ -45,11 +45,7 @@ impl PlanCheck<'_> {
         }
         if *text.count.get_ref() > MAX_TASKS {
             let remedy = format!("stay below {MAX_TASKS}");
-            return Err(self.source.wrong(
-                text.count.span(),
-                "more puzzles than anybody can wait for",
-                remedy,
-            ));
+            return Err(self.source.wrong(text.count.span(), "there are too many puzzles", remedy));
         }
         let blanking = if text.unique { Blanking::Unique(share) } else { Blanking::Random(share) };
         let geometry = Geometry::rectangular(height, width).map_err(|error| {
@@ -68,14 +64,14 @@ impl PlanCheck<'_> {
         })
     }
 
-    /// Height and width of a box: as given, or as square as they can be, and at least as wide as high.
+    /// Height and width of a box: as given, or as square as possible, and at least as wide as high.
     fn shape(&self, text: &GenerateText) -> Result<(u32, u32), PlanError> {
         let side = text.side.as_ref().map(|side| *side.get_ref());
         if let Some(shape) = &text.shape {
             let numbers = shape.get_ref().split_once('x');
             let numbers = numbers.and_then(|(h, w)| Some((h.parse::<u32>().ok()?, w.parse::<u32>().ok()?)));
             let Some((height, width)) = numbers else {
-                let message = format!("`{}` is no box", shape.get_ref());
+                let message = format!("`{}` is not a box", shape.get_ref());
                 return Err(self.source.wrong(
                     shape.span(),
                     message,
@@ -102,7 +98,7 @@ impl PlanCheck<'_> {
         match (2..=10).rev().find(fits) {
             Some(height) => Ok((height, number / height)),
             None => {
-                let message = format!("{number} has no boxes but rows");
+                let message = format!("a grid of side {number} can only have boxes of one row");
                 Err(self.source.wrong(
                     side.span(),
                     message,

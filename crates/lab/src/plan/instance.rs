@@ -1,4 +1,4 @@
-//! A puzzle as an instance of a campaign, and back.
+//! Converts puzzles to instances of a campaign, and back.
 
 use antdoku::format::{self, OutputFormat};
 use antdoku::{Cover, Grid, Propagation, Puzzle};
@@ -7,7 +7,7 @@ use crate::digest;
 use crate::record::{Instance, PropagationSummary};
 
 impl Instance {
-    /// An instance of this puzzle.
+    /// Makes an instance from a puzzle.
     #[must_use]
     pub fn new(set: &str, name: &str, puzzle: &Puzzle) -> Instance {
         let givens = puzzle.givens();
@@ -25,28 +25,28 @@ impl Instance {
         }
     }
 
-    /// Its puzzle; nothing if the text is not the puzzle that its hash tells.
+    /// Its puzzle; `None` if the text does not fit the hash.
     #[must_use]
     pub fn read_puzzle(&self) -> Option<Puzzle> {
         self.puzzle.parse().ok().filter(|puzzle: &Puzzle| grid_hash(puzzle.givens()) == self.hash)
     }
 }
 
-/// SHA-256 of the shape of a grid and its values, in hexadecimal: of its JSON as `antdoku --format json` writes it,
-/// without the end of the line.
+/// SHA-256 of the shape and the values of a grid, in hexadecimal: of the JSON that `antdoku --format json` writes, without
+/// the line end.
 #[must_use]
 pub fn grid_hash(grid: &Grid) -> String {
     digest::of(format::write(grid, OutputFormat::Json).trim_end().as_bytes())
 }
 
-/// The short form, unless it does not tell the shape of the boxes.
+/// The puzzle in one line: the short form, or JSON if the short form does not determine the shape of the boxes.
 fn one_line(puzzle: &Puzzle) -> String {
     let write = |form| format::write(puzzle.givens(), form).trim_end().to_owned();
     let line = write(OutputFormat::Line);
     if line.parse().as_ref() == Ok(puzzle) { line } else { write(OutputFormat::Json) }
 }
 
-/// Givens that contradict each other leave no values: such a puzzle is not trivial, and its mean is 0.
+/// The result of propagation. A puzzle with contradicting givens is not trivial, and its mean is 0.
 fn propagation_summary(puzzle: &Puzzle, propagation: Propagation) -> PropagationSummary {
     match Cover::propagate_by(puzzle, propagation) {
         Ok(cover) => {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_of_any_shape_comes_back() {
+    fn a_puzzle_of_any_shape_survives_the_round_trip() {
         for (height, width) in [(2, 2), (2, 3), (3, 2), (1, 4), (3, 3), (4, 4), (5, 5), (6, 6), (2, 8)] {
             let geometry = Geometry::rectangular(height, width).unwrap();
             for share in [0, 40, 100] {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_tells_shape_and_givens() {
+    fn the_hash_depends_on_shape_and_givens() {
         let grid = |height, width| Grid::blank(Geometry::rectangular(height, width).unwrap());
         assert_ne!(grid_hash(&grid(2, 3)), grid_hash(&grid(3, 2)));
         let instance = |line: &str| Instance::new("set", "name", &line.parse().unwrap());
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn both_readings_are_taken() {
+    fn both_propagations_are_summarised() {
         let puzzle = antdoku::NamedPuzzle::find("aiescargot").unwrap().line.parse().unwrap();
         let instance = Instance::new("named", "aiescargot", &puzzle);
         assert!(!instance.fixpoint.is_trivial && instance.fixpoint.mean_values > 2.0);

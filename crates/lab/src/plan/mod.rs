@@ -1,14 +1,14 @@
-//! From the text of a plan to instances and tasks.
+//! Reads plans and makes their instances and tasks.
 //!
-//! Everything is checked before anything is written or run: [`Plan::read`] gives a plan that can be done, or the place
-//! in the text and a remedy.
+//! The whole plan is checked before anything is written or run. [`Plan::read`] returns a plan that can be run, or an error
+//! with the place in the text and a remedy.
 //!
 //! ```toml
 //! title = "Does evaporation pay?"
 //! seed = 1                       # default 1
 //! runs = 10                      # of each contestant on each instance, default 1
 //! budget = { seconds = 5.0 }     # of each run: seconds, steps, iterations; at least one of them
-//! published = "lloyd-amos"       # only if the report is to show the paper's figures beside
+//! published = "lloyd-amos"       # the report shows the paper's figures beside its own
 //!
 //! [[sets]]
 //! name = "named"
@@ -24,8 +24,8 @@
 //! [[sets]]
 //! name = "from files"
 //! files = "25x25/45"             # a folder or a file, in ANTDOKU_INSTANCES or beside the plan
-//! limit = 20                     # the first so many, in natural order of names
-//! fixed = 45                     # percentage of given cells they were made for, if known
+//! limit = 20                     # at most this many, in natural order of names
+//! fixed = 45                     # the requested percentage of given cells, if known
 //!
 //! [[contestants]]
 //! name = "ACS"
@@ -58,16 +58,16 @@ use self::error::PlanSource;
 use self::text::PlanText;
 use crate::record::{Budget, Instance};
 
-/// A campaign that can be done: instances, contestants, and how often each meets each.
+/// A checked plan: instances, contestants, runs and budgets.
 #[derive(Debug)]
 pub struct Plan {
-    /// What it is about.
+    /// The title.
     pub title: String,
     /// The text it was read from.
     pub text: String,
-    /// The number from which the seeds of all tasks follow.
+    /// The seed from which the seeds of all tasks are derived.
     pub seed: u64,
-    /// Is the report to show the published figures of Lloyd and Amos beside?
+    /// Whether the report shows the published figures of Lloyd and Amos beside its own.
     pub is_beside_published: bool,
     /// The sets, in order.
     pub sets: Vec<Set>,
@@ -86,28 +86,28 @@ pub struct Set {
     pub instances: Vec<Instance>,
     /// Runs of each contestant on each instance.
     pub runs: u64,
-    /// What each run may spend.
+    /// The limits of each run.
     pub budget: Budget,
-    /// Which of the plan's contestants take part.
+    /// The indices of the contestants that take part.
     pub contestants: Vec<usize>,
 }
 
 impl Set {
-    /// Tasks of this set.
+    /// The number of tasks of this set.
     #[must_use]
     pub fn task_count(&self) -> u64 {
         self.runs.saturating_mul(self.instances.len() as u64).saturating_mul(self.contestants.len() as u64)
     }
 }
 
-/// A plan with more tasks than this is a slip of the keyboard.
+/// The largest number of tasks of a plan. More are taken for a typing error.
 pub const MAX_TASKS: u64 = 10_000_000;
 
 impl Plan {
-    /// Reads and checks a plan, and makes or reads its instances.
+    /// Reads and checks a plan, and generates or reads its instances.
     ///
     /// # Errors
-    /// Whatever is wrong first, with its place.
+    /// The first mistake, with its place.
     pub fn read(path: &Path) -> Result<Plan, PlanError> {
         let unreadable = |cause| PlanError::Unreadable { file: path.to_owned(), cause };
         let text = fs::read(path).map_err(unreadable)?;
@@ -127,12 +127,12 @@ impl Plan {
         Plan::parse(&name, &text, &folder, &stem)
     }
 
-    /// Checks the text of a plan; files that it names are looked for in `ANTDOKU_INSTANCES`, then in `folder`.
+    /// Checks the text of a plan. Files that it names are looked for in `ANTDOKU_INSTANCES`, then in `folder`.
     ///
-    /// `name` is what messages call the text, `title` the title it has if it does not give one itself.
+    /// `name` is the name of the text in messages, `title` the title if the text has none.
     ///
     /// # Errors
-    /// Whatever is wrong first, with its place.
+    /// The first mistake, with its place.
     pub fn parse(name: &str, text: &str, folder: &Path, title: &str) -> Result<Plan, PlanError> {
         let source = PlanSource { name, text };
         let parsed: PlanText = toml::from_str(text).map_err(|error| {
@@ -151,20 +151,20 @@ impl Plan {
         self.sets.iter().flat_map(|set| &set.instances)
     }
 
-    /// Tasks in all.
+    /// The number of tasks.
     #[must_use]
     pub fn task_count(&self) -> u64 {
         self.sets.iter().map(Set::task_count).fold(0, u64::saturating_add)
     }
 
-    /// The longest that all tasks can take one after the other, in seconds; nothing if some have no limit of time.
+    /// The longest possible time of all tasks, one after the other, in seconds; `None` if a set has no time limit.
     #[must_use]
     pub fn longest_seconds(&self) -> Option<f64> {
         self.sets.iter().map(|set| Some(set.budget.seconds? * set.task_count() as f64)).sum()
     }
 }
 
-/// What the reader of TOML says, in one line and without the names of types.
+/// A message of the TOML parser in one line, without the names of Rust types.
 fn in_plain_words(message: &str) -> String {
     let words = [
         ("\n", ", "),

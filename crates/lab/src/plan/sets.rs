@@ -1,4 +1,4 @@
-//! Where the instances of a set come from.
+//! Sets of instances: named, generated or from files.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use super::text::SetText;
 use super::{Contestant, Set};
 use crate::record::{Budget, Instance};
 
-/// An instance with its puzzle, which is needed only while the plan is checked.
+/// An instance with its puzzle, which is only needed while the plan is checked.
 pub(super) type Member = (Instance, Puzzle);
 
-/// A set without its puzzles.
+/// A checked set whose puzzles are not read or generated yet.
 pub(super) struct SetOutline<'a> {
     pub(super) text: &'a SetText,
     taking_part: Vec<usize>,
@@ -26,7 +26,7 @@ pub(super) struct SetOutline<'a> {
     origin: Origin<'a>,
 }
 
-/// Where puzzles come from.
+/// The origin of puzzles.
 enum Origin<'a> {
     Named(Vec<&'static NamedPuzzle>),
     Generated(GeneratedSet),
@@ -34,7 +34,7 @@ enum Origin<'a> {
 }
 
 impl SetOutline<'_> {
-    /// So many tasks it has at least: what is in files is not known yet.
+    /// The least number of tasks: the number of puzzles in files is not known yet.
     pub(super) fn least_tasks(&self) -> u64 {
         let puzzles = match &self.origin {
             Origin::Named(puzzles) => puzzles.len() as u64,
@@ -46,7 +46,7 @@ impl SetOutline<'_> {
 }
 
 impl<'a> PlanCheck<'a> {
-    /// Checks all of a set that can be checked without its puzzles: to make or read them may take long.
+    /// Checks a set as far as possible without its puzzles, which may take long to generate or read.
     pub(super) fn outline(
         &self,
         text: &'a SetText,
@@ -79,7 +79,7 @@ impl<'a> PlanCheck<'a> {
         Ok(SetOutline { text, taking_part, runs, fixed, budget, origin })
     }
 
-    /// Makes or reads the puzzles of a set.
+    /// Generates or reads the puzzles of a set.
     pub(super) fn set(
         &self,
         outline: SetOutline<'_>,
@@ -100,7 +100,7 @@ impl<'a> PlanCheck<'a> {
         Ok(Set { name, instances, runs, budget, contestants: taking_part })
     }
 
-    /// Some parameters do not fit every puzzle.
+    /// Checks that every contestant accepts every puzzle: some parameters do not fit all sizes.
     fn accepted(
         &self,
         set: &SetText,
@@ -158,7 +158,7 @@ impl<'a> PlanCheck<'a> {
                 Ok(puzzles)
             }
             other => {
-                let message = format!("{other} is no list of famous puzzles");
+                let message = format!("{other} is not a list of famous puzzles");
                 wrong(message, "write \"all\", or a list such as [\"aiescargot\"]".to_owned())
             }
         }
@@ -166,6 +166,6 @@ impl<'a> PlanCheck<'a> {
 }
 
 fn famous(set: &str, named: &NamedPuzzle) -> Member {
-    let puzzle: Puzzle = named.line.parse().expect("what is built in is a puzzle");
+    let puzzle: Puzzle = named.line.parse().expect("built-in puzzles are valid");
     (Instance::new(set, named.name, &puzzle), puzzle)
 }

@@ -1,4 +1,4 @@
-//! The tasks of a plan, their order, seeds and keys.
+//! The tasks of a plan: order, seeds and ids.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use crate::record::{Instance, Task};
 const ID_DIGITS: usize = 20;
 
 impl Plan {
-    /// All tasks: by set, then run, then instance, then contestant, so that a machine that slows down slows all
-    /// contestants alike. Who begins changes from instance to instance and from run to run: the first one finds the caches
-    /// cold, which at ten microseconds a puzzle costs as much as the search.
+    /// All tasks by set, run, instance and contestant, so that a slower phase of the machine affects all contestants alike.
+    /// The first contestant changes with every instance and run: it finds cold caches, which at ten microseconds a puzzle
+    /// cost as much as the search.
     pub fn tasks(&self) -> impl Iterator<Item = Task> {
         let all = self.sets.iter().flat_map(move |set| {
             (0..set.runs).flat_map(move |run| {
@@ -47,16 +47,16 @@ impl Plan {
     }
 }
 
-/// The seed of a run, the same for every contestant. It depends on names and not on places, so that a plan may grow
-/// without a change of the seeds it had.
+/// The seed of a run, the same for every contestant. It depends on names and not on positions, so that a plan can grow
+/// without changing existing seeds.
 fn seed(plan: u64, instance: &Instance, run: u64) -> u64 {
     let name = format!("{}\0{}", instance.set, instance.name);
     let seed = Seed(plan).derive(digest::number(name.as_bytes())).derive(run).0;
-    // 53 bits are what every reader of JSON keeps.
+    // Every JSON parser keeps 53 bits.
     seed >> 11
 }
 
-/// The key of a task: SHA-256, shortened, of its JSON without id and number.
+/// The id of a task: shortened SHA-256 of its JSON without id and number.
 #[must_use]
 pub fn task_id(task: &Task) -> String {
     #[derive(Serialize)]
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_are_shared_by_contestants_and_by_nothing_else() {
+    fn only_contestants_on_the_same_run_share_a_seed() {
         let plan = plan(TWO);
         let tasks: Vec<Task> = plan.tasks().collect();
         assert_eq!(tasks[0].seed, tasks[1].seed);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_tell_tasks_apart() {
+    fn every_task_has_its_own_id() {
         let tasks: Vec<Task> = plan(TWO).tasks().collect();
         let mut ids: Vec<&str> = tasks.iter().map(|task| task.id.as_str()).collect();
         ids.sort_unstable();

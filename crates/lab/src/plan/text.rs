@@ -1,4 +1,4 @@
-//! The text of a plan, as TOML has it: nothing is checked here but names and types.
+//! The structure of a plan in TOML. Only keys and types are checked here.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What irace passes to its target.
+//! The arguments that irace passes to its target.
 
 use super::TuneError;
 
@@ -13,21 +13,21 @@ pub struct Call {
     pub seed: u64,
     /// The instance: a file, a name, or a puzzle.
     pub instance: String,
-    /// With adaptive capping, what the run may cost: more than this loses in any case.
+    /// With adaptive capping, the cost above which the configuration loses in any case.
     pub bound: Option<f64>,
     /// The parameters, by name.
     pub parameters: Vec<(String, String)>,
 }
 
 impl Call {
-    /// Takes the words apart.
+    /// Parses the arguments.
     ///
-    /// A parameter is `--name value` or `--name=value`. For a parameter that may be `auto`, `--name-auto yes` stands
-    /// for `--name auto` and `--name-auto no` for nothing: irace cannot have a word among numbers (see
+    /// A parameter is `--name value` or `--name=value`. For a parameter that may be `auto`, `--name-auto yes` stands for
+    /// `--name auto`, and `--name-auto no` is ignored: a domain of irace cannot mix words and numbers (see
     /// [`super::Space`]).
     ///
     /// # Errors
-    /// The first word that is missing or has no meaning.
+    /// The first argument that is missing or invalid.
     pub fn parse(words: &[String]) -> Result<Call, TuneError> {
         let mut words = words.iter().map(String::as_str).peekable();
         let mut next = |name| words.next().ok_or(TuneError::Missing(name));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_irace_are_understood() {
+    fn arguments_of_irace_are_parsed() {
         let call =
             parse("17 3 1234567 puzzles/a.txt --ants 12 --local-evaporation=0.25 --tau0-auto yes").unwrap();
         assert_eq!((call.seed, call.instance.as_str(), call.bound), (1_234_567, "puzzles/a.txt", None));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_meaning_is_refused() {
+    fn invalid_arguments_are_errors() {
         let missing = TuneError::Missing;
         assert_eq!(parse(""), Err(missing("configuration")));
         assert_eq!(parse("1 1 5"), Err(missing("instance")));

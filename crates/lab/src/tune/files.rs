@@ -38,7 +38,7 @@ pub fn parameters(space: &Space) -> String {
     text
 }
 
-/// The file of first configurations, with one in it: the preset itself, so that irace finds nothing worse.
+/// The file of initial configurations, with the preset itself, so that the result of irace is not worse.
 #[must_use]
 pub fn configurations(space: &Space) -> String {
     let mut columns = Vec::new();
@@ -66,22 +66,22 @@ pub fn configurations(space: &Space) -> String {
     format!("{}\n{}\n", names.join(" "), values.join(" "))
 }
 
-/// A scenario that uses the other files, to be edited.
+/// A scenario that uses the other files, as a starting point for the user.
 #[must_use]
 pub fn scenario() -> String {
     "\
-## A scenario of irace; `irace --help` explains all that can be set.
+## A scenario of irace; `irace --help` explains all settings.
 parameterFile = \"parameters.txt\"
 configurationsFile = \"configurations.txt\"
 targetRunner = \"./target-runner\"
 ## One puzzle a line (the text, a file, or the name of a famous puzzle).
 trainInstancesDir = \"\"
 trainInstancesFile = \"instances.txt\"
-## Runs in all.
+## Total number of runs.
 maxExperiments = 300
 ## Decimals of real parameters.
 digits = 4
-## Where irace's own draws come from: the same seed and a cost in steps repeat the tuning.
+## Seed of irace itself: with the same seed and a cost in steps, the tuning is repeatable.
 seed = 1
 "
     .to_owned()
@@ -105,7 +105,7 @@ fn kind_and_domain(domain: &Domain) -> (&'static str, String) {
     }
 }
 
-/// Rows with their columns under each other.
+/// Rows with aligned columns.
 fn table(rows: &[[String; 6]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..6).map(width).collect();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_configuration_leaves_out_what_is_bound() {
+    fn the_initial_configuration_omits_parameters_whose_condition_fails() {
         let text = configurations(&space("acs", Some("paper")));
         let [names, values] =
             [0, 1].map(|line| text.lines().nth(line).unwrap().split(' ').collect::<Vec<_>>());

@@ -1,59 +1,59 @@
-//! What there is to tune of a method, found from its own table of parameters.
+//! The tunable parameters of a method, from its own table of parameters.
 
 use antdoku::{Method, ParameterError, ParameterInfo};
 use antdoku::{Range, Setting};
 
-/// What there is to tune of a method under a preset.
+/// The tunable parameters of a method under a preset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Space {
-    /// What can be tuned, in the order of the method's table.
+    /// Tunable parameters, in the order of the method's table.
     pub dimensions: Vec<Dimension>,
-    /// What cannot, with the reason.
+    /// Parameters that are not tuned, with the reason.
     pub left_out: Vec<(&'static str, String)>,
 }
 
-/// One parameter to tune.
+/// A tunable parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dimension {
     /// Its name.
     pub name: &'static str,
-    /// Where to search.
+    /// The values to search.
     pub domain: Domain,
-    /// May it also be `auto`?
+    /// Whether it may also be `auto`.
     pub is_optional: bool,
-    /// Other parameters that must have one of these words, or the method refuses it.
+    /// Other parameters that must have one of these words; otherwise the method refuses the parameter.
     pub conditions: Vec<(&'static str, Vec<&'static str>)>,
     /// Its value under the preset.
     pub default: Setting,
-    /// What it may be at all.
+    /// All valid values.
     pub range: Range,
 }
 
-/// Where to search.
+/// The values to search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
-    /// Whole numbers within these bounds; on a logarithmic scale if so marked.
+    /// Whole numbers within these bounds; on a logarithmic scale if `true`.
     Integer(u64, u64, bool),
-    /// Numbers within these bounds; on a logarithmic scale if so marked.
+    /// Numbers within these bounds; on a logarithmic scale if `true`.
     Real(f64, f64, bool),
     /// One of these words.
     Words(Vec<&'static str>),
 }
 
-/// Does the method take these parameters?
-type Takes<'a> = dyn Fn(&[(&str, &str)]) -> bool + 'a;
+/// Whether the method accepts these parameters.
+type Accepts<'a> = dyn Fn(&[(&str, &str)]) -> bool + 'a;
 
-/// How many threads work on a run is nothing to tune: irace's own runs use them all.
+/// Parameters of parallel search are not tuned: irace runs one thread for each core.
 const NOT_TUNED: [&str; 2] = ["islands", "exchange_interval"];
 
 impl Space {
-    /// What there is to tune; whether the method takes two values together is found by asking it.
+    /// Finds the tunable parameters. Which values fit together is found by building the method with them.
     ///
     /// # Errors
-    /// A preset that is not known, or a method that is not in this build.
+    /// An unknown preset, or a method that is not in this build.
     pub fn of(method: &Method, preset: Option<&str>) -> Result<Space, ParameterError> {
         let settings = method.build(preset, &[])?.settings().0;
-        let is_taken = |texts: &[(&str, &str)]| method.build(preset, texts).is_ok();
+        let is_accepted = |texts: &[(&str, &str)]| method.build(preset, texts).is_ok();
         let mut space = Space { dimensions: Vec::new(), left_out: Vec::new() };
         for info in method.parameters() {
             let default = settings.iter().find(|(name, _)| *name == info.name);
@@ -62,47 +62,47 @@ impl Space {
                 space.left_out.push((info.name, "a run for irace has one thread".to_owned()));
                 continue;
             }
-            let dimension = match Dimension::of(&info, default, &is_taken) {
+            let dimension = match Dimension::of(&info, default, &is_accepted) {
                 Ok(dimension) => dimension,
                 Err(reason) => {
                     space.left_out.push((info.name, reason));
                     continue;
                 }
             };
-            match space.twin(method, preset, &dimension) {
-                Some(twin) => space.left_out.push((info.name, format!("it sets the same thing as {twin}"))),
+            match space.synonym(method, preset, &dimension) {
+                Some(other) => space.left_out.push((info.name, format!("it sets the same thing as {other}"))),
                 None => space.dimensions.push(dimension),
             }
         }
-        space.find_conditions(&is_taken);
+        space.find_conditions(&is_accepted);
         Ok(space)
     }
 
-    /// A parameter that sets the same thing.
-    fn twin(&self, method: &Method, preset: Option<&str>, new: &Dimension) -> Option<&'static str> {
+    /// Another parameter that sets the same thing.
+    fn synonym(&self, method: &Method, preset: Option<&str>, new: &Dimension) -> Option<&'static str> {
         let text = new.ends()[0].clone();
-        let is_twin = |old: &&Dimension| {
+        let is_synonym = |old: &&Dimension| {
             let built = method.build(preset, &[(old.name, &old.ends()[0]), (new.name, &text)]);
             matches!(built, Err(ParameterError::Both { .. }))
         };
-        self.dimensions.iter().find(is_twin).map(|old| old.name)
+        self.dimensions.iter().find(is_synonym).map(|old| old.name)
     }
 
-    /// Finds the words that others need. Of two that need each other, only the first depends: irace allows no circles,
-    /// and where the first is not set it has the value of the preset, which the other takes.
-    fn find_conditions(&mut self, is_taken: &Takes<'_>) {
+    /// Finds which parameters require words of others. Of two that require each other, only the first depends: irace allows
+    /// no cycles. An unset first parameter has the value of the preset, which the other accepts.
+    fn find_conditions(&mut self, is_accepted: &Accepts<'_>) {
         for place in 0..self.dimensions.len() {
             let one = &self.dimensions[place];
             let conditions = self.dimensions.iter().filter_map(|other| {
                 let Domain::Words(words) = &other.domain else { return None };
-                let is_circle = other.conditions.iter().any(|(name, _)| *name == one.name);
+                let is_cycle = other.conditions.iter().any(|(name, _)| *name == one.name);
                 let fits = |word: &&&'static str| {
-                    one.ends().iter().all(|end| is_taken(&[(other.name, word), (one.name, end)]))
+                    one.ends().iter().all(|end| is_accepted(&[(other.name, word), (one.name, end)]))
                 };
                 let fitting: Vec<&'static str> = words.iter().filter(fits).copied().collect();
-                // Where none fits, the reason is not here.
-                let says_something = !fitting.is_empty() && fitting.len() < words.len();
-                (other.name != one.name && !is_circle && says_something).then_some((other.name, fitting))
+                // If no word fits, the reason is another parameter.
+                let is_informative = !fitting.is_empty() && fitting.len() < words.len();
+                (other.name != one.name && !is_cycle && is_informative).then_some((other.name, fitting))
             });
             self.dimensions[place].conditions = conditions.collect();
         }
@@ -110,8 +110,8 @@ impl Space {
 }
 
 impl Dimension {
-    /// The parameter as something to tune, or why it is none.
-    fn of(info: &ParameterInfo, default: Setting, is_taken: &Takes<'_>) -> Result<Dimension, String> {
+    /// The parameter as a dimension, or the reason why it cannot be tuned.
+    fn of(info: &ParameterInfo, default: Setting, is_accepted: &Accepts<'_>) -> Result<Dimension, String> {
         let is_auto = default == Setting::Word("auto".to_owned());
         let number = match default {
             Setting::Integer(number) => Some(number as f64),
@@ -121,19 +121,19 @@ impl Dimension {
         let domain = match info.range {
             Range::Integer(low, high) => integers(low, high, number),
             Range::Real(low, high) => reals(low, high, number),
-            // Four decimals are what irace keeps.
+            // irace keeps four decimals.
             Range::Positive(low, high) => reals(low + 1e-4, high, number),
             Range::Words(words) => {
                 let taken: Vec<&str> =
-                    words.iter().filter(|word| is_taken(&[(info.name, word)])).copied().collect();
+                    words.iter().filter(|word| is_accepted(&[(info.name, word)])).copied().collect();
                 if taken.len() < 2 {
                     return Err(format!("the preset needs {}", taken.join("")));
                 }
                 Domain::Words(taken)
             }
         };
-        // What is off by default may take `auto` only beside other values; then it is not searched.
-        let is_optional = is_auto || (number.is_some() && is_taken(&[(info.name, "auto")]));
+        // A parameter that is off by default may accept `auto` only beside other values; then `auto` is not searched.
+        let is_optional = is_auto || (number.is_some() && is_accepted(&[(info.name, "auto")]));
         Ok(Dimension {
             name: info.name,
             domain,
@@ -155,7 +155,7 @@ impl Dimension {
     }
 }
 
-/// Ranges are wide, because nobody should be kept from trying; the search begins closer to the default.
+/// The valid ranges are wide; the search stays closer to the default.
 fn integers(low: u64, high: u64, default: Option<f64>) -> Domain {
     let near = default.map_or(100_000, |default| (10.0 * default) as u64).max(100);
     let high = high.min(near);
@@ -180,7 +180,7 @@ mod tests {
 
     /// Builds the method at each end of each dimension, with its conditions met.
     #[test]
-    fn methods_take_all_that_is_in_their_space() {
+    fn methods_accept_every_value_of_their_space() {
         for method in Method::all().into_iter().filter(|method| method.is_available()) {
             let presets = method.presets.iter().map(|preset| Some(preset.name));
             for preset in presets.chain([None]) {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_another_word_is_bound_to_it() {
+    fn a_parameter_depends_on_the_word_that_it_requires() {
         let space = Space::of(Method::find("acs").unwrap(), Some("paper")).unwrap();
         let find = |name| space.dimensions.iter().find(|dimension| dimension.name == name).unwrap();
         assert_eq!(find("lives").conditions, [("walk", vec!["tightest"])]);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_lie_within() {
+    fn defaults_lie_within_their_domains() {
         for method in Method::all().into_iter().filter(|method| method.is_available()) {
             for dimension in Space::of(method, None).unwrap().dimensions {
                 let fits = match (&dimension.domain, &dimension.default) {

@@ -1,4 +1,4 @@
-//! One run for irace, and what it cost.
+//! One run for irace, and its cost.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,27 +7,28 @@ use antdoku::{Budget, Effort, Method, ParameterError, Puzzle, Run, Seed, Solver,
 
 use super::{Call, TuneError};
 
-/// In which unit a run is charged.
+/// The unit of the cost of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Wall-clock seconds, set-up included: what counts in the end, but no two runs are quite alike.
+    /// Wall-clock seconds, set-up included: the practical cost, but not repeatable.
     Seconds,
-    /// Steps: repeatable, but blind to how long a step takes.
+    /// Steps: repeatable, but independent of the time of a step.
     Steps,
-    /// Iterations: repeatable, but blind to how long an iteration takes.
+    /// Iterations: repeatable, but independent of the time of an iteration.
     Iterations,
 }
 
 impl Cost {
-    /// All units by name.
-    pub const NAMES: [(&'static str, Cost); 3] =
-        [("seconds", Cost::Seconds), ("steps", Cost::Steps), ("iterations", Cost::Iterations)];
+    /// All units.
+    pub const ALL: [Cost; 3] = [Cost::Seconds, Cost::Steps, Cost::Iterations];
 
-    fn name_and_option(self) -> (&'static str, &'static str) {
+    /// The name of the unit.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
-            Cost::Seconds => ("seconds", "--timeout"),
-            Cost::Steps => ("steps", "--max-steps"),
-            Cost::Iterations => ("iterations", "--max-iterations"),
+            Cost::Seconds => "seconds",
+            Cost::Steps => "steps",
+            Cost::Iterations => "iterations",
         }
     }
 
@@ -48,7 +49,7 @@ impl Cost {
     }
 
     fn bounded(self, budget: Budget, bound: f64) -> Budget {
-        // A bound beyond what a number or a clock holds is none.
+        // A bound that a `Duration` cannot hold is no bound.
         let whole = |limit: Option<u64>| {
             Some(limit.map_or(bound.ceil() as u64, |limit| limit.min(bound.ceil() as u64)))
         };
@@ -63,32 +64,32 @@ impl Cost {
     }
 }
 
-/// What irace tunes: a method, what a run may spend, and how it is charged.
+/// What irace tunes: a method with the limits and the cost of a run.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The method.
     pub method: &'static Method,
-    /// The preset that parameters change; `None` for the method's first.
+    /// The preset that is the base of the parameters; `None` for the method's first.
     pub preset: Option<String>,
-    /// What a run may spend.
+    /// The limits of a run.
     pub budget: Budget,
-    /// In which unit it is charged.
+    /// The unit of the cost.
     pub cost: Cost,
-    /// A run without an answer costs so many times its limit: 2 for PAR2, 10 for PAR10.
+    /// The cost of a run without an answer, as a multiple of its limit: 2 for PAR2, 10 for PAR10.
     pub penalty: f64,
 }
 
-/// What irace reads.
+/// The reply that irace reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reply {
-    /// What the run cost, and what it spent in the same unit, without penalty.
+    /// The cost, and the effort in the same unit without penalty.
     Cost {
-        /// What the run cost.
+        /// The cost.
         cost: f64,
-        /// What it spent.
+        /// The effort.
         spent: f64,
     },
-    /// The method refuses these parameters: irace drops the configuration and makes no other like it.
+    /// The method refuses these parameters: irace discards the configuration.
     Rejected,
 }
 
@@ -102,24 +103,23 @@ impl fmt::Display for Reply {
 }
 
 impl Target {
-    /// Checks that the method is there, and that every run ends.
+    /// Checks that the method is available, and that every run ends.
     ///
     /// # Errors
-    /// A preset that is not known, a method that is not in this build, or no limit in the unit of the cost.
+    /// An unknown preset, a method that is not in this build, or no limit in the unit of the cost.
     pub fn check(&self) -> Result<(), TuneError> {
         self.method.build(self.preset.as_deref(), &[])?;
-        let (unit, option) = self.cost.name_and_option();
-        self.cost.limit(self.budget).map(|_| ()).ok_or(TuneError::NoLimit { unit, option })
+        self.cost.limit(self.budget).map(|_| ()).ok_or(TuneError::NoLimit(self.cost))
     }
 
     /// Does one run.
     ///
-    /// A run has an answer if it ends with a solution, or with the proof that there is none. One without costs
-    /// [`Target::penalty`] times its limit; but where irace gave a bound, just that bound, because irace then counts
-    /// penalties itself (`boundPar`).
+    /// A run has an answer if it ends with a solution, or with the proof that there is none. A run without an answer costs
+    /// [`Target::penalty`] times its limit. If irace gave a bound, it costs the bound, because irace then adds penalties
+    /// itself (`boundPar`).
     ///
     /// # Errors
-    /// As [`Target::check`], and names of parameters that the method does not have.
+    /// As [`Target::check`], and unknown names of parameters.
     pub fn run(&self, call: &Call, puzzle: &Puzzle) -> Result<Reply, TuneError> {
         self.check()?;
         let Some(solver) = self.solver(call, puzzle)? else { return Ok(Reply::Rejected) };
@@ -134,7 +134,7 @@ impl Target {
         Ok(Reply::Cost { cost, spent })
     }
 
-    /// The solver, if the method takes these values of its parameters on this puzzle.
+    /// The solver, if the method accepts these parameters on this puzzle.
     fn solver(&self, call: &Call, puzzle: &Puzzle) -> Result<Option<Box<dyn Solver>>, TuneError> {
         let texts: Vec<(&str, &str)> =
             call.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_run_costs_what_it_spent_and_does_so_again() {
+    fn a_solved_run_costs_its_effort_and_is_repeatable() {
         let first = target(Cost::Steps).run(&call(None, &[]), &puzzle("sabuncu1")).unwrap();
         assert!(
             matches!(first, Reply::Cost { cost, spent } if cost == spent && cost < STEPS as f64),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unsolved_run_costs_its_penalty_or_the_bound() {
+    fn an_unsolved_run_costs_the_penalty_or_the_bound() {
         let target =
             Target { budget: Budget { steps: Some(50), ..Budget::default() }, ..target(Cost::Steps) };
         let hard = puzzle("platinumblond");
@@ -214,9 +214,9 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_needs_its_own_limit() {
+    fn a_cost_needs_a_limit_in_its_unit() {
         let target =
             Target { budget: Budget { steps: Some(5), ..Budget::default() }, ..target(Cost::Seconds) };
-        assert_eq!(target.check(), Err(TuneError::NoLimit { unit: "seconds", option: "--timeout" }));
+        assert_eq!(target.check(), Err(TuneError::NoLimit(Cost::Seconds)));
     }
 }

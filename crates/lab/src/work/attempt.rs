@@ -1,43 +1,38 @@
-//! A task tried for a while, of which nothing stays but how long it took.
+//! Trial runs of tasks, which measure time and leave no record.
 
 use antdoku::{CancelToken, StopReason};
 
-use super::one::{self, Job};
-use super::session::prepare;
+use super::one;
+use super::session::Tools;
 use crate::campaign::{Campaign, CampaignError};
 use crate::clock::now;
 use crate::record::{Budget, Machine, Task};
 
-/// One try at a task.
+/// The result of a trial run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Attempt {
-    /// How long it took.
+    /// Its duration.
     pub(crate) seconds: f64,
-    /// Did the task come to its end?
+    /// Whether the task ended by itself.
     pub(crate) is_finished: bool,
 }
 
-/// Does a task for so many seconds at most; nothing if it was cancelled.
+/// Runs a task for at most `seconds`; `None` if it was cancelled.
 pub(crate) fn attempt(
     campaign: &Campaign,
     number: u64,
     seconds: f64,
     cancel: &CancelToken,
 ) -> Result<Option<Attempt>, CampaignError> {
-    let (puzzles, solvers) = prepare(campaign, &[number])?;
-    let (slim, task) = (campaign.slim(number), campaign.task(number));
+    let tools = Tools::for_tasks(campaign, &[number])?;
+    let task = campaign.task(number);
     let limit = task.budget.seconds.unwrap_or(f64::INFINITY);
-    // A limit of time more changes nothing of what a search does until then.
+    // A further time limit does not change what the search does before it.
     let budget = Budget { seconds: Some(seconds.min(limit)), ..task.budget };
     let task = Task { budget, ..task };
-    let job = Job {
-        task: &task,
-        puzzle: &puzzles[&slim.instance],
-        solver: solvers[&slim.contestant].as_ref(),
-        cancel,
-    };
+    let job = tools.job(campaign, &task, cancel);
     let started = now();
-    let record = one::do_task(&job, task.clone(), Machine::default(), one::solve);
+    let record = one::do_task(&job, Machine::default(), one::solve);
     let seconds_taken = started.elapsed().as_secs_f64();
     Ok(record.map(|record| {
         let is_out_of_time = record.stopped.as_deref() == Some(StopReason::WallClock.name());
@@ -52,7 +47,7 @@ mod tests {
     use crate::plan::Plan;
     use crate::scratch::Folder;
 
-    /// A quick task, one that takes far longer than a test, and the same with a short limit.
+    /// A quick task, a task far longer than any test, and the same with a short limit.
     const PLAN: &str = r#"
         [[sets]]
         name = "quick"
@@ -72,7 +67,7 @@ mod tests {
     "#;
 
     #[test]
-    fn a_task_ends_by_itself_or_is_cut_off_and_leaves_nothing() {
+    fn a_trial_ends_by_itself_or_at_its_limit_and_leaves_no_record() {
         let folder = Folder::new("attempt");
         freeze(&Plan::parse("plan.toml", PLAN, &folder, "test").unwrap(), &folder).unwrap();
         let campaign = Campaign::open(&folder).unwrap();
@@ -81,7 +76,7 @@ mod tests {
         assert!(attempt(0, 10.0).unwrap().is_finished);
         let cut = attempt(1, 0.1).unwrap();
         assert!(!cut.is_finished && cut.seconds >= 0.08, "{cut:?}");
-        // Its limit is an end like others, but not if it is cut off before.
+        // Reaching the task's own limit counts as its end; an earlier limit of the trial does not.
         let limited = attempt(2, 10.0).unwrap();
         assert!(limited.is_finished && limited.seconds < 5.0, "{limited:?}");
         assert!(!attempt(2, 0.02).unwrap().is_finished);

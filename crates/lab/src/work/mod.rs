@@ -1,8 +1,10 @@
-//! Doing the tasks of a campaign: one, or many side by side.
+//! Runs the tasks of a campaign, one or many in parallel.
 
 mod attempt;
 mod one;
 mod panics;
+#[cfg(test)]
+mod products_tests;
 mod session;
 #[cfg(test)]
 mod tests;

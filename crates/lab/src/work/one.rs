@@ -1,4 +1,4 @@
-//! One task, from its description to its record.
+//! Runs one task and makes its record.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::campaign::VERSION;
 use crate::plan::grid_hash;
 use crate::record::{Machine, Record, Status, Task, Timing};
 
-/// A task with all that is needed to do it.
+/// A task with everything needed to run it.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// The task.
@@ -18,7 +18,7 @@ pub struct Job<'a> {
     pub puzzle: &'a Puzzle,
     /// The solver of its contestant.
     pub solver: &'a dyn Solver,
-    /// What ends it early.
+    /// Ends it early when cancelled.
     pub cancel: &'a CancelToken,
 }
 
@@ -26,7 +26,7 @@ pub struct Job<'a> {
 pub fn solve(job: &Job<'_>) -> Outcome {
     let budget = &job.task.budget;
     let limits = antdoku::Budget {
-        // A limit beyond what the clock can show is none; the plan has none such.
+        // Plans contain no limit that a `Duration` cannot hold.
         wall: budget.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         iterations: budget.iterations,
         steps: budget.steps,
@@ -35,15 +35,10 @@ pub fn solve(job: &Job<'_>) -> Outcome {
     job.solver.solve(job.puzzle, &mut run.with_threads(1))
 }
 
-/// Does a task; nothing if it was cancelled.
-pub(super) fn do_task(
-    job: &Job<'_>,
-    task: Task,
-    machine: Machine,
-    work: impl Fn(&Job<'_>) -> Outcome,
-) -> Option<Record> {
+/// Runs a task; `None` if it was cancelled.
+pub(super) fn do_task(job: &Job<'_>, machine: Machine, work: impl Fn(&Job<'_>) -> Outcome) -> Option<Record> {
     let mut record = Record {
-        task,
+        task: job.task.clone(),
         status: Status::Failed,
         stopped: None,
         solved_by: None,

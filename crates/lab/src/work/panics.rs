@@ -1,4 +1,4 @@
-//! Panics of a task are records, not messages on the terminal.
+//! Catches panics of tasks, which are recorded and not printed.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -6,15 +6,15 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 
 thread_local! {
-    /// In a thread that catches: where the last panic was, once there was one.
+    /// In a thread that catches panics: the place of the last panic, if there was one.
     static CAUGHT: RefCell<Option<Option<String>>> = const { RefCell::new(None) };
 }
 
-/// Does something that may panic, and gives the message of the panic with its place.
+/// Runs `work`, and returns the message and place of a panic as an error.
 pub(super) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    hush();
+    silence_caught_panics();
     CAUGHT.set(Some(None));
-    // What a panic leaves half done belongs to that one task, and is thrown away with it.
+    // State that a panic leaves inconsistent belongs to this task and is dropped with it.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     let place = CAUGHT.take().flatten();
     result.map_err(|payload| {
@@ -23,8 +23,8 @@ pub(super) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Keeps panics of tasks from being printed; all others are printed as before.
-fn hush() {
+/// Suppresses the output of caught panics; all others are printed as before.
+fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
@@ -39,7 +39,7 @@ fn hush() {
 fn is_caught(info: &PanicHookInfo<'_>) -> bool {
     let caught = CAUGHT.try_with(|caught| {
         let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
-        // A panic within a panic must not find the cell borrowed.
+        // A panic during a panic must not find the cell borrowed.
         match caught.try_borrow_mut() {
             Ok(mut caught) if caught.is_some() => {
                 *caught = Some(place);
@@ -63,11 +63,8 @@ mod tests {
     #[test]
     fn the_message_and_its_place_are_kept() {
         let three = 3;
-        let failure = catch(|| panic!("{three} ants lost their way")).unwrap_err();
-        assert!(
-            failure.starts_with("3 ants lost their way (") && failure.contains("panics.rs:"),
-            "{failure}"
-        );
+        let failure = catch(|| panic!("{three} ants are lost")).unwrap_err();
+        assert!(failure.starts_with("3 ants are lost (") && failure.contains("panics.rs:"), "{failure}");
         assert_eq!(catch(|| 7), Ok(7));
         let failure = catch(|| panic::panic_any(7)).unwrap_err();
         assert!(failure.starts_with("a panic without a message"), "{failure}");

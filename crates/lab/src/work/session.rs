@@ -1,4 +1,4 @@
-//! A shard of a campaign, from where it was left to its end.
+//! Sessions: a worker continues a shard where it was left, and does the rest.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,16 +14,16 @@ use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure
 use crate::clock::now;
 use crate::machine::LoadMonitor;
 use crate::plan;
-use crate::record::{Machine, Record, Status};
+use crate::record::{Machine, Record, Status, Task};
 
-/// How often the journal is written through to the disk, and watchers hear something while nothing ends.
+/// Intervals at which the journal is synced to the disk, and at which the observer is called while no task ends.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
-/// Finished records that may wait for the disk.
-const MOST_WAITING: usize = 1024;
+/// Finished records that may wait to be written.
+const MAX_WAITING: usize = 1024;
 
-/// Somebody at work on a shard of a campaign, who holds its lock.
+/// An exclusive worker for one shard; holds the shard's lock until dropped.
 #[derive(Debug)]
 pub struct Session<'c> {
     campaign: &'c Campaign,
@@ -32,24 +32,22 @@ pub struct Session<'c> {
     damages: Vec<Damage>,
     /// Tasks to do, in order.
     pending: Vec<u64>,
-    /// By the place of their instance; only those that are needed.
-    puzzles: BTreeMap<u32, Puzzle>,
-    solvers: BTreeMap<u32, Box<dyn Solver>>,
-    /// Nothing if there is nothing to do.
+    tools: Tools,
+    /// `None` if no task is left.
     journal: Option<Journal>,
     _lock: Option<ShardLock>,
 }
 
-/// How far a shard is.
+/// The progress of a shard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShardProgress {
-    /// Tasks of the shard.
+    /// The number of tasks of the shard.
     pub tasks: u64,
-    /// Tasks done, before this session and in it.
+    /// Finished tasks, before and during this session.
     pub done: u64,
-    /// Those of them that failed.
+    /// Failed tasks among them.
     pub failed: u64,
-    /// Tasks done in this session.
+    /// Tasks finished in this session.
     pub done_now: u64,
 }
 
@@ -58,29 +56,29 @@ pub struct ShardProgress {
 pub enum Ending {
     /// All tasks of the shard are done.
     Finished,
-    /// It was cancelled; what was done is kept.
+    /// It was cancelled; finished tasks are kept.
     Cancelled,
 }
 
 impl<'c> Session<'c> {
-    /// Takes the lock of a shard, checks that nothing has changed, finds out what is done, and mends the journal.
+    /// Takes the lock of a shard, checks that nothing has changed, finds the open tasks, and repairs the journal.
     ///
     /// # Errors
-    /// If somebody else is at work, something has changed, this build cannot do it, or the disk fails.
+    /// If another worker holds the lock, something has changed, this build lacks a contestant, or the disk fails.
     pub fn begin(campaign: &'c Campaign, shard: Shard) -> Result<Session<'c>, CampaignError> {
-        // First: who waits for it asks again and again.
+        // The lock first: waiting workers try this often, and it is cheap.
         let lock = ShardLock::take(campaign.folder(), shard)?;
         Session::begin_with(campaign, shard, Some(lock))
     }
 
-    /// The same for a shard though somebody else has its lock, as a machine that is gone may for ever: what both do counts
+    /// Like [`Self::begin`], but without the lock, which a lost machine may hold for ever. Tasks done by both workers count
     /// once.
     ///
     /// # Errors
-    /// If something has changed, this build cannot do it, or the disk fails.
+    /// If something has changed, this build lacks a contestant, or the disk fails.
     ///
     /// # Panics
-    /// If it is `run`, which has one journal for all who do it.
+    /// For [`Shard::All`], which has a single journal.
     pub fn begin_beside(campaign: &'c Campaign, shard: Shard) -> Result<Session<'c>, CampaignError> {
         assert_ne!(shard, Shard::All, "two would write to one journal");
         Session::begin_with(campaign, shard, None)
@@ -92,10 +90,11 @@ impl<'c> Session<'c> {
         lock: Option<ShardLock>,
     ) -> Result<Session<'c>, CampaignError> {
         campaign.check_unchanged()?;
-        failure_notes::forget(campaign.folder(), shard);
+        failure_notes::remove(campaign.folder(), shard);
         let mut states = vec![State::Open; campaign.task_count() as usize];
         let mut damages = Vec::new();
-        // What cannot have done tasks of this shard is left to the merge: many shards would read all of many journals.
+        // Journals that cannot contain tasks of this shard are left to the merge: otherwise every shard would read all
+        // journals.
         let journals = campaign.journals()?.into_iter().filter(|(owner, _)| shard.shares_tasks_with(*owner));
         for (owner, path) in journals {
             let found = journal::scan(&path, |entry| {
@@ -106,9 +105,9 @@ impl<'c> Session<'c> {
                 }
                 Ok(())
             })?;
-            // Of damage elsewhere nobody knows whose task it was; and others may be in the middle of a line of theirs.
+            // The task of a damaged line in another journal is unknown, and its worker may still be writing the line.
             if shard == owner && !found.is_empty() {
-                // The journals of shards are left as they are: somebody on another machine may still write to them.
+                // Journals of shards are not repaired: a worker on another machine may still write to them.
                 if shard == Shard::All {
                     journal::repair(&path, &found)?;
                 }
@@ -126,38 +125,38 @@ impl<'c> Session<'c> {
         let pending: Vec<u64> =
             own().filter(|(_, state)| **state == State::Open).map(|(number, _)| number).collect();
         if pending.is_empty() && shard != Shard::All {
-            // Each was named when its task was done again.
+            // Each was reported when its task was done again.
             damages.clear();
         }
-        let (puzzles, solvers) = prepare(campaign, &pending)?;
-        let journal = if pending.is_empty() { None } else { Some(campaign.own_journal(shard)?) };
-        Ok(Session { campaign, shard, progress, damages, pending, puzzles, solvers, journal, _lock: lock })
+        let tools = Tools::for_tasks(campaign, &pending)?;
+        let journal = if pending.is_empty() { None } else { Some(campaign.open_journal(shard)?) };
+        Ok(Session { campaign, shard, progress, damages, pending, tools, journal, _lock: lock })
     }
 
-    /// The shard.
+    /// The shard of this session.
     #[must_use]
     pub fn shard(&self) -> Shard {
         self.shard
     }
 
-    /// How far it is.
+    /// The progress of the shard.
     #[must_use]
     pub fn progress(&self) -> ShardProgress {
         self.progress
     }
 
-    /// Lines of its own journals that could not be used; their tasks are done again.
+    /// Damaged lines of its own journals; their tasks are done again.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages
     }
 
-    /// Does what is left, so many tasks side by side, each on one thread.
+    /// Runs the open tasks, `jobs` of them in parallel, each on one thread.
     ///
-    /// `watch` hears of every record, and now and then while there is none.
+    /// `watch` is called after every record, and at intervals while no task ends.
     ///
     /// # Errors
-    /// If the journal cannot be written; what was written before is whole.
+    /// If the journal cannot be written; earlier lines are intact.
     pub fn work(
         &mut self,
         jobs: usize,
@@ -167,10 +166,10 @@ impl<'c> Session<'c> {
         self.work_with(jobs, cancel, watch, one::solve)
     }
 
-    /// [`work`](Self::work), with something else in the place of [`solve`](super::solve).
+    /// Like [`work`](Self::work), with another function in place of [`solve`](super::solve).
     ///
     /// # Errors
-    /// If the journal cannot be written; what was written before is whole.
+    /// If the journal cannot be written; earlier lines are intact.
     pub fn work_with(
         &mut self,
         jobs: usize,
@@ -181,9 +180,9 @@ impl<'c> Session<'c> {
         let machine = LoadMonitor::new(Machine::here(jobs));
         let Some(journal) = &mut self.journal else { return Ok(Ending::Finished) };
         let pending = std::mem::take(&mut self.pending);
-        let (campaign, puzzles, solvers) = (self.campaign, &self.puzzles, &self.solvers);
+        let (campaign, tools) = (self.campaign, &self.tools);
         let next = AtomicUsize::new(0);
-        let (sender, arrivals) = mpsc::sync_channel(MOST_WAITING);
+        let (sender, arrivals) = mpsc::sync_channel(MAX_WAITING);
         let mut writer = Writer { journal, progress: &mut self.progress, watch };
         thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, pending.len().max(1)) {
@@ -193,13 +192,9 @@ impl<'c> Session<'c> {
                     while !cancel.is_cancelled()
                         && let Some(&number) = pending.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        let slim = campaign.slim(number);
                         let task = campaign.task(number);
-                        let (puzzle, solver) = (&puzzles[&slim.instance], solvers[&slim.contestant].as_ref());
-                        let job = Job { task: &task, puzzle, solver, cancel };
-                        let Some(record) = one::do_task(&job, task.clone(), machine.now(), &work) else {
-                            break;
-                        };
+                        let job = tools.job(campaign, &task, cancel);
+                        let Some(record) = one::do_task(&job, machine.now(), &work) else { break };
                         if sender.send((seal(&record), record.status)).is_err() {
                             break;
                         }
@@ -207,7 +202,7 @@ impl<'c> Session<'c> {
                 });
             }
             drop(sender);
-            // The receiver goes with the writer: then nobody waits for a disk that takes nothing more.
+            // The receiver is dropped with the writer: workers do not wait for a disk that failed.
             writer.take_all(arrivals).inspect_err(|_| cancel.cancel())
         })?;
         let is_finished = self.progress.done == self.progress.tasks;
@@ -222,34 +217,51 @@ enum State {
     Failed,
 }
 
-pub(super) type Tools = (BTreeMap<u32, Puzzle>, BTreeMap<u32, Box<dyn Solver>>);
+/// The puzzles and solvers of some tasks, by the indices of their instances and contestants.
+#[derive(Debug)]
+pub(super) struct Tools {
+    puzzles: BTreeMap<u32, Puzzle>,
+    solvers: BTreeMap<u32, Box<dyn Solver>>,
+}
 
-/// Reads the puzzles and builds the solvers of these tasks.
-pub(super) fn prepare(campaign: &Campaign, pending: &[u64]) -> Result<Tools, CampaignError> {
-    let (mut puzzles, mut solvers) = (BTreeMap::new(), BTreeMap::new());
-    for task in pending.iter().map(|&number| campaign.slim(number)) {
-        if let std::collections::btree_map::Entry::Vacant(place) = puzzles.entry(task.instance) {
-            let instance = &campaign.instances()[task.instance as usize];
-            let puzzle = instance.read_puzzle().ok_or_else(|| CampaignError::Damaged {
-                file: campaign.folder().join("instances.jsonl"),
-                reason: format!("`{}` of the set `{}` is not its puzzle", instance.name, instance.set),
-            })?;
-            place.insert(puzzle);
+impl Tools {
+    /// Reads the puzzles and builds the solvers of these tasks.
+    pub(super) fn for_tasks(campaign: &Campaign, tasks: &[u64]) -> Result<Tools, CampaignError> {
+        let (mut puzzles, mut solvers) = (BTreeMap::new(), BTreeMap::new());
+        for task in tasks.iter().map(|&number| campaign.slim(number)) {
+            if let std::collections::btree_map::Entry::Vacant(place) = puzzles.entry(task.instance) {
+                let instance = &campaign.instances()[task.instance as usize];
+                let puzzle = instance.read_puzzle().ok_or_else(|| CampaignError::Damaged {
+                    file: campaign.folder().join("instances.jsonl"),
+                    reason: format!(
+                        "the hash of `{}` of the set `{}` does not fit its puzzle",
+                        instance.name, instance.set
+                    ),
+                })?;
+                place.insert(puzzle);
+            }
+            if let std::collections::btree_map::Entry::Vacant(place) = solvers.entry(task.contestant) {
+                let contestant = campaign.contestant(task);
+                let refuse = |error| CampaignError::Contestant { contestant: contestant.name.clone(), error };
+                place.insert(plan::rebuild(&contestant.method, &contestant.parameters).map_err(refuse)?);
+            }
         }
-        if let std::collections::btree_map::Entry::Vacant(place) = solvers.entry(task.contestant) {
-            let contestant = campaign.contestant(task);
-            let refuse = |error| CampaignError::Contestant { contestant: contestant.name.clone(), error };
-            place.insert(plan::rebuild(&contestant.method, &contestant.parameters).map_err(refuse)?);
-        }
+        Ok(Tools { puzzles, solvers })
     }
-    Ok((puzzles, solvers))
+
+    /// The job of a task; it must be one of those that the tools are for.
+    pub(super) fn job<'a>(&'a self, campaign: &Campaign, task: &'a Task, cancel: &'a CancelToken) -> Job<'a> {
+        let slim = campaign.slim(task.number);
+        let solver = self.solvers[&slim.contestant].as_ref();
+        Job { task, puzzle: &self.puzzles[&slim.instance], solver, cancel }
+    }
 }
 
 fn seal(record: &Record) -> Vec<u8> {
     journal::seal(&serde_json::to_vec(record).expect("a record can be written as JSON"))
 }
 
-/// The one who writes down what the others find.
+/// Writes the records of all worker threads to the journal.
 struct Writer<'s, W> {
     journal: &'s mut Journal,
     progress: &'s mut ShardProgress,

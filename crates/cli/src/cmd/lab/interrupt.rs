@@ -1,4 +1,4 @@
-//! An interrupt that ends the program at once, with a word about what is kept.
+//! Work that an interrupt ends at once, with a message about what is kept.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -8,11 +8,11 @@ use antdoku::CancelToken;
 
 use crate::console;
 
-/// How soon an interrupt is noticed, and the exit code after one.
+/// The interval at which interrupts are checked, and the exit code after one.
 const TICK: Duration = Duration::from_millis(20);
 const INTERRUPTED: i32 = 130;
 
-/// Does work that may be dropped at any moment. An interrupt ends the program at once, after this hint.
+/// Runs `work`, which may be dropped at any moment. An interrupt prints `hint` and ends the program at once.
 pub(super) fn unless_interrupted<T>(cancel: &CancelToken, hint: &str, work: impl FnOnce() -> T) -> T {
     let (working, over) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -24,7 +24,7 @@ pub(super) fn unless_interrupted<T>(cancel: &CancelToken, hint: &str, work: impl
                 }
             }
         });
-        // Dropped at the end, and after a panic too: that ends the watching thread.
+        // Dropped at the end, and after a panic too, which ends the watching thread.
         let _working = working;
         work()
     })

@@ -7,19 +7,19 @@ use antdoku_lab::Campaign;
 use antdoku_lab::campaign::Merged;
 
 use super::interrupt::unless_interrupted;
-use super::{folder_word, name_damages, refuse};
+use super::{folder_word, list_damages, refuse};
 use crate::args::MergeArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, ranges};
 use crate::{console, signals};
 
-/// So many tasks are named one by one.
+/// Tasks that are listed by name.
 const SHOWN: usize = 5;
 
 pub(super) fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     let folder = folder_word(&args.campaign);
     let hint =
-        format!("interrupted: the last merge is as it was; begin again with `antdoku lab merge {folder}`");
+        format!("interrupted: the last merge is unchanged; start again with `antdoku lab merge {folder}`");
     unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || merge(args))
 }
 
@@ -29,61 +29,61 @@ fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
         Ok(merged) => merged,
         Err(error) => return refuse(&error),
     };
-    name_damages(&merged.damages, "it is left out");
+    list_damages(&merged.damages, "it is left out");
     if !args.quiet {
-        for (shard, holder) in &merged.at_work {
-            console::error(&format!("note: {shard} is still at work ({holder})"));
+        for (shard, holder) in &merged.running {
+            console::error(&format!("note: {shard} is still running ({holder})"));
         }
         if merged.repeated > 0 {
             console::error(&format!(
-                "note: {} of tasks that had one already were left out",
+                "note: {} of tasks that already had one were left out",
                 counted(merged.repeated, "record")
             ));
         }
     }
-    tell(&campaign, &merged, args.quiet)?;
+    print_result(&campaign, &merged, args.quiet)?;
     if merged.missing.is_empty() {
         if !args.quiet {
             console::error(&next(&args.campaign));
         }
         return Ok(Exit::Success);
     }
-    let is_at_work = |task: &u64| merged.at_work.iter().any(|(shard, _)| shard.has(*task));
-    let go_on = match campaign.shard_count() {
-        Ok(_) if merged.missing.iter().all(is_at_work) => {
-            "wait: they are being done, or were a moment ago".to_owned()
+    let is_running = |task: &u64| merged.running.iter().any(|(shard, _)| shard.has(*task));
+    let remedy = match campaign.shard_count() {
+        Ok(_) if merged.missing.iter().all(is_running) => {
+            "wait: they are running, or were a moment ago".to_owned()
         }
-        Ok(cut) => go_on(&args.campaign, &merged.missing, cut),
+        Ok(shards) => resume(&args.campaign, &merged.missing, shards),
         Err(error) => return refuse(&error),
     };
     let (missing, names) = (counted(merged.missing.len(), "task"), named(&campaign, &merged.missing));
-    console::error(&format!("{missing} without a record: {names}; {go_on}"));
+    console::error(&format!("{missing} without a record: {names}; {remedy}"));
     Ok(Exit::Unknown)
 }
 
-/// How to go on with tasks that are missing.
-fn go_on(folder: &Path, missing: &[u64], cut: Option<u64>) -> String {
+/// The commands that do the missing tasks.
+fn resume(folder: &Path, missing: &[u64], count: Option<u64>) -> String {
     let folder = folder_word(folder);
-    let Some(cut) = cut else { return format!("go on with `antdoku lab run {folder}`") };
-    let shards: BTreeSet<u64> = missing.iter().map(|task| task % cut + 1).collect();
+    let Some(count) = count else { return format!("continue with `antdoku lab run {folder}`") };
+    let shards: BTreeSet<u64> = missing.iter().map(|task| task % count + 1).collect();
     let shards: Vec<u64> = shards.into_iter().collect();
     format!(
-        "of {cut} shards these have them: {}; go on with `antdoku lab submit slurm {folder}` or `antdoku lab work {folder} \
-         --shard {}/{cut}`",
+        "they belong to these of {count} shards: {}; continue with `antdoku lab submit slurm {folder}` or `antdoku lab work \
+         {folder} --shard {}/{count}`",
         ranges(&shards),
         shards[0],
     )
 }
 
-/// The end of a `run`: all tasks are done, and their records are joined.
+/// Merges the records at the end of `run`.
 pub(super) fn finish(campaign: &Campaign, is_quiet: bool) -> Result<Exit, Failure> {
     match campaign.merge() {
-        Ok(merged) => tell(campaign, &merged, is_quiet).map(|()| Exit::Success),
+        Ok(merged) => print_result(campaign, &merged, is_quiet).map(|()| Exit::Success),
         Err(error) => refuse(&error),
     }
 }
 
-fn tell(campaign: &Campaign, merged: &Merged, is_quiet: bool) -> Result<(), Failure> {
+fn print_result(campaign: &Campaign, merged: &Merged, is_quiet: bool) -> Result<(), Failure> {
     if !merged.failed.is_empty() {
         let failed = counted(merged.failed.len(), "task");
         console::error(&format!("{failed} failed: {}", named(campaign, &merged.failed)));
@@ -96,7 +96,7 @@ fn tell(campaign: &Campaign, merged: &Merged, is_quiet: bool) -> Result<(), Fail
     Ok(())
 }
 
-/// What to do with a campaign whose tasks are all done.
+/// The next step for a campaign whose tasks are all done.
 pub(super) fn next(folder: &Path) -> String {
     format!("next: antdoku lab report {}", folder_word(folder))
 }

@@ -20,8 +20,11 @@ mod work;
 use std::ffi::OsString;
 use std::path::Path;
 
+use antdoku_lab::Shard;
 use antdoku_lab::campaign::Damage;
-use antdoku_lab::{CampaignError, Shard};
+
+use self::refusal::refuse;
+use self::work::Work;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::{Exit, Failure};
@@ -32,11 +35,13 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
     signals::heed_file_limit()?;
     match &args.command {
         LabCommand::Plan(args) => plan::run(args),
-        LabCommand::Run(args) => work::run(&args.campaign, Shard::All, &args.how, None),
+        LabCommand::Run(args) => {
+            Work { folder: &args.campaign, shard: Shard::All, how: &args.how, patience: None }.run()
+        }
         LabCommand::Shards(args) => shards::run(args),
         LabCommand::Work(args) => match shard_selection::select(&args.campaign, args.shard) {
-            Ok(shard) => work::run(&args.campaign, shard, &args.how, args.wait),
-            Err(refusal) => refusal.tell(),
+            Ok(shard) => Work { folder: &args.campaign, shard, how: &args.how, patience: args.wait }.run(),
+            Err(refusal) => refusal.print(),
         },
         LabCommand::Submit(args) => submit::run(args, program),
         LabCommand::Status(args) => status::run(args),
@@ -47,34 +52,18 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
     }
 }
 
-/// Tells why a campaign is refused.
-fn refuse(error: &CampaignError) -> Result<Exit, Failure> {
-    if let Some(message) = not_a_folder::explain(error) {
-        console::error(&crate::report::line(&message));
-        return Ok(Exit::Usage);
-    }
-    if error.is_io() {
-        return Err(Failure::Io(error.to_string()));
-    }
-    console::error(&crate::report::line(&error.to_string()));
-    Ok(match error {
-        CampaignError::Conflict { .. } => Exit::No,
-        error if error.is_busy() => Exit::Busy,
-        _ => Exit::Usage,
-    })
-}
-
-/// A folder as an argument of a command that people may copy.
+/// A folder as an argument of a command that the user may copy.
 fn folder_word(folder: &Path) -> String {
     shell_word(&folder.display().to_string())
 }
 
-/// So many damaged lines are named; a journal that was overwritten would bury everything else.
+/// Damaged lines that are listed one by one: an overwritten journal would flood the terminal.
 const SHOWN: usize = 20;
 
-fn name_damages(damages: &[Damage], consequence: &str) {
+/// Lists damaged lines of journals, each with what follows from it.
+fn list_damages(damages: &[Damage], consequence: &str) {
     for damage in damages.iter().take(SHOWN) {
-        let state = if damage.is_truncated { "cut off" } else { "damaged" };
+        let state = if damage.is_truncated { "incomplete" } else { "damaged" };
         console::error(&format!("note: {}:{} is {state}; {consequence}", damage.file.display(), damage.line));
     }
     if damages.len() > SHOWN {

@@ -1,4 +1,4 @@
-//! What to do next with a campaign.
+//! The next step for a campaign.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub(super) fn after(folder: &Path, status: &CampaignStatus) -> String {
     let word = folder_word(folder);
     let open = status.shards.iter().find(|shard| shard.tasks.missing > 0);
     match (status.tasks.missing, open, &status.submission) {
-        (0, ..) if !status.at_work.is_empty() => wait(&status.at_work, &word),
+        (0, ..) if !status.running.is_empty() => wait(&status.running, &word),
         (0, ..) => when_recorded(folder, status.products),
         (_, Some(_), Some(last)) => when_submitted(last, &word),
         (_, Some(shard), None) => format!(
@@ -36,33 +36,33 @@ pub(super) fn when_recorded(folder: &Path, products: Products) -> String {
     }
 }
 
-/// All that is left is being done.
-fn wait(at_work: &[ActiveShard], folder: &str) -> String {
-    if at_work.iter().any(|worker| worker.shard == "run") {
+/// The next step while the rest of the tasks is running.
+fn wait(running: &[ActiveShard], folder: &str) -> String {
+    if running.iter().any(|worker| worker.shard == "run") {
         return format!(
             "next: wait for `run`, which merges the records at its end; then antdoku lab report {folder}"
         );
     }
-    let workers = match at_work.len() {
+    let workers = match running.len() {
         1 => "the process".to_owned(),
         workers => format!("the {} processes", count(workers as u64)),
     };
-    format!("next: wait for {workers} at work; then antdoku lab merge {folder}")
+    format!("next: wait for {workers} that run; then antdoku lab merge {folder}")
 }
 
 fn when_submitted(last: &Submission, folder: &str) -> String {
     let shards = if last.shards.contains(['-', ',']) { "shards" } else { "shard" };
     let jobs = last.jobs.join(",");
-    let seen = match last.engine.as_str() {
+    let job = match last.scheduler.as_str() {
         "slurm" => format!("squeue --jobs={jobs}"),
         _ => format!("job {jobs}"),
     };
     format!(
-        "{shards} {} of {} went to {} {} ago ({seen}); when that is over: antdoku lab submit {} {folder}",
+        "{shards} {} of {} were submitted to {} {} ago ({job}); when it has ended: antdoku lab submit {} {folder}",
         last.shards,
         last.of,
-        last.engine,
+        last.scheduler,
         long_time(last.age() as f64),
-        last.engine,
+        last.scheduler,
     )
 }

@@ -1,4 +1,4 @@
-//! A file where the folder of a campaign is wanted.
+//! Explains a file that is given in place of the folder of a campaign.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -8,10 +8,10 @@ use antdoku_lab::CampaignError;
 
 use super::folder_word;
 
-/// Plans are far shorter.
+/// The bytes that are read to recognise a plan; plans are far shorter.
 const LONGEST_PLAN: u64 = 1 << 20;
 
-/// What to say if an error comes from a file in the place of a folder; nothing for other errors.
+/// The message if an error comes from a file in place of a folder; `None` for other errors.
 pub(super) fn explain(error: &CampaignError) -> Option<String> {
     let CampaignError::Io { action, file, cause } = error else { return None };
     let given = file.ancestors().skip(1).find(|place| place.is_file())?;
@@ -21,7 +21,7 @@ pub(super) fn explain(error: &CampaignError) -> Option<String> {
     let (shown, word) = (given.display(), folder_word(given));
     let is_campaign = |folder: &&Path| folder.join("campaign.json").is_file();
     Some(if *action == "write" {
-        format!("`{shown}` is a file, not a folder: name a folder, which is made if need be")
+        format!("`{shown}` is a file, not a folder: name a folder, which is created if it does not exist")
     } else if let Some(folder) = given.ancestors().skip(1).take(2).find(is_campaign) {
         let folder = if folder == Path::new("") { Path::new(".") } else { folder };
         format!("`{shown}` is a file of a campaign: name its folder, {}", folder_word(folder))
@@ -37,7 +37,7 @@ pub(super) fn explain(error: &CampaignError) -> Option<String> {
     })
 }
 
-/// Whether a file is meant as a plan, sound or not.
+/// Whether a file looks like a plan, valid or not.
 fn is_plan(file: &Path) -> io::Result<bool> {
     let mut text = Vec::new();
     File::open(file)?.take(LONGEST_PLAN).read_to_end(&mut text)?;

@@ -15,38 +15,42 @@ use crate::report::BadPuzzle;
 use crate::words::{counted, long_time};
 use crate::{console, report, signals};
 
-/// What an interrupt leaves behind: a campaign gets its name in the folder as a whole, or not at all.
+/// The message after an interrupt: a campaign is written completely or not at all.
 const KEPT: &str =
     "interrupted: nothing was frozen and nothing is kept; the same command starts again from the beginning";
 
 pub(super) fn run(args: &PlanArgs) -> Result<Exit, Failure> {
     let cancel = signals::cancel_on_interrupt()?;
-    freeze(|| Plan::read(&args.plan), &args.output, &cancel, args.quiet)
+    Freezing { folder: &args.output, cancel: &cancel, is_quiet: args.quiet }.freeze(|| Plan::read(&args.plan))
 }
 
-/// Reads or makes a plan, freezes it, and tells of it unless that is not wanted.
-pub(super) fn freeze(
-    make: impl FnOnce() -> Result<Plan, PlanError>,
-    folder: &Path,
-    cancel: &CancelToken,
-    is_quiet: bool,
-) -> Result<Exit, Failure> {
-    let plan = match unless_interrupted(cancel, KEPT, make) {
-        Ok(plan) => plan,
-        Err(error) => return refuse_plan(error),
-    };
-    match freeze_unless_cancelled(&plan, folder, cancel) {
-        Ok(_) if is_quiet => Ok(Exit::Success),
-        Ok(frozen) => tell(&plan, frozen, folder),
-        Err(CampaignError::Cancelled) => {
-            console::error(KEPT);
-            Ok(Exit::Interrupted)
+/// Where and how a plan is frozen.
+pub(super) struct Freezing<'a> {
+    pub(super) folder: &'a Path,
+    pub(super) cancel: &'a CancelToken,
+    pub(super) is_quiet: bool,
+}
+
+impl Freezing<'_> {
+    /// Makes a plan, freezes it, and prints a summary unless quiet.
+    pub(super) fn freeze(&self, make: impl FnOnce() -> Result<Plan, PlanError>) -> Result<Exit, Failure> {
+        let plan = match unless_interrupted(self.cancel, KEPT, make) {
+            Ok(plan) => plan,
+            Err(error) => return refuse_plan(error),
+        };
+        match freeze_unless_cancelled(&plan, self.folder, self.cancel) {
+            Ok(_) if self.is_quiet => Ok(Exit::Success),
+            Ok(frozen) => print_frozen(&plan, frozen, self.folder),
+            Err(CampaignError::Cancelled) => {
+                console::error(KEPT);
+                Ok(Exit::Interrupted)
+            }
+            Err(error) => refuse(&error),
         }
-        Err(error) => refuse(&error),
     }
 }
 
-/// Tells what is wrong with a plan.
+/// Prints the mistake in a plan.
 fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
     match error {
         PlanError::Invalid(wrong) => {
@@ -63,20 +67,20 @@ fn refuse_plan(error: PlanError) -> Result<Exit, Failure> {
     }
 }
 
-/// Tells what was frozen, and how to go on.
-fn tell(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
+/// Prints what was frozen, and the next step.
+fn print_frozen(plan: &Plan, frozen: Frozen, folder: &Path) -> Result<Exit, Failure> {
     let shown = folder.display();
     console::answer(&match frozen {
         Frozen::New => format!("froze `{shown}`: {}\n{}", plan.title, summary(plan)),
-        Frozen::Same => format!("`{shown}` holds this very campaign already\n{}", summary(plan)),
+        Frozen::Same => format!("`{shown}` already holds this campaign\n{}", summary(plan)),
     })?;
     console::error(&format!("next: antdoku lab run {}", folder_word(folder)));
     Ok(Exit::Success)
 }
 
-/// Tells that a folder holds the campaign already, and how to go on.
-pub(super) fn tell_held(folder: &Path) -> Result<Exit, Failure> {
-    console::answer(&format!("`{}` holds this very campaign already\n", folder.display()))?;
+/// Prints that a folder already holds the campaign, and the next step.
+pub(super) fn print_unchanged(folder: &Path) -> Result<Exit, Failure> {
+    console::answer(&format!("`{}` already holds this campaign\n", folder.display()))?;
     console::error(&format!("next: antdoku lab status {}", folder_word(folder)));
     Ok(Exit::Success)
 }
@@ -91,7 +95,7 @@ fn summary(plan: &Plan) -> String {
     let rows: String = rows.iter().map(|(name, text)| format!("  {name:width$}  {text}\n")).collect();
     let longest = match plan.longest_seconds() {
         Some(seconds) => format!("at most {} with one job", long_time(seconds)),
-        None => "without a limit of time".to_owned(),
+        None => "without a time limit".to_owned(),
     };
     let (tasks, instances) =
         (counted(plan.task_count(), "task"), counted(plan.instances().count(), "instance"));

@@ -1,20 +1,21 @@
-//! A proposed number of shards in words, with what it comes from and what is doubtful about it.
+//! The text of a proposed number of shards, with its sources and uncertainties.
 
 use antdoku_lab::cut::{Balance, Estimate, Group, RemainingWork};
 
 use crate::words::{self, count, counted, listed};
 
-/// So many doubts are told one by one.
+/// Uncertainties that are listed one by one.
 const SHOWN: usize = 5;
 
+/// A proposed number of shards.
 pub(super) struct Proposal<'a> {
     pub(super) balance: Balance,
-    pub(super) outlook: &'a RemainingWork<'a>,
-    /// All tasks of the campaign.
+    pub(super) remaining: &'a RemainingWork<'a>,
+    /// The number of tasks of the campaign.
     pub(super) tasks: u64,
     /// Seconds of the trial, if there was one.
     pub(super) trial: Option<f64>,
-    /// The number before.
+    /// The stored number of shards.
     pub(super) kept: Option<u64>,
 }
 
@@ -22,7 +23,7 @@ impl Proposal<'_> {
     /// `12 shards of about 58 s each, the longest 71 s (240 tasks, about 11 min in all; from a trial of 10 s)`
     pub(super) fn sentence(&self) -> String {
         let Balance { shards, busy, mean, longest, .. } = self.balance;
-        let (open, groups) = (self.outlook.open(), self.outlook.groups());
+        let (open, groups) = (self.remaining.open(), self.remaining.groups());
         let is_open_ended = groups.iter().any(|group| matches!(group.estimate(), Some(Estimate::AtLeast(_))));
         let about = if is_open_ended { "at least" } else { "about" };
         let busy =
@@ -45,19 +46,19 @@ impl Proposal<'_> {
 
     fn sources(&self) -> String {
         let is_limit = |group: &Group| matches!(group.estimate(), Some(Estimate::Limit(_)));
-        let records = self.outlook.records();
+        let records = self.remaining.records();
         let sources = [
             (records > 0).then(|| counted(records, "record")),
             self.trial.map(|seconds| format!("a trial of {}", long_time(seconds))),
-            self.outlook.groups().iter().any(is_limit).then(|| "limits of time".to_owned()),
+            self.remaining.groups().iter().any(is_limit).then(|| "time limits".to_owned()),
         ];
         let sources: Vec<&str> = sources.iter().flatten().map(String::as_str).collect();
         listed(&sources, "and")
     }
 }
 
-/// A number that was asked for: `12 shards of 20 tasks each`.
-pub(super) fn counted_out(shards: u64, kept: Option<u64>, tasks: u64) -> String {
+/// The text of a given number of shards: `12 shards of 20 tasks each`.
+pub(super) fn given_count(shards: u64, kept: Option<u64>, tasks: u64) -> String {
     let (least, most) = (tasks / shards, tasks.div_ceil(shards));
     let each = if least == most { count(most) } else { format!("{} or {}", count(least), count(most)) };
     let word = if most == 1 { "task" } else { "tasks" };
@@ -71,34 +72,34 @@ fn named(shards: u64, kept: Option<u64>) -> String {
     counted(shards, "shard") + &was
 }
 
-/// A time of which nobody knows the fractions.
+/// An estimated time, rounded to whole seconds.
 fn long_time(seconds: f64) -> String {
     words::long_time(if seconds < 1.0 { seconds } else { seconds.round() })
 }
 
-/// Why there is nothing to propose.
+/// The message for a group without an estimate.
 pub(super) fn unknown(group: &Group) -> String {
     format!(
-        "nothing is known about how long {} takes, which has no limit of time: let it be tried with --trial 10s, or say \
-         how many shards with --count",
+        "cannot estimate the time of {}, which has neither records nor a time limit: measure it with --trial 10s, or give \
+         the number of shards with --count",
         name(group)
     )
 }
 
-/// What a trial could not tell.
+/// Notes on groups whose time the trial could not measure.
 pub(super) fn doubts(groups: &[Group]) -> Vec<String> {
     let doubt = |group: &Group| {
         let end = match group.estimate()? {
             Estimate::Mean(_) => return None,
-            Estimate::Limit(limit) => format!("as long as its limit, {}", long_time(limit)),
+            Estimate::Limit(limit) => format!("its limit, {}", long_time(limit)),
             Estimate::AtLeast(tried) => {
                 format!(
-                    "as long as it was tried, {}, and may take far longer: --trial 2m tells more",
+                    "the time of the trial, {}, but may take far longer: measure longer with --trial 2m",
                     long_time(tried)
                 )
             }
         };
-        Some(format!("{} has not come to an end yet: each task counts {end}", name(group)))
+        Some(format!("no task of {} ended in the trial: each counts as {end}", name(group)))
     };
     let mut doubts: Vec<String> = groups.iter().filter_map(doubt).collect();
     if doubts.len() > SHOWN {

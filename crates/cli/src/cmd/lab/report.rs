@@ -13,7 +13,7 @@ use crate::{console, signals};
 pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     let folder = folder_word(&args.campaign);
     let hint =
-        format!("interrupted: the report is not complete; make it again with `antdoku lab report {folder}`");
+        format!("interrupted: the report is incomplete; make it again with `antdoku lab report {folder}`");
     unless_interrupted(&signals::cancel_on_interrupt()?, &hint, || report(args))
 }
 
@@ -28,7 +28,7 @@ fn report(args: &ReportArgs) -> Result<Exit, Failure> {
         Err(error @ ReportError::Io { .. }) => return Err(Failure::Io(error.to_string())),
         Err(ReportError::NoRecords) => {
             let command = format!("antdoku lab run {}", folder_word(campaign.folder()));
-            let message = format!("there are no records yet; do some tasks first with `{command}`");
+            let message = format!("there are no records yet; run some tasks first with `{command}`");
             console::error(&crate::report::line(&message));
             return Ok(Exit::Usage);
         }

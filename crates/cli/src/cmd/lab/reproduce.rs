@@ -5,7 +5,9 @@ use std::path::Path;
 use antdoku_lab::reproduce::Scale;
 use antdoku_lab::{Campaign, CampaignError, Shard};
 
-use super::{plan, refuse, report, work};
+use super::plan::{self, Freezing};
+use super::work::Work;
+use super::{refuse, report};
 use crate::args::{ReportArgs, ReproduceArgs};
 use crate::exit::{Exit, Failure};
 use crate::words::long_time;
@@ -20,16 +22,17 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
         Ok(is_there) => is_there,
         Err(error) => return refuse(&error),
     };
-    // To make all instances takes minutes; a folder that holds this very plan has them.
+    // Generating all instances takes minutes; a folder with the same plan already has them.
     if !is_there {
         match planned(args, scale)? {
             Exit::Success if !args.plan_only => {}
             exit => return Ok(exit),
         }
     } else if args.plan_only {
-        return if quiet { Ok(Exit::Success) } else { plan::tell_held(&args.output) };
+        return if quiet { Ok(Exit::Success) } else { plan::print_unchanged(&args.output) };
     }
-    match work::do_tasks(&args.output, Shard::All, &args.how, None)? {
+    let work = Work { folder: &args.output, shard: Shard::All, how: &args.how, patience: None };
+    match work.do_tasks()? {
         Exit::Success => report::run(&ReportArgs { campaign: args.output.clone(), quiet }),
         exit => Ok(exit),
     }
@@ -38,15 +41,16 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
 fn planned(args: &ReproduceArgs, scale: Scale) -> Result<Exit, Failure> {
     let quiet = args.how.quiet;
     if !quiet {
-        console::error("making the instances");
+        console::error("generating the instances");
     }
-    // The same signals as those of the tasks that follow.
+    // The same signals as for the tasks that follow.
     let cancel = signals::cancel_on_notice()?;
-    plan::freeze(|| scale.plan(), &args.output, &cancel, quiet || !args.plan_only)
+    let freezing = Freezing { folder: &args.output, cancel: &cancel, is_quiet: quiet || !args.plan_only };
+    freezing.freeze(|| scale.plan())
 }
 
-/// Whether a folder holds the campaign of this scale already. A damaged or another campaign is an error at once, and not
-/// after minutes of making instances.
+/// Whether a folder already holds the campaign of this scale. A damaged or another campaign is an error at once, and not
+/// after minutes of generating instances.
 fn holds(folder: &Path, scale: Scale) -> Result<bool, CampaignError> {
     let campaign = match Campaign::open(folder) {
         Err(CampaignError::NoCampaign { .. }) => return Ok(false),
@@ -59,16 +63,18 @@ fn holds(folder: &Path, scale: Scale) -> Result<bool, CampaignError> {
     Err(CampaignError::Occupied { folder: folder.to_owned(), difference })
 }
 
-/// How long it may take: by what was published, and at the very most.
+/// The expected duration, from the published times, and the upper bound.
 fn how_long(scale: Scale, jobs: usize) -> String {
     let share = 1.0 / jobs as f64;
     let most = long_time(scale.longest_seconds() * share);
     match scale {
-        // Most runs end at once, others at their short limits: there is little to estimate.
-        Scale::Quick => format!("this takes a few minutes; {most}, should every run come to its limit"),
+        // Most runs end at once, others at their short limits: an estimate would be vague.
+        Scale::Quick => {
+            format!("this takes a few minutes, and at most {most} if every run reaches its limit")
+        }
         Scale::Full => {
             let published = long_time(scale.estimated_seconds() * share);
-            format!("this takes about {published} by the times published in 2018, {most} at the very most")
+            format!("this takes about {published} by the times published in 2018, and at most {most}")
         }
     }
 }

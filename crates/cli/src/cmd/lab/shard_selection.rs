@@ -54,7 +54,7 @@ enum ShardSelectionError {
 
 /// The shard that was given; without one, the shard of this task in the array job.
 pub(super) fn select(folder: &Path, given: Option<ShardSelection>) -> Result<Shard, Refusal> {
-    let refused = |error: ShardSelectionError| Refusal::Words(error.to_string());
+    let refused = |error: ShardSelectionError| Refusal::Message(error.to_string());
     let index = match given {
         Some(ShardSelection::Exact(shard)) => return Ok(shard),
         Some(ShardSelection::Number(number)) => Index { source: "--shard", number },

@@ -3,38 +3,38 @@
 use std::thread;
 use std::time::Duration;
 
-use antdoku_lab::cut::{RemainingWork, Tried};
+use antdoku_lab::clock::now;
+use antdoku_lab::cut::{RemainingWork, TrialEnd};
 use antdoku_lab::{Campaign, CampaignError};
 
 use super::proposal::{self, Proposal};
 use super::refusal::Refusal;
 use super::{folder_word, next};
 use crate::args::ShardsArgs;
-use crate::clock::now;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted, long_time};
 use crate::{console, signals};
 
-/// How often it is seen whether a trial is over.
+/// The interval at which the end of a trial is checked.
 const TICK: Duration = Duration::from_millis(20);
 
 pub(super) fn run(args: &ShardsArgs) -> Result<Exit, Failure> {
-    cut(args).or_else(Refusal::tell)
+    cut(args).or_else(Refusal::print)
 }
 
 fn cut(args: &ShardsArgs) -> Result<Exit, Refusal> {
     let campaign = Campaign::open(&args.campaign)?;
     let kept = match campaign.shard_count() {
-        // To cut anew is the remedy for that.
-        Err(CampaignError::CutDamaged { file, reason, .. }) => {
+        // Cutting the campaign anew repairs the file.
+        Err(CampaignError::ShardCountDamaged { file, reason, .. }) => {
             note(args, &format!("`{}` is damaged: {reason}; the campaign is cut anew", file.display()));
             None
         }
         kept => kept?,
     };
-    if let Some(kept) = kept.filter(|_| !args.asks_anew()) {
-        return tell_kept(args, &campaign, kept);
+    if let Some(kept) = kept.filter(|_| !args.wants_new_count()) {
+        return print_kept(args, &campaign, kept);
     }
     campaign.check_unchanged()?;
     match args.count {
@@ -42,16 +42,16 @@ fn cut(args: &ShardsArgs) -> Result<Exit, Refusal> {
             let tasks = campaign.task_count();
             if shards > tasks {
                 let (tasks, idle) = (counted(tasks, "task"), counted(shards - tasks, "shard"));
-                note(args, &format!("there are only {tasks}: {idle} have nothing to do"));
+                note(args, &format!("there are only {tasks}: {idle} will have none"));
             }
-            finish(args, &campaign, shards, &proposal::counted_out(shards, kept, tasks))
+            finish(args, &campaign, shards, &proposal::given_count(shards, kept, tasks))
         }
         None => propose(args, &campaign, kept),
     }
 }
 
-/// A campaign that was cut before, and stays as it is.
-fn tell_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit, Refusal> {
+/// Prints the stored number of shards, which stays as it is.
+fn print_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit, Refusal> {
     if args.quiet {
         console::answer(&format!("{shards}\n"))?;
         return Ok(Exit::Success);
@@ -68,40 +68,41 @@ fn tell_kept(args: &ShardsArgs, campaign: &Campaign, shards: u64) -> Result<Exit
         count(done),
         count(left as u64)
     ))?;
-    console::error("it was cut before, and stays so; cut it anew with --target or --count");
-    hint(args, campaign, shards, unfinished.first().map(|shard| shard + 1))?;
+    console::error("the campaign was already cut and stays so; cut it anew with --target or --count");
+    print_next(campaign, unfinished.first().map(|shard| format!("{}/{shards}", shard + 1)))?;
     Ok(Exit::Success)
 }
 
-/// Finds a number from what is known about times.
+/// Proposes a number from what is known about times.
 fn propose(args: &ShardsArgs, campaign: &Campaign, kept: Option<u64>) -> Result<Exit, Refusal> {
-    let mut outlook = RemainingWork::of(campaign)?;
-    if outlook.open() == 0 {
+    let mut remaining = RemainingWork::of(campaign)?;
+    if remaining.open() == 0 {
         let shards = kept.unwrap_or(1);
         let tasks = counted(campaign.task_count(), "task");
         let sentence = format!("{}: all of {tasks} have a record", counted(shards, "shard"));
         return finish(args, campaign, shards, &sentence);
     }
     let mut trial = None;
-    if outlook.wants_trial() && !args.trial().is_zero() {
+    if remaining.wants_trial() && !args.trial().is_zero() {
         let cancel = signals::cancel_on_interrupt()?;
-        match watched(args, || outlook.try_out(args.trial(), &cancel))? {
-            Tried::For(seconds) => trial = Some(seconds),
-            Tried::Cancelled => {
-                console::error("interrupted: nothing is kept");
+        match watched(args, || remaining.try_out(args.trial(), &cancel))? {
+            TrialEnd::Finished(seconds) => trial = Some(seconds),
+            TrialEnd::Cancelled => {
+                console::error("interrupted: no number of shards was stored");
                 return Ok(Exit::Interrupted);
             }
         }
     }
-    let balance = outlook.propose(args.target()).map_err(|group| Refusal::Words(proposal::unknown(group)))?;
+    let balance =
+        remaining.propose(args.target()).map_err(|group| Refusal::Message(proposal::unknown(group)))?;
     if trial.is_some() {
-        proposal::doubts(outlook.groups()).iter().for_each(|doubt| note(args, doubt));
+        proposal::doubts(remaining.groups()).iter().for_each(|doubt| note(args, doubt));
     }
-    let proposal = Proposal { balance, outlook: &outlook, tasks: campaign.task_count(), trial, kept };
+    let proposal = Proposal { balance, remaining: &remaining, tasks: campaign.task_count(), trial, kept };
     finish(args, campaign, balance.shards, &proposal.sentence())
 }
 
-/// Keeps a number, unless only a proposal is wanted, and tells of it.
+/// Stores a number, unless only a proposal is wanted, and prints it.
 fn finish(args: &ShardsArgs, campaign: &Campaign, shards: u64, sentence: &str) -> Result<Exit, Refusal> {
     if !args.dry_run {
         campaign.set_shard_count(shards)?;
@@ -112,26 +113,20 @@ fn finish(args: &ShardsArgs, campaign: &Campaign, shards: u64, sentence: &str) -
     }
     console::answer(&format!("{sentence}\n"))?;
     if args.dry_run {
-        console::error("proposed only: nothing is kept");
+        console::error("proposed only: no number of shards was stored");
     } else {
-        let first = campaign.missing()?.first().map(|task| task % shards + 1);
-        hint(args, campaign, shards, first)?;
+        let first = campaign.missing()?.first().map(|task| format!("{}/{shards}", task % shards + 1));
+        print_next(campaign, first)?;
     }
     Ok(Exit::Success)
 }
 
-/// Tells what to do next, if this shard is the first with something to do.
-fn hint(
-    args: &ShardsArgs,
-    campaign: &Campaign,
-    shards: u64,
-    first: Option<u64>,
-) -> Result<(), CampaignError> {
+/// Prints the next step; `first` is the first shard with open tasks, such as `1/12`.
+fn print_next(campaign: &Campaign, first: Option<String>) -> Result<(), CampaignError> {
     let folder = folder_word(campaign.folder());
     console::error(&match first {
-        _ if args.quiet => return Ok(()),
         Some(first) => format!(
-            "next: antdoku lab submit slurm {folder}, or one by one: antdoku lab work {folder} --shard {first}/{shards}"
+            "next: antdoku lab submit slurm {folder}, or one by one: antdoku lab work {folder} --shard {first}"
         ),
         None => next::when_recorded(campaign.folder(), campaign.products()?),
     });
@@ -144,7 +139,7 @@ fn note(args: &ShardsArgs, text: &str) {
     }
 }
 
-/// Does something that takes as long as the trial, with progress for those who look.
+/// Runs the trial, with a progress bar on a terminal.
 fn watched<T: Send>(args: &ShardsArgs, work: impl FnOnce() -> T + Send) -> T {
     if args.quiet || !console::is_watched() {
         return work();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use antdoku_lab::Campaign;
-use antdoku_lab::campaign::{CampaignStatus, Count, HostStatus, ShardState, ShardStatus};
+use antdoku_lab::campaign::{CampaignStatus, HostStatus, ShardState, ShardStatus, TaskCounts};
 
 use super::interrupt::unless_interrupted;
 use super::{next, refuse};
@@ -12,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::words::{count, counted, long_time, ranges};
 use crate::{console, signals};
 
-/// So many shards and hosts are listed one by one; of more, only those about which there is more to say than one word.
+/// The most shards and hosts that are listed one by one. Of more, only shards that are neither done nor untouched are listed.
 const LISTED: usize = 40;
 
 pub(super) fn run(args: &StatusArgs) -> Result<Exit, Failure> {
@@ -38,7 +38,7 @@ fn status(args: &StatusArgs) -> Result<Exit, Failure> {
 }
 
 fn head(status: &CampaignStatus) -> String {
-    let Count { done, failed, running, missing } = status.tasks;
+    let TaskCounts { done, failed, running, missing } = status.tasks;
     let cut = match status.shards.len() {
         0 => "not cut into shards".to_owned(),
         shards => counted(shards, "shard"),
@@ -53,12 +53,12 @@ fn head(status: &CampaignStatus) -> String {
         count(failed),
         count(missing),
     );
-    let workers = status.at_work.len();
+    let workers = status.running.len();
     if let Some(seconds) = status.seconds_left.filter(|_| workers > 0) {
         let (left, idle) = (long_time(seconds / workers as f64), status.idle_seconds.unwrap_or(0));
         let noun = if workers == 1 { "process" } else { "processes" };
         text += &format!(
-            "about {left} left with {} {noun} at work; last record {} ago\n",
+            "about {left} left with {} {noun} running; last record {} ago\n",
             count(workers as u64),
             long_time(idle as f64)
         );
@@ -71,7 +71,7 @@ fn of_shards(status: &CampaignStatus, with_all: bool) -> String {
     let kind = |shard: &ShardStatus| match shard.state {
         _ if is_all => None,
         ShardState::Done => Some("done"),
-        ShardState::Missing if shard.tasks.recorded() == 0 => Some("not begun"),
+        ShardState::Missing if shard.tasks.recorded() == 0 => Some("not started"),
         _ => None,
     };
     let mut text = String::new();
@@ -80,7 +80,7 @@ fn of_shards(status: &CampaignStatus, with_all: bool) -> String {
         let head = ["shard", "done", "running", "failed", "missing", "state"].map(str::to_owned);
         text += &table(head, listed.map(of_shard));
     }
-    for word in ["done", "not begun"] {
+    for word in ["done", "not started"] {
         let alike = status.shards.iter().filter(|shard| kind(shard) == Some(word));
         let numbers: Vec<u64> = alike.map(|shard| shard.shard).collect();
         if !numbers.is_empty() {
@@ -91,7 +91,7 @@ fn of_shards(status: &CampaignStatus, with_all: bool) -> String {
 }
 
 fn of_shard(shard: &ShardStatus) -> [String; 6] {
-    let Count { done, failed, running, missing } = shard.tasks;
+    let TaskCounts { done, failed, running, missing } = shard.tasks;
     let detail = shard.holder.as_ref().map(ToString::to_string).or_else(|| shard.failure.clone());
     let state = match detail {
         Some(detail) => format!("{}: {detail}", shard.state.name()),
@@ -104,7 +104,7 @@ fn of_hosts(status: &CampaignStatus, with_all: bool) -> String {
     if status.hosts.is_empty() {
         return String::new();
     }
-    let head = ["host", "at work", "done", "failed", "time", "load up to", "processor"].map(str::to_owned);
+    let head = ["host", "running", "done", "failed", "time", "load up to", "processor"].map(str::to_owned);
     if with_all || status.hosts.len() <= LISTED {
         return table(head, status.hosts.iter().map(|host| of_host(host, host.host.clone())));
     }
@@ -138,7 +138,7 @@ fn processors(host: &HostStatus) -> String {
     host.cpus.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
 }
 
-/// Columns: the first and the last to the left, numbers between them to the right.
+/// Aligned columns: the first and the last to the left, numbers between them to the right.
 fn table<const COLUMNS: usize>(
     head: [String; COLUMNS],
     rows: impl Iterator<Item = [String; COLUMNS]>,

@@ -13,7 +13,7 @@ use crate::input;
 use crate::words::shell_word;
 
 pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
-    let usage = |error: TuneError| Failure::Usage(error.to_string());
+    let usage = |error: TuneError| Failure::Usage(phrased(&error));
     let target = target(args).map_err(usage)?;
     if let Some(file) = args.print {
         console::answer(&text(file, args, &target).map_err(usage)?)?;
@@ -31,13 +31,24 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         }
         let found = entries.len();
         return Err(Failure::Usage(format!(
-            "an instance is one puzzle, but `{}` has {found}: name one puzzle a line in irace's list of instances",
+            "an instance is one puzzle, but `{}` has {found}: give one puzzle on each line of irace's list of instances",
             call.instance
         )));
     };
     let reply = target.run(&call, puzzle).map_err(usage)?;
     console::answer(&format!("{reply}\n"))?;
     Ok(Exit::Success)
+}
+
+/// An error with the option that mends it.
+fn phrased(error: &TuneError) -> String {
+    let option = match error {
+        TuneError::NoLimit(Cost::Seconds) => "--timeout",
+        TuneError::NoLimit(Cost::Steps) => "--max-steps",
+        TuneError::NoLimit(Cost::Iterations) => "--max-iterations",
+        _ => return error.to_string(),
+    };
+    format!("{error}; give {option}")
 }
 
 fn target(args: &TuneArgs) -> Result<Target, TuneError> {
@@ -69,7 +80,7 @@ fn text(file: TuneFile, args: &TuneArgs, target: &Target) -> Result<String, Tune
     })
 }
 
-/// The script that irace calls: this command with the options it was given.
+/// The script that irace calls: this command with the given options.
 fn target_runner(args: &TuneArgs) -> String {
     let mut options = format!("--method {}", args.method);
     let mut add = |name: &str, value: Option<String>| {
@@ -81,15 +92,14 @@ fn target_runner(args: &TuneArgs) -> String {
     add("timeout", args.timeout.map(|time| format!("{}s", time.as_secs_f64())));
     add("max-iterations", args.max_iterations.map(|number| number.to_string()));
     add("max-steps", args.max_steps.map(|number| number.to_string()));
-    let name_of = |cost: Cost| Cost::NAMES.iter().find(|(_, known)| *known == cost).map(|(name, _)| *name);
-    add("cost", args.cost.and_then(name_of).map(str::to_owned));
+    add("cost", args.cost.map(|cost| cost.name().to_owned()));
     add("penalty", Some(args.penalty.to_string()));
     let reading = args.input.read_options();
     add("input-format", reading.format.map(|format| format.to_string()));
     add("alphabet", reading.alphabet.map(|alphabet| shell_word(&alphabet.to_string())));
     add("box", reading.shape.map(|(height, width)| format!("{height}x{width}")));
     format!(
-        "#!/bin/sh\n# irace reads all that is written here, messages too: nothing but the numbers may be.\n\
+        "#!/bin/sh\n# irace reads all output of this script, so it must print nothing but the numbers.\n\
          exec antdoku lab tune-target {options} \"$@\"\n"
     )
 }

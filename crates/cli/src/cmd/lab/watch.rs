@@ -1,18 +1,18 @@
-//! How far a campaign is: a bar on a terminal, a line now and then elsewhere.
+//! Shows the progress of a shard: a bar on a terminal, a line at intervals elsewhere.
 
 use std::time::{Duration, Instant};
 
 use antdoku_lab::work::ShardProgress;
 
-use crate::clock::now;
 use crate::console;
 use crate::progress::Progress;
 use crate::words::{count, long_time};
+use antdoku_lab::clock::now;
 
-/// Between two lines, where nobody sees a bar.
+/// The interval between two lines without a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(30);
 
-/// Somebody who tells how far it is.
+/// Shows the progress of a shard.
 pub(super) struct Watch {
     bar: Option<Progress>,
     is_quiet: bool,
@@ -29,7 +29,7 @@ impl Watch {
         Watch { bar, is_quiet, started: now, last_line: now }
     }
 
-    pub(super) fn see(&mut self, progress: ShardProgress) {
+    pub(super) fn update(&mut self, progress: ShardProgress) {
         if let Some(bar) = &mut self.bar {
             bar.stated(progress.done as usize, |elapsed| sentence(progress, elapsed));
         } else if !self.is_quiet && self.last_line.elapsed() >= BETWEEN_LINES {
@@ -47,7 +47,7 @@ fn sentence(progress: ShardProgress, elapsed: Duration) -> String {
     format!("{} of {} tasks{failed}{left}", count(progress.done), count(progress.tasks))
 }
 
-/// As long as it took so far, task for task; nothing while too little is done to say.
+/// The time left, from the mean time of the tasks of this session; `None` before the first one.
 fn time_left(progress: ShardProgress, elapsed: Duration) -> Option<Duration> {
     let left = (progress.tasks - progress.done) as f64;
     let seconds = elapsed.as_secs_f64() / progress.done_now as f64 * left;
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_follows_from_what_was_done_now() {
+    fn the_time_left_is_estimated_from_this_session() {
         let progress = ShardProgress { tasks: 1_100, done: 600, failed: 0, done_now: 100 };
         assert_eq!(sentence(progress, Duration::from_secs(10)), "600 of 1,100 tasks, 50 s left");
         let failed = ShardProgress { failed: 2, done_now: 0, ..progress };

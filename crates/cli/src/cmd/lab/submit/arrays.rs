@@ -1,13 +1,13 @@
-//! Numbers of shards as the arrays of engines.
+//! Job arrays that cover shards.
 
-/// An array whose numbers, the offset added, are shards.
+/// A job array; its indices plus the offset are numbers of shards.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Array {
     pub(super) offset: u64,
     pub(super) numbers: Vec<u64>,
 }
 
-/// Shards in order as arrays that count from 1 to no more than this.
+/// Cuts shards into arrays with indices from 1 to `most`.
 pub(super) fn cut(shards: &[u64], most: u64) -> Vec<Array> {
     let chunks = shards.chunk_by(|one, other| (one - 1) / most == (other - 1) / most);
     let array = |shards: &[u64]| {
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrays_count_no_further_than_allowed_and_have_every_shard_once() {
+    fn arrays_stay_within_the_limit_and_cover_every_shard_once() {
         for most in 1..8 {
             for shards in [vec![1], vec![5, 6, 7], (1..=23).collect(), vec![2, 9, 16, 23]] {
                 let arrays = cut(&shards, most);

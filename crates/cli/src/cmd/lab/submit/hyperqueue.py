@@ -1,5 +1,5 @@
-# Submits shards to a running HyperQueue server where the program `hq` is not at hand. What is to be done comes as JSON
-# from standard input; the id of the job goes to standard output, what failed to standard error.
+# Submits shards to a running HyperQueue server without the program `hq`. Reads the submission as JSON from standard input,
+# prints the id of the job to standard output, and failed shards to standard error.
 import json
 import sys
 
@@ -13,11 +13,11 @@ order = json.load(sys.stdin)
 try:
     client = Client(order["server_dir"])
 except Exception as error:
-    # Its first lines; further ones are about its own source.
+    # Only the first lines: the rest is a backtrace of HyperQueue.
     reason = " ".join(str(error).split("Stack backtrace")[0].split())
     sys.exit(f"no HyperQueue server was found ({reason}): start one, or name its folder with --server-dir")
 try:
-    # All shards are tried: by default the first failure cancels the rest.
+    # All shards run: by default the first failure cancels the rest.
     job = Job(max_fails=None, name=order["name"])
     for shard in order["shards"]:
         job.program(

@@ -1,4 +1,4 @@
-//! Shards as tasks of HyperQueue.
+//! Submits shards as tasks of HyperQueue.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,12 +13,12 @@ use crate::exit::{Exit, Failure};
 use crate::words::{long_time, ranges};
 
 pub(super) fn submit(order: &Order<'_>, args: &HyperqueueArgs) -> Result<Exit, Failure> {
-    let place = order.engine_folder("hyperqueue");
+    let place = order.scheduler_folder("hyperqueue");
     let (script, path, logs) =
         (order.script(include_str!("hyperqueue.sh")), place.join("task.sh"), place.join("log"));
-    let mut program = with_program(order, args, &path, &logs);
+    let mut hq = hq_command(order, args, &place);
     let mut adapter = Command::new(&args.python);
-    // Without the places in its source, and without a bar that nobody sees.
+    // Without backtraces, and without a progress bar.
     adapter.args(["-c", include_str!("hyperqueue.py")]).env("RUST_BACKTRACE", "0").env("TQDM_DISABLE", "1");
     let described = json!({
         "name": order.name,
@@ -34,61 +34,60 @@ pub(super) fn submit(order: &Order<'_>, args: &HyperqueueArgs) -> Result<Exit, F
         let text = format!(
             "# {}\n{script}\n# to be submitted with:\n{}\n# or, without `hq`, by the package of `{}`, as:\n{described}\n",
             path.display(),
-            shown(&program),
+            shown(&hq),
             args.python.display()
         );
         console::answer(&text)?;
         return Ok(Exit::Success);
     }
     if !args.common.quiet {
-        tell_of_last(order);
+        warn_of_last(order);
     }
     write_script(&path, &script)?;
-    // The id comes first, and is told at once: who waits may be interrupted.
-    let mut told = None;
+    // The id is printed first and shown at once: with --wait the user may interrupt.
+    let mut printed = None;
     let mut announce = |job: &str| {
         let jobs = [job.to_owned()];
-        told = Some(order.note("hyperqueue", &order.shards, &jobs).and_then(|()| {
+        printed = Some(order.note("hyperqueue", &order.shards, &jobs).and_then(|()| {
             let next = if args.wait { "waiting for them to end" } else { "" };
-            order.told(&order.shards, &jobs, next)
+            order.print_submitted(&order.shards, &jobs, next)
         }));
     };
-    let (output, who) = match announced(&mut program, "", &mut announce)? {
-        Some(output) => (output, program.get_program()),
+    let (output, program) = match announced(&mut hq, "", &mut announce)? {
+        Some(output) => (output, hq.get_program()),
         None => match announced(&mut adapter, &described.to_string(), &mut announce)? {
             Some(output) => (output, adapter.get_program()),
-            None => return Err(nobody(args)),
+            None => return Err(no_hyperqueue(args)),
         },
     };
-    match told {
+    match printed {
         Some(exit) if output.status.success() || exit.is_err() => exit,
-        // After the id it is shards that have failed.
+        // A failure after the id means that shards have failed.
         Some(_) => {
             console::error(String::from_utf8_lossy(&output.stderr).trim());
             Ok(Exit::No)
         }
         None => {
-            let text = answer(who, &output)?;
-            Err(Failure::Io(format!("`{}` gave no id of a job: {text}", who.display())))
+            let text = answer(program, &output)?;
+            Err(Failure::Io(format!("`{}` printed no id of a job: {text}", program.display())))
         }
     }
 }
 
-/// HyperQueue is not asked what it has to do already.
-fn tell_of_last(order: &Order<'_>) {
-    let last = order.campaign.last_submission().filter(|last| last.engine == "hyperqueue");
+/// Warns that the last job may still run: HyperQueue's queue is not queried.
+fn warn_of_last(order: &Order<'_>) {
+    let last = order.campaign.last_submission().filter(|last| last.scheduler == "hyperqueue");
     if let Some(last) = last {
         console::error(&format!(
-            "note: job {} was submitted {} ago; if it is not over, shards of it are done by whoever is first, and others \
-             wait for them",
+            "note: job {} was submitted {} ago; if it still runs, the new job waits for shards that the old one is doing",
             last.jobs.join(", "),
             long_time(last.age() as f64)
         ));
     }
 }
 
-/// The command for where `hq` is at hand.
-fn with_program(order: &Order<'_>, args: &HyperqueueArgs, script: &Path, logs: &Path) -> Command {
+/// The command for machines that have `hq`.
+fn hq_command(order: &Order<'_>, args: &HyperqueueArgs, place: &Path) -> Command {
     let mut command = Command::new("hq");
     if let Some(folder) = &args.server_dir {
         command.arg("--server-dir").arg(folder);
@@ -97,13 +96,18 @@ fn with_program(order: &Order<'_>, args: &HyperqueueArgs, script: &Path, logs: &
     command.arg(format!("--name={}", order.name)).arg(format!("--array={}", ranges(&order.shards)));
     command.arg(format!("--cpus={}", args.common.cpus)).arg("--cwd").arg(&order.folder);
     for (option, ending) in [("--stdout", "txt"), ("--stderr", "errors.txt")] {
-        command.arg(option).arg(logs.join(format!("%{{JOB_ID}}-%{{TASK_ID}}.{ending}")));
+        command.arg(option).arg(place.join("log").join(format!("%{{JOB_ID}}-%{{TASK_ID}}.{ending}")));
     }
-    command.args(args.wait.then_some("--wait")).arg("--directives=off").arg("--").arg("bash").arg(script);
+    command
+        .args(args.wait.then_some("--wait"))
+        .arg("--directives=off")
+        .arg("--")
+        .arg("bash")
+        .arg(place.join("task.sh"));
     command
 }
 
-fn nobody(args: &HyperqueueArgs) -> Failure {
+fn no_hyperqueue(args: &HyperqueueArgs) -> Failure {
     Failure::Io(format!(
         "there is neither `hq` nor `{}` here; install HyperQueue, or a Python with its package: python3 -m pip install \
          hyperqueue",

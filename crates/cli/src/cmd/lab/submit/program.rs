@@ -1,4 +1,4 @@
-//! The programs of engines, and what they answer.
+//! Calls programs of schedulers.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
@@ -7,12 +7,12 @@ use std::process::{Command, Output, Stdio};
 use crate::exit::Failure;
 use crate::words::shell_word;
 
-/// Runs a program of an engine, and gives what it said; nothing if there is no such program.
+/// Runs a program and returns its output; `None` if the program does not exist.
 pub(super) fn call(command: &mut Command, input: &str) -> Result<Option<Output>, Failure> {
     announced(command, input, &mut |_| {})
 }
 
-/// The same, and tells the first line that it says as soon as it says it.
+/// Like [`call`], but passes the first line of output to `announce` as soon as it is printed.
 pub(super) fn announced(
     command: &mut Command,
     input: &str,
@@ -23,17 +23,17 @@ pub(super) fn announced(
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         spawned => spawned.map_err(|error| cannot_call(command.get_program(), &error.to_string()))?,
     };
-    // Who does not read it need not have it.
+    // A program that does not read its input may ignore it.
     let _ = child.stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes()));
-    let mut said = String::new();
+    let mut first = String::new();
     if let Some(pipe) = &mut child.stdout
-        && BufReader::with_capacity(1, pipe).read_line(&mut said).is_ok()
-        && !said.trim().is_empty()
+        && BufReader::with_capacity(1, pipe).read_line(&mut first).is_ok()
+        && !first.trim().is_empty()
     {
-        announce(said.trim());
+        announce(first.trim());
     }
     let output = child.wait_with_output().map(|mut output| {
-        output.stdout.splice(..0, said.into_bytes());
+        output.stdout.splice(..0, first.into_bytes());
         output
     });
     output.map(Some).map_err(|error| cannot_call(command.get_program(), &error.to_string()))
@@ -43,16 +43,16 @@ fn cannot_call(program: &OsStr, error: &str) -> Failure {
     Failure::Io(format!("cannot call `{}`: {error}", program.display()))
 }
 
-/// What a program of an engine answered; a failure if it failed.
+/// The standard output of a program; a failure if it failed.
 pub(super) fn answer(program: &OsStr, output: &Output) -> Result<String, Failure> {
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(Failure::Io(format!("`{}` failed: {}", program.display(), said.trim())))
+    let message = String::from_utf8_lossy(&output.stderr);
+    Err(Failure::Io(format!("`{}` failed: {}", program.display(), message.trim())))
 }
 
-/// A command as people may copy it.
+/// A command as the user may copy it.
 pub(super) fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| shell_word(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")

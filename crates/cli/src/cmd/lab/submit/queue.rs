@@ -1,4 +1,4 @@
-//! What Slurm tells about its queue and its site.
+//! Queries Slurm: its queue and its configuration.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -8,20 +8,21 @@ use crate::args::slurm_time;
 use crate::exit::Failure;
 use crate::words::ranges;
 
-/// Slurm's own default of MaxArraySize: arrays count up to one less.
+/// Slurm's default of MaxArraySize, which is one more than the highest index.
 pub(super) const USUAL_ARRAY_SIZE: u64 = 1001;
 
-/// The comment of an array, by which its shards are known again.
-pub(super) fn mark(offset: u64, cut: u64) -> String {
-    format!("antdoku:{offset}/{cut}")
+/// The comment of a job array, which identifies its shards in the queue.
+pub(super) fn comment(offset: u64, shards: u64) -> String {
+    format!("antdoku:{offset}/{shards}")
 }
 
-fn marked(comment: &str) -> Option<(u64, u64)> {
-    let (offset, cut) = comment.strip_prefix("antdoku:")?.split_once('/')?;
-    Some((offset.parse().ok()?, cut.parse().ok()?))
+/// Offset and number of shards from the comment of an array.
+fn parse_comment(comment: &str) -> Option<(u64, u64)> {
+    let (offset, count) = comment.strip_prefix("antdoku:")?.split_once('/')?;
+    Some((offset.parse().ok()?, count.parse().ok()?))
 }
 
-/// The tasks of a campaign that wait or run.
+/// The array tasks of a campaign that wait or run.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     tasks: Vec<Queued>,
@@ -30,13 +31,13 @@ pub(super) struct Queue {
 #[derive(Debug)]
 struct Queued {
     shard: u64,
-    cut: u64,
+    count: u64,
     job: String,
     reason: String,
 }
 
-/// What is in the queue under this name; nothing if there is no Slurm here.
-pub(super) fn ask(name: &str) -> Result<Option<Queue>, Failure> {
+/// The array tasks with this job name; `None` without Slurm.
+pub(super) fn query(name: &str) -> Result<Option<Queue>, Failure> {
     let mut command = plain("squeue");
     command.args(["--noheader", "--array", "--format=%F|%K|%r|%k", &format!("--name={name}")]);
     let Some(output) = call(&mut command, "")? else { return Ok(None) };
@@ -47,9 +48,9 @@ pub(super) fn ask(name: &str) -> Result<Option<Queue>, Failure> {
 fn read(line: &str) -> Option<Queued> {
     let mut fields = line.trim().splitn(4, '|');
     let (job, number, reason) = (fields.next()?, fields.next()?, fields.next()?);
-    let (offset, cut) = marked(fields.next()?.trim())?;
+    let (offset, count) = parse_comment(fields.next()?.trim())?;
     let shard = number.parse::<u64>().ok()? + offset;
-    Some(Queued { shard, cut, job: job.to_owned(), reason: reason.to_owned() })
+    Some(Queued { shard, count, job: job.to_owned(), reason: reason.to_owned() })
 }
 
 impl Queue {
@@ -57,9 +58,9 @@ impl Queue {
         self.tasks.iter().map(|task| task.shard).collect()
     }
 
-    /// A job with shards of another number, which are not those of today.
-    pub(super) fn job_of_another_cut(&self, cut: u64) -> Option<&str> {
-        self.tasks.iter().find(|task| task.cut != cut).map(|task| task.job.as_str())
+    /// A job with shards of another count, which do not match the current ones.
+    pub(super) fn job_of_another_count(&self, count: u64) -> Option<&str> {
+        self.tasks.iter().find(|task| task.count != count).map(|task| task.job.as_str())
     }
 
     /// `1-3 (job 12), 4-8 (job 12: Resources)`.
@@ -75,31 +76,33 @@ impl Queue {
         groups.into_iter().map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// What Slurm says about jobs that may never begin.
-    pub(super) fn doubts(&self, jobs: &[String]) -> Vec<String> {
-        let is_doubt =
+    /// Warnings about jobs that may never start.
+    pub(super) fn warnings(&self, jobs: &[String]) -> Vec<String> {
+        let is_warning =
             |reason: &str| ["Partition", "Bad", "Invalid"].iter().any(|word| reason.starts_with(word));
-        let ours = self.tasks.iter().filter(|task| jobs.contains(&task.job) && is_doubt(&task.reason));
-        let doubts: BTreeSet<(&str, &str)> =
+        let ours = self.tasks.iter().filter(|task| jobs.contains(&task.job) && is_warning(&task.reason));
+        let warnings: BTreeSet<(&str, &str)> =
             ours.map(|task| (task.job.as_str(), task.reason.as_str())).collect();
-        let told = |(job, reason)| {
-            format!("Slurm says {reason} of job {job}: it may never begin; take it back with `scancel {job}`")
+        let text = |(job, reason)| {
+            format!(
+                "Slurm reports {reason} for job {job}: it may never start; cancel it with `scancel {job}`"
+            )
         };
-        doubts.into_iter().map(told).collect()
+        warnings.into_iter().map(text).collect()
     }
 }
 
-/// What the site is like, if it tells.
+/// The configuration of the site, as far as it is known.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Site {
     /// MaxArraySize.
     pub(super) array_size: Option<u64>,
-    /// Does a job get all the memory of a node unless it asks for less?
+    /// Whether a job gets all memory of a node unless it asks for less.
     pub(super) gives_all_memory: bool,
 }
 
 pub(super) fn site() -> Site {
-    told(plain("scontrol").args(["show", "config"])).map_or_else(Site::default, |text| read_site(&text))
+    output_of(plain("scontrol").args(["show", "config"])).map_or_else(Site::default, |text| read_site(&text))
 }
 
 fn read_site(text: &str) -> Site {
@@ -118,9 +121,9 @@ fn read_site(text: &str) -> Site {
     }
 }
 
-/// The time limit of a partition, or of that which is taken if none is named, in minutes.
+/// The time limit of a partition in minutes; without a name, of the default partition.
 pub(super) fn longest_minutes(partition: Option<&str>) -> Option<u64> {
-    let text = told(plain("sinfo").args(["--noheader", "--format=%P|%l"]))?;
+    let text = output_of(plain("sinfo").args(["--noheader", "--format=%P|%l"]))?;
     let is_it = |name: &str| match partition {
         Some(partition) => name.trim_end_matches('*') == partition,
         None => name.ends_with('*'),
@@ -130,7 +133,7 @@ pub(super) fn longest_minutes(partition: Option<&str>) -> Option<u64> {
     slurm_time(limit).ok().map(|time| time.as_secs() / 60)
 }
 
-/// A command of Slurm that answers as we expect, whatever its user is used to.
+/// A command of Slurm without the environment variables that change its output.
 fn plain(program: &str) -> Command {
     let mut command = Command::new(program);
     let prefix = format!("{}_", program.to_uppercase());
@@ -140,8 +143,8 @@ fn plain(program: &str) -> Command {
     command
 }
 
-/// What a command answers; nothing if it fails, or is not there.
-fn told(command: &mut Command) -> Option<String> {
+/// The output of a command; `None` if it fails or does not exist.
+fn output_of(command: &mut Command) -> Option<String> {
     let output = call(command, "").ok()??;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -151,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sites_tell_about_arrays_and_memory() {
+    fn array_size_and_memory_are_read_from_the_configuration() {
         let site = |select: &str, memory: &str| {
             read_site(&format!(
                 "Configuration data\nMaxArraySize            = 6\nSelectTypeParameters    = {select}\n{memory}\n"
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn tasks_in_the_queue_are_known_by_their_mark() {
+    fn tasks_in_the_queue_are_recognised_by_their_comment() {
         let lines = [
             "13|4|Resources|antdoku:0/12",
             "14|1|PartitionConfig|antdoku:5/12",
@@ -175,12 +178,12 @@ mod tests {
         let queue = Queue { tasks: lines.iter().filter_map(|line| read(line)).collect() };
         assert_eq!(queue.shards(), BTreeSet::from([4, 6]));
         assert_eq!(queue.in_words(), "4 (job 13: Resources), 6 (job 14: PartitionConfig)");
-        assert_eq!((queue.job_of_another_cut(12), queue.job_of_another_cut(6)), (None, Some("13")));
-        let doubts = queue.doubts(&["13".to_owned(), "14".to_owned()]);
+        assert_eq!((queue.job_of_another_count(12), queue.job_of_another_count(6)), (None, Some("13")));
+        let warnings = queue.warnings(&["13".to_owned(), "14".to_owned()]);
         assert_eq!(
-            doubts,
-            ["Slurm says PartitionConfig of job 14: it may never begin; take it back with `scancel 14`"]
+            warnings,
+            ["Slurm reports PartitionConfig for job 14: it may never start; cancel it with `scancel 14`"]
         );
-        assert_eq!(marked(&mark(1000, 1200)), Some((1000, 1200)));
+        assert_eq!(parse_comment(&comment(1000, 1200)), Some((1000, 1200)));
     }
 }

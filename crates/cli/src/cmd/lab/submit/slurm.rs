@@ -1,6 +1,6 @@
-//! Shards as job arrays of Slurm.
+//! Submits shards as job arrays of Slurm.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use super::program::{answer, call, shown};
@@ -11,17 +11,17 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::words::{counted, long_time, ranges, shell_word};
 
-/// Before the end of its time a shard is warned so many seconds early; as Slurm looks at the time now and then only, it
-/// may be up to a minute more.
+/// Seconds before the time limit at which Slurm warns a shard. Slurm checks the time at intervals, so the warning may come
+/// up to a minute earlier.
 const NOTICE: u64 = 90;
 const EARLIER: u64 = 60;
-/// To begin, and to end.
+/// Seconds to start and to end.
 const SPARE: u64 = 30;
 const USUAL_MINUTES: u64 = 60;
-/// Of each core, where a job would get all of a node else. A blank 100x100 takes 70 MB.
+/// Memory for each core where a job would otherwise get all memory of a node. A blank 100x100 takes 70 MB.
 const MEMORY: &str = "500M";
 
-/// What would change what we rely on if it came from the environment of whoever submits.
+/// Environment variables of the user that would override options set here.
 const OVERRIDING: [&str; 9] = [
     "SBATCH_ARRAY_INX",
     "SBATCH_COMMENT",
@@ -34,7 +34,7 @@ const OVERRIDING: [&str; 9] = [
     "SBATCH_WAIT",
 ];
 
-/// What cannot be passed on for the same reason; in the short form too.
+/// Options that the user cannot pass on for the same reason, with their short forms.
 const OWN: [(&str, &str); 11] = [
     ("--array", "-a"),
     ("--comment", "--comment"),
@@ -51,37 +51,39 @@ const OWN: [(&str, &str); 11] = [
 
 pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusal> {
     check_options(&args.options)?;
-    let place = order.engine_folder("slurm");
     let site = queue::site();
-    let script = script(order, args, &place.join("log"), minutes(order, args)?, &site);
-    let path = place.join("job.sh");
-    let queue = match queue::ask(&order.name)? {
+    let options = sbatch_options(args, &site, minutes(order, args)?);
+    let script = script(order, options);
+    let path = script_path(order);
+    let queue = match queue::query(&order.name)? {
         Some(queue) => queue,
         None if args.common.dry_run => {
-            console::error("note: there is no `squeue` here: what is in the queue already is not left out");
+            console::error(
+                "note: there is no `squeue` here: shards that are already in the queue are not left out",
+            );
             Queue::default()
         }
         None => return Err(no_slurm().into()),
     };
-    if let Some(job) = queue.job_of_another_cut(order.cut) {
+    if let Some(job) = queue.job_of_another_count(order.count) {
         let folder = super::folder_word(&args.common.campaign);
-        return Err(Refusal::Words(format!(
-            "job {job} in the queue has shards of another number than {}: take it back with `scancel {job}`, or see \
+        return Err(Refusal::Message(format!(
+            "job {job} in the queue does not have shards K/{}, but of another count: cancel it with `scancel {job}`, or see \
              `antdoku lab shards {folder}`",
-            order.cut
+            order.count
         )));
     }
     let queued = queue.shards();
     let shards: Vec<u64> = order.shards.iter().copied().filter(|shard| !queued.contains(shard)).collect();
     if !args.common.quiet && !queued.is_empty() {
-        console::error(&format!("in the queue already: {}", queue.in_words()));
+        console::error(&format!("already in the queue: {}", queue.in_words()));
     }
     if shards.is_empty() {
-        return Ok(super::nothing_missing(&args.common, "done, at work, or in the queue")?);
+        return Ok(super::nothing_missing(&args.common, "done, running, or in the queue")?);
     }
     let arrays = arrays::cut(&shards, array_size(args, &site)? - 1);
     let limit = args.array_limit.map(|limit| share(limit, arrays.len() as u64));
-    let commands: Vec<Command> = arrays.iter().map(|array| sbatch(order, array, limit, &path)).collect();
+    let commands: Vec<Command> = arrays.iter().map(|array| sbatch(order, array, limit)).collect();
     if args.common.dry_run {
         let commands: String = commands.iter().map(|command| format!("{}\n", shown(command))).collect();
         console::answer(&format!("# {}\n{script}\n# to be submitted with:\n{commands}", path.display()))?;
@@ -91,12 +93,12 @@ pub(super) fn submit(order: &Order<'_>, args: &SlurmArgs) -> Result<Exit, Refusa
     let jobs = submit_all(commands)?;
     order.note("slurm", &shards, &jobs)?;
     if !args.common.quiet {
-        for doubt in queue::ask(&order.name)?.unwrap_or_default().doubts(&jobs) {
-            console::error(&format!("note: {doubt}"));
+        for warning in queue::query(&order.name)?.unwrap_or_default().warnings(&jobs) {
+            console::error(&format!("note: {warning}"));
         }
     }
     let next = format!("while it runs: squeue --jobs={}", jobs.join(","));
-    Ok(order.told(&shards, &jobs, &next)?)
+    Ok(order.print_submitted(&shards, &jobs, &next)?)
 }
 
 fn submit_all(commands: Vec<Command>) -> Result<Vec<String>, Failure> {
@@ -124,25 +126,29 @@ fn submit_all(commands: Vec<Command>) -> Result<Vec<String>, Failure> {
     Ok(jobs)
 }
 
-/// What each of several arrays may have of a limit for all of them.
+/// The share of one array in a limit for all of them.
 fn share(limit: u64, arrays: u64) -> u64 {
     (limit / arrays).max(1)
 }
 
-fn sbatch(order: &Order<'_>, array: &arrays::Array, limit: Option<u64>, script: &Path) -> Command {
+fn script_path(order: &Order<'_>) -> PathBuf {
+    order.scheduler_folder("slurm").join("job.sh")
+}
+
+fn sbatch(order: &Order<'_>, array: &arrays::Array, limit: Option<u64>) -> Command {
     let limit = limit.map(|limit| format!("%{limit}")).unwrap_or_default();
     let mut command = Command::new("sbatch");
     command.args(["--parsable", &format!("--job-name={}", order.name)]);
     command.arg(format!("--array={}{limit}", ranges(&array.numbers)));
-    command.arg(format!("--comment={}", queue::mark(array.offset, order.cut)));
-    command.arg(script).arg(array.offset.to_string());
+    command.arg(format!("--comment={}", queue::comment(array.offset, order.count)));
+    command.arg(script_path(order)).arg(array.offset.to_string());
     OVERRIDING.iter().for_each(|name| {
         command.env_remove(name);
     });
     command
 }
 
-/// Refuses options for sbatch that would break what we rely on.
+/// Refuses options for sbatch that are set here.
 fn check_options(options: &[String]) -> Result<(), Refusal> {
     let is = |option: &str, (long, short): (&str, &str)| {
         let name = option.split('=').next().unwrap_or_default();
@@ -151,9 +157,11 @@ fn check_options(options: &[String]) -> Result<(), Refusal> {
     let own = options.iter().find_map(|option| OWN.into_iter().find(|own| is(option, *own)));
     match own {
         None => Ok(()),
-        Some(("--time", _)) => Err(Refusal::Words("say --time before `--`, where it is checked".to_owned())),
-        Some((option, _)) => Err(Refusal::Words(format!(
-            "{option} cannot be passed on to sbatch: it is how antdoku finds its shards and their logs again"
+        Some(("--time", _)) => {
+            Err(Refusal::Message("give --time before `--`, where it is checked".to_owned()))
+        }
+        Some((option, _)) => Err(Refusal::Message(format!(
+            "{option} cannot be passed on to sbatch: antdoku sets it to find its shards and their logs again"
         ))),
     }
 }
@@ -175,16 +183,15 @@ fn minutes(order: &Order<'_>, args: &SlurmArgs) -> Result<u64, Refusal> {
         Some(seconds) => format!("a task may take {}, and ", long_time(seconds)),
         None => String::new(),
     };
-    Err(Refusal::Words(format!(
+    Err(Refusal::Message(format!(
         "--time {} is too short: {task}Slurm warns up to {} s before the end; give at least {least}m",
         long_time(time.as_secs_f64()),
         NOTICE + EARLIER,
     )))
 }
 
-fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64, site: &Site) -> String {
-    // In the names of logs a percent sign begins a number.
-    let logs = logs.display().to_string().replace('%', "%%");
+/// The options of the job script; those of the user come last.
+fn sbatch_options(args: &SlurmArgs, site: &Site, minutes: u64) -> Vec<String> {
     let mut options = vec![
         "--ntasks=1".to_owned(),
         format!("--cpus-per-task={}", args.common.cpus),
@@ -193,24 +200,31 @@ fn script(order: &Order<'_>, args: &SlurmArgs, logs: &Path, minutes: u64, site: 
         format!("--signal=B:USR1@{NOTICE}"),
         "--requeue".to_owned(),
         "--open-mode=append".to_owned(),
-        format!("--output={logs}/%A_%a.txt"),
     ];
-    // Not without need: Slurm believes that a node has 1 MB unless it is told, and would refuse us.
+    // Only if needed: Slurm assumes that a node has 1 MB unless configured, and would refuse the job.
     let memory = args.mem.as_deref().or(site.gives_all_memory.then_some(MEMORY));
     options.extend(memory.map(|memory| format!("--mem-per-cpu={memory}")));
     options.extend(args.partition.iter().map(|partition| format!("--partition={partition}")));
     options.extend(args.exclusive.then(|| "--exclusive".to_owned()));
     options.extend(args.options.iter().cloned());
+    options
+}
+
+/// The job script.
+fn script(order: &Order<'_>, mut options: Vec<String>) -> String {
+    // In names of logs a percent sign starts a replacement.
+    let logs = order.scheduler_folder("slurm").join("log").display().to_string().replace('%', "%%");
+    options.insert(0, format!("--output={logs}/%A_%a.txt"));
     let lines: Vec<String> = options.iter().map(|option| format!("#SBATCH {}", shell_word(option))).collect();
     order.script(include_str!("slurm.sh")).replace("@OPTIONS@", &lines.join("\n"))
 }
 
-/// How far arrays may count, and one more.
+/// One more than the highest index of an array.
 fn array_size(args: &SlurmArgs, site: &Site) -> Result<u64, Refusal> {
     match args.array_size.or(site.array_size).unwrap_or(queue::USUAL_ARRAY_SIZE) {
-        0 | 1 => Err(Refusal::Words(
-            "arrays of this size have no task: MaxArraySize is one more than the highest number; where a site allows no \
-             arrays, use `antdoku lab submit hyperqueue`"
+        0 | 1 => Err(Refusal::Message(
+            "arrays of this size have no task: --array-size is MaxArraySize, one more than the highest index; where a site \
+             allows no arrays, use `antdoku lab submit hyperqueue`"
                 .to_owned(),
         )),
         size => Ok(size),
@@ -219,7 +233,7 @@ fn array_size(args: &SlurmArgs, site: &Site) -> Result<u64, Refusal> {
 
 fn no_slurm() -> Failure {
     Failure::Io(
-        "there is no Slurm here: `sbatch` or `squeue` was not found; submit on a login node of the cluster, or see what \
+        "there is no Slurm here: `sbatch` or `squeue` was not found; submit on a login node of the cluster, or print what \
          would be submitted with --dry-run"
             .to_owned(),
     )

@@ -1,4 +1,4 @@
-//! Stand-ins for the programs of engines.
+//! Fake programs of schedulers.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -16,29 +16,30 @@ pub fn campaign(scratch: &Scratch) -> String {
     folder
 }
 
-/// A program that appends its arguments to a file of its name, then does this.
-pub fn stand_in(scratch: &Scratch, name: &str, then: &str) {
+/// Writes a program that appends its arguments to a file, then runs `then`.
+pub fn fake(scratch: &Scratch, name: &str, then: &str) {
     let path = scratch.join("programs").join(name);
     let called = scratch.join(format!("{name}.called"));
     fs::write(&path, format!("#!/bin/sh\necho \"$@\" >> '{}'\n{then}\n", called.display())).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+/// The calls of a fake program, one line of arguments each.
 pub fn called(scratch: &Scratch, name: &str) -> Vec<String> {
     let calls = fs::read_to_string(scratch.join(format!("{name}.called"))).unwrap_or_default();
     calls.lines().map(str::to_owned).collect()
 }
 
-/// Slurm as far as a submission sees it: so many numbers in an array, these shards in the queue.
+/// Fakes the programs of Slurm, with this MaxArraySize and these lines in the queue.
 pub fn slurm(scratch: &Scratch, array_size: u64, queue: &str) {
     let config = format!("MaxArraySize = {array_size}\\nSelectTypeParameters = CR_CPU_MEMORY\\n");
-    stand_in(scratch, "scontrol", &format!("printf '{config}'"));
-    stand_in(scratch, "squeue", &format!("printf '{queue}'"));
-    stand_in(scratch, "sbatch", "echo 17");
+    fake(scratch, "scontrol", &format!("printf '{config}'"));
+    fake(scratch, "squeue", &format!("printf '{queue}'"));
+    fake(scratch, "sbatch", "echo 17");
 }
 
 pub fn submit(scratch: &Scratch, arguments: &[&str]) -> Output {
-    // Nothing of this machine: it may have these programs.
+    // Only the fake programs: this machine may have the real ones.
     let path = format!("{}:/nowhere", scratch.join("programs").display());
     let mut command = antdoku(&["lab", "submit"]);
     output(command.args(arguments).env("PATH", path).env_remove("HQ_SERVER_DIR"))
