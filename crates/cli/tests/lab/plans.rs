@@ -14,7 +14,7 @@ name = "X"
 method = "acs"
 "#;
 
-/// Puzzles that take hours to make: whatever else is wrong is stderr before.
+/// Puzzles that take hours to generate: other mistakes are reported before.
 const MANY: &str = "generate = { side = 25, fixed = 45, count = 1000000 }";
 
 /// A part of the plan, its invalid replacement, the exit code, and the message.
