@@ -1,4 +1,4 @@
-"""A campaign of twelve shards: frozen, worked on by others, held in the middle, looked at and merged."""
+"""A campaign of twelve shards, with functions to stop its workers, to query its status and to merge its records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Records = list[dict[str, Any]]
 
 SHARDS = 12
 ALL = set(range(1, SHARDS + 1))
-# 120 tasks of about 15 ms: long enough for a shard to be met in the middle, short enough to be done in two seconds.
+# 120 tasks of about 15 ms: long enough to stop a worker within its shard, short enough to end in two seconds.
 PLAN = """
 title = "On a cluster"
 runs = 10
@@ -40,7 +40,7 @@ TASKS = 120
 
 
 class Campaign:
-    """A frozen campaign in a folder of its own."""
+    """A frozen campaign in its own folder."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self.program = program
@@ -52,7 +52,7 @@ class Campaign:
     def lab(
         self, *words: object, code: int = 0, environment: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """Calls `antdoku lab`; an exit code that is not expected fails the test."""
+        """Calls `antdoku lab`; an unexpected exit code fails the test."""
         command = [str(self.program), "lab", *map(str, words)]
         done = subprocess.run(
             command, env=environment, stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=2 * PATIENCE
@@ -61,17 +61,17 @@ class Campaign:
         return done
 
     def shards(self, state: str) -> set[int]:
-        """The shards that `lab status` says to be done, running or missing; its exit code tells whether all are done."""
+        """The shards in this state by `lab status`; its exit code must be 0 if all are done, else 3."""
         command = [str(self.program), "lab", "status", str(self.folder), "--json"]
         done = subprocess.run(command, text=True, capture_output=True, timeout=PATIENCE)
-        standing = json.loads(done.stdout)
-        is_done = all(shard["state"] == "done" for shard in standing["shards"])
+        status = json.loads(done.stdout)
+        is_done = all(shard["state"] == "done" for shard in status["shards"])
         assert done.returncode == (0 if is_done else 3), done
-        assert len(standing["shards"]) == SHARDS, standing
-        return {shard["shard"] for shard in standing["shards"] if shard["state"] == state}
+        assert len(status["shards"]) == SHARDS, status
+        return {shard["shard"] for shard in status["shards"] if shard["state"] == state}
 
     def merge(self) -> Records:
-        """Merges, and gives the records in the order of their tasks, times and machine aside."""
+        """Merges, and returns the records in the order of their tasks, without times and machines."""
         self.lab("merge", self.folder, "--quiet")
         records = self.merged()
         for record in records:
@@ -80,23 +80,23 @@ class Campaign:
         return records
 
     def merged(self) -> Records:
-        """The merged records as they are."""
+        """The merged records, unchanged."""
         return [json.loads(line)["record"] for line in (self.folder / "records.jsonl").read_text().splitlines()]
 
     def lines(self) -> Counter[int]:
-        """How many lines of all journals each task has."""
+        """The number of lines of each task in all journals."""
         return Counter(task for journal in (self.folder / "records").glob("*.jsonl") for task in tasks_in(journal))
 
-    def has_nothing_doubled(self) -> bool:
-        """Was each task done, and none twice?"""
+    def has_each_task_once(self) -> bool:
+        """Whether each task was done exactly once."""
         return self.lines() == Counter(range(TASKS))
 
     def open_tasks(self, shard: int) -> int:
-        """How many tasks of a shard have no record."""
+        """The number of tasks of a shard without a record."""
         return TASKS // SHARDS - sum(1 for task in self.lines() if task % SHARDS == shard - 1)
 
     def workers(self) -> list[Worker]:
-        """Those in the middle of their shards by their own journals, which name their processes: some records, not all."""
+        """Workers with some records of their shard, but not all. Names of journals contain the process ids."""
         found = []
         for journal in sorted((self.folder / "records").glob("shard-*.jsonl")):
             if 0 < journal.read_bytes().count(b"\n") < TASKS // SHARDS:
@@ -106,10 +106,10 @@ class Campaign:
         return found
 
     def hold(self, count: int, meanwhile: Callable[[], object] = lambda: None) -> list[Worker]:
-        """Stops so many more workers, each in the middle of its shard: some of its tasks are recorded by it, some are not.
+        """Stops `count` more workers, each after some records of its shard, but not all.
 
-        What is done to a cluster while they are held is done in the middle of its work, however fast the machine is. None
-        is stopped before its first record: it might hold the gate through which all others must go.
+        While they are stopped, a failure hits the cluster during its work, however fast the machine is. No worker is
+        stopped before its first record: it might hold the gate that all other workers need.
         """
         held: list[Worker] = []
 
@@ -127,20 +127,20 @@ class Campaign:
                     one.send(signal.SIGCONT)
             return len(held) == count
 
-        # Asked often: on a fast machine a shard is done in a tenth of a second.
-        wait(enough, f"{count} workers are in the middle", lambda: (held, self.lines()), pause=0.002)
+        # Polled often: on a fast machine a shard is done in a tenth of a second.
+        wait(enough, f"{count} workers have some records, but not all", lambda: (held, self.lines()), pause=0.002)
         return held
 
 
 @dataclass(frozen=True)
 class Worker:
-    """A process that works on a shard."""
+    """A process that does a shard."""
 
     process: Process
     shard: int
 
 
 def tasks_in(journal: Path) -> list[int]:
-    """The numbers of the tasks that a journal has; what was cut off by a kill is no line."""
+    """The numbers of the tasks in a journal, without an incomplete last line."""
     whole = journal.read_bytes().rpartition(b"\n")[0]
     return [json.loads(line)["record"]["number"] for line in whole.splitlines()]

@@ -1,4 +1,4 @@
-"""What several tests need: the program, a frozen campaign, what it gives on one machine, and a cluster."""
+"""Fixtures: the program, a frozen campaign, its records from a local run, and a cluster."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ import pytest
 from campaign import Campaign, Records
 from slurm_cluster import SlurmCluster
 
-# Who ends the tests ends the clusters with them: both signals unwind through all that was started. A shell that runs
-# something in the background lets it ignore Ctrl-C.
+# Both signals raise an exception, so that the clusters are stopped too. A shell lets background commands ignore Ctrl-C.
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
 
 
-# The longest first. Most of their time they wait for Slurm.
+# The longest tests start first. Most of the time they wait for Slurm.
 LONG = [
     "test_first_copy_outlives_its_node",
     "test_warning_and_requeue",
     "test_worker_slurmd_and_controller_are_killed",
-    "test_arrays_are_cut_and_nothing_is_submitted_twice",
+    "test_arrays_are_split_and_nothing_is_submitted_twice",
     "test_worker_is_killed",
     "test_server_is_killed",
 ]
@@ -33,19 +32,19 @@ LONG = [
 
 @pytest.fixture(scope="session")
 def program() -> Path:
-    """The one that ANTDOKU names."""
+    """The program that ANTDOKU names."""
     return Path(os.environ["ANTDOKU"]).resolve()
 
 
 @pytest.fixture
 def campaign(program: Path, tmp_path: Path) -> Campaign:
-    """Frozen and cut into shards; nothing of it is done."""
+    """A frozen campaign, cut into shards, without records."""
     return Campaign(program, tmp_path)
 
 
 @pytest.fixture(scope="session")
 def local(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Records:
-    """What every campaign must come to, wherever it is done. Done once for all processes of the tests."""
+    """The records that every campaign must have, wherever it runs. Made once for all test processes."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     result = shared / "local.json"
@@ -60,7 +59,7 @@ def local(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Records:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each process of the tests gets two at first: a long one and a short one."""
+    """Orders tests so that each test process starts with a long and a short one."""
     items.sort(key=lambda item: LONG.index(item.name) if item.name in LONG else len(LONG))
     half = (len(items) + 1) // 2
     pairs = zip_longest(items[:half], reversed(items[half:]))
@@ -69,6 +68,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def slurm() -> Iterator[SlurmCluster]:
-    """A new one for each test, in half a second: after some failures it is not what it was, and tests run side by side."""
+    """A new cluster for each test: failures change its state, and tests run in parallel. Starting takes half a second."""
     with SlurmCluster() as cluster:
         yield cluster

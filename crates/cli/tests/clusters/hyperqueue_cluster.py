@@ -1,6 +1,6 @@
-"""A real HyperQueue with its server and workers in a process of their own, as the wheel from PyPI has no program `hq`.
+"""A real HyperQueue with its server and workers in one process, as the wheel from PyPI has no program `hq`.
 
-The workers of a `LocalCluster` are threads: none of them can be killed alone, but the processes of its tasks can.
+The workers of a `LocalCluster` are threads and cannot be killed one by one, but the processes of its tasks can.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class HyperQueueCluster:
         self.workers = workers
         self.folder = folder
         self.server = self.folder / "server"
-        # It leaves folders in TMPDIR behind; and by it the processes of its tasks are known.
+        # HyperQueue leaves folders in TMPDIR. The variable also identifies the processes of its tasks.
         self.mark = f"TMPDIR={self.folder}"
 
     def __enter__(self) -> HyperQueueCluster:
@@ -40,11 +40,11 @@ class HyperQueueCluster:
         command = [sys.executable, "-c", SERVER, self.server, self.workers]
         environment = os.environ | {"TMPDIR": str(self.folder)}
         self.process = start_daemon(command, environment, self.folder / "log", has_pipes=True)
-        # A server that hangs is killed: then its output ends.
+        # A server that hangs is killed, which ends its output.
         deadline = threading.Timer(PATIENCE, self.process.kill)
         deadline.start()
         try:
-            # It shows a table first.
+            # The server prints a table first.
             is_ready = any(line.strip() == "ready" for line in self.process.stdout or [])
             assert is_ready, f"HyperQueue did not start within {PATIENCE:.0f} s: {(self.folder / 'log').read_text()}"
         except BaseException:
@@ -58,18 +58,18 @@ class HyperQueueCluster:
         self.stop()
 
     def processes(self, command: str = "") -> list[Process]:
-        """The living processes of tasks with this in their command, the oldest first."""
+        """The living processes of tasks whose command contains this text, the oldest first."""
         return [found for found in living(self.mark) if found.pid != self.process.pid and command in found.command]
 
     def kill(self) -> None:
-        """The server with all its workers, by SIGKILL: it forgets its jobs."""
+        """Kills the server with all its workers by SIGKILL; its jobs are lost."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
         """Ends everything that was started."""
         try:
-            self.process.communicate(timeout=10)  # closes its input, at which it ends
+            self.process.communicate(timeout=10)  # closes its input, which ends it
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()

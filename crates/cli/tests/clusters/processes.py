@@ -1,4 +1,4 @@
-"""Processes that are known by their environment, and signals that cannot hit a stranger."""
+"""Finds processes by their environment, and signals them without hitting another process."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Found = TypeVar("Found")
 
 
 class NeverHappened(Exception):
-    """What was waited for did not come."""
+    """An awaited event did not happen in time."""
 
 
-# How long something may take that takes a second or so on an idle machine.
+# The longest time in seconds for something that takes about a second on an idle machine.
 PATIENCE = 180.0
 
 
 def wait(
-    happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "nothing of it", pause: float = 0.02
+    happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "no sign of it", pause: float = 0.02
 ) -> Found:
-    """Waits until something is true, and gives it. `seen` describes what there is instead, for the message."""
+    """Waits until `happens` returns something true, and returns it. `seen` describes the current state for the message."""
     end = time.monotonic() + PATIENCE
     while not (found := happens()):
         if time.monotonic() > end:
@@ -45,22 +45,22 @@ class Process:
 
     @property
     def is_alive(self) -> bool:
-        """Is it there, and no zombie?"""
+        """Whether it exists and is not a zombie."""
         return start_time(self.pid) == self.began and stat(self.pid)[:1] != ["Z"]
 
     @property
     def is_stopped(self) -> bool:
-        """Has SIGSTOP reached it?"""
+        """Whether SIGSTOP has stopped it."""
         return stat(self.pid)[:1] == ["T"]
 
     def send(self, number: signal.Signals) -> bool:
-        """Sends a signal, unless the process has ended; who has got its number since is spared."""
+        """Sends a signal, unless the process has ended; a new process with the same id is not hit."""
         try:
             handle = os.pidfd_open(self.pid)
         except OSError:
             return False
         try:
-            # The handle is that of one process; that it is this one is asked afterwards.
+            # The handle belongs to one process; the start time shows whether it is this one.
             if start_time(self.pid) != self.began:
                 return False
             signal.pidfd_send_signal(handle, number)
@@ -72,23 +72,23 @@ class Process:
 
 
 def living(*marks: str) -> list[Process]:
-    """The processes that have one of these `NAME=value` in their environment, the oldest first."""
+    """The processes with one of these `NAME=value` in their environment, the oldest first."""
     pids = [int(entry.name) for entry in os.scandir("/proc") if entry.name.isdigit()]
     found = [process(pid, *marks) for pid in pids if pid != os.getpid()]
     return sorted((process for process in found if process), key=lambda process: int(process.began))
 
 
 def process(pid: int, *marks: str) -> Process | None:
-    """The living process of this number, if it has one of these in its environment, or none are asked for."""
+    """The living process with this id, if its environment contains one of the marks, or no mark is given."""
     place = Path("/proc", str(pid))
     try:
         raw = (place / "environ").read_bytes()
-        # A machine may have hundreds of processes: most are left out before their environment is taken apart.
+        # A quick test first: a machine may have hundreds of processes.
         if marks and not any(mark.encode() in raw for mark in marks):
             return None
         command = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     except OSError:
-        return None  # it has ended meanwhile
+        return None  # the process has ended
     words = [word.decode(errors="replace") for word in raw.split(b"\0")]
     began = start_time(pid)
     if not began or not command or marks and not any(mark in words for mark in marks):
@@ -97,12 +97,12 @@ def process(pid: int, *marks: str) -> Process | None:
 
 
 def start_time(pid: int) -> str | None:
-    """When a process began, in ticks since the machine did: together with its number, it is this one and no other."""
+    """The start time of a process in ticks since boot; together with the id it identifies a process."""
     return "".join(stat(pid)[19:20]) or None
 
 
 def stat(pid: int) -> list[str]:
-    """What the system tells about a process, from its state on; nothing if it has ended."""
+    """The fields of /proc/PID/stat from the state on; empty if the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -110,7 +110,7 @@ def stat(pid: int) -> list[str]:
 
 
 def end_all(find: Callable[[], list[Process]]) -> list[Process]:
-    """Ends all processes that are found, also those that they start meanwhile; gives those that would not end."""
+    """Kills all processes that `find` returns, also new ones; returns those that did not end."""
     end = time.monotonic() + PATIENCE
     while (left := find()) and time.monotonic() < end:
         for process in left:
@@ -126,9 +126,9 @@ def start_daemon(
     identity: Iterable[str] = (),
     has_pipes: bool = False,
 ) -> subprocess.Popen[str]:
-    """Starts something that goes when this process goes, even by SIGKILL. (It is bound to the thread that starts it.)
+    """Starts a daemon that is killed when the starting thread ends, even by SIGKILL.
 
-    In a session of its own: a Ctrl-C at the terminal is for the tests, which then end it.
+    It has its own session: a Ctrl-C at the terminal reaches only the tests, which then stop the daemon.
     """
     with log.open("ab") as output:
         return subprocess.Popen(

@@ -1,7 +1,7 @@
-"""A real Slurm with two nodes on this one machine, of which nothing else is touched.
+"""A real Slurm with two nodes on this machine, in one temporary folder.
 
-Everything (configuration, state, spool, logs, munge's key and socket) is in one temporary folder, and everything that was
-started is ended by its own id: also processes of jobs that a killed slurmd left behind, and also if the start failed.
+The folder holds configuration, state, spool, logs, and munge's key and socket. Every process is ended by its id: also
+jobs that a killed slurmd left behind, and also if the start failed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from processes import PATIENCE, Found, NeverHappened, Process, end_all, living, 
 from slurm_configuration import configuration
 
 NODES = ("n1", "n2")
-# The path of a socket may have 107 bytes: a short name, and not the deep folder of a test.
+# The path of a socket has at most 107 bytes, so the deep folder of a test cannot be used.
 PARENT = Path("/tmp")
-# Debian has the daemons in a folder that is not in everybody's PATH.
+# Debian installs the daemons in a folder that may not be in PATH.
 SEARCH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
 FINAL = {"COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "OUT_OF_MEMORY"}
 USABLE = {"idle", "mixed", "allocated", "completing"}
@@ -33,7 +33,7 @@ class SlurmError(Exception):
 
 
 class DaemonEnded(Exception):
-    """By itself; it will not come back."""
+    """A daemon ended by itself."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Task:
 
 
 class SlurmCluster:
-    """munged, slurmctld and a slurmd for each node."""
+    """A cluster: munged, slurmctld and a slurmd for each node."""
 
     def __init__(self, **settings: object) -> None:
         self.settings = settings
@@ -87,7 +87,7 @@ class SlurmCluster:
                     self.start_slurmd(node)
                 return
             except (DaemonEnded, NeverHappened):
-                # Between finding a free port and listening on it somebody else may have taken it.
+                # Another process may have taken a free port before the daemon listened on it.
                 if attempt == tries or "Address already in use" not in self.logs():
                     raise
                 for name in ("slurmctld", *NODES):
@@ -96,11 +96,11 @@ class SlurmCluster:
                     log.unlink()
 
     def stop(self) -> None:
-        """Ends everything that was started; can be called at any time, and twice."""
+        """Ends everything that was started; may be called at any time, and repeatedly."""
         if self.folder is None:
             return
-        # First those who might start something more. By SIGKILL: the state goes with the folder, and a slurmctld that is
-        # asked to end takes seconds.
+        # Daemons that might start more processes first. By SIGKILL: the state is removed with the folder, and a regular end
+        # of slurmctld takes seconds.
         for name in ("slurmctld", *NODES, "munged"):
             self._kill_daemon(name)
         left = end_all(lambda: living(*self._marks()))
@@ -115,7 +115,7 @@ class SlurmCluster:
         key = place / "key"
         key.touch(mode=0o600)
         key.write_bytes(os.urandom(128))
-        # munged wants key and folder to be its own, and does not like to be root; Debian's package has made this user.
+        # munged must own key and folder, and should not be root; Debian's package creates this user.
         user = pwd.getpwnam("munge")
         for path in (place, key):
             os.chown(path, user.pw_uid, user.pw_gid)
@@ -127,53 +127,52 @@ class SlurmCluster:
         self.wait_until(lambda: self.run(*ask, check=False).returncode == 0, "munge answers")
 
     def start_controller(self) -> None:
-        """Starts the controller; after a kill, from the state that it had written."""
+        """Starts the controller; after a kill, from its saved state."""
         self._spawn("slurmctld", "slurmctld", "-D")
         self.wait_until(lambda: " is UP" in self.run("scontrol", "ping", check=False).stdout, "the controller answers")
 
     def start_slurmd(self, node: str) -> None:
         """Starts the daemon of a node."""
         self._spawn(node, "slurmd", "-D", "-N", node)
-        self.wait_until(lambda: self.node_state(node) in USABLE, f"node {node} can be used")
+        self.wait_until(lambda: self.node_state(node) in USABLE, f"node {node} is usable")
 
     def _spawn(self, name: str, *command: str, identity: list[str] | None = None) -> None:
         assert self.folder
         log = self.folder / "log" / f"{name}.out"
         self.daemons[name] = start_daemon(command, self.environment, log, identity or [])
 
-    # Failures, on purpose
+    # Deliberate failures
 
     def kill_slurmd(self, node: str) -> None:
-        """By SIGKILL. The processes of its jobs live on, and their slurmstepds tell the controller themselves when they
-        end."""
+        """Kills the daemon by SIGKILL. Its jobs continue, and their slurmstepds report their end to the controller."""
         self._kill_daemon(node)
 
     def drain(self, node: str) -> None:
-        """Keeps new tasks from a node; those that run there go on."""
+        """Keeps new tasks from a node; running ones continue."""
         self.run("scontrol", "update", f"NodeName={node}", "State=DRAIN", "Reason=test")
 
     def give_up(self, node: str) -> None:
-        """Tells the controller that a node is down, as it finds out by itself after SlurmdTimeout: it requeues the tasks of
-        the node, even if they still run."""
+        """Sets a node down, as the controller does after SlurmdTimeout. It requeues the tasks of the node, even if they still
+        run."""
         self.run("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
 
     def kill_controller(self) -> None:
-        """By SIGKILL, and not before it has written what it knows."""
+        """Kills the controller by SIGKILL, after it has saved its state."""
         self.wait_until_written()
         self._kill_daemon("slurmctld")
 
     def wait_until_written(self) -> None:
-        """Waits until all that the controller knows is on its disk, where it is up to five seconds later.
+        """Waits until the controller has saved its state, which may take five seconds.
 
-        Killed before, it forgets jobs that sbatch has reported as submitted; and tasks of whose start it knows nothing
-        are killed as nobody's after its restart, or, if they end meanwhile, take their nodes out of service.
+        Killed before, it loses jobs that sbatch has reported as submitted. After its restart it kills tasks whose start it
+        does not know; if they end meanwhile, their nodes go out of service.
         """
         assert self.folder
         written = self.folder / "state" / "job_state"
         now = time.time_ns()
-        # It writes only what has changed: this does, and never runs.
+        # The controller saves only changes: this job is one, and never runs.
         self.run("sbatch", "--hold", "--output=/dev/null", "--wrap=true")
-        # For a moment there is no such file, as the old one makes room: then a kill would bring back an older one.
+        # While the file is replaced it does not exist; a kill at this moment would restore an older state.
         wait(lambda: written.exists() and written.stat().st_mtime_ns > now, "the controller writes its state", self.logs)
 
     def _kill_daemon(self, name: str) -> None:
@@ -181,11 +180,11 @@ class SlurmCluster:
             process.kill()
             process.wait()
 
-    # What is there
+    # Queries
 
     @property
     def environment(self) -> dict[str, str]:
-        """For a program that is to find this cluster with sbatch, squeue and the others."""
+        """The environment in which sbatch, squeue and the others find this cluster."""
         others = ("SLURM_", "SBATCH_", "SQUEUE_", "SINFO_", "SCONTROL_")
         clean = {key: value for key, value in os.environ.items() if not key.startswith(others)}
         return clean | {"SLURM_CONF": f"{self.folder}/slurm.conf", "PATH": SEARCH}
@@ -201,8 +200,8 @@ class SlurmCluster:
         return done
 
     def tasks(self, *jobs: int) -> list[Task]:
-        """The tasks of these arrays, also those that have ended."""
-        # With a width, as a column without one is cut off.
+        """The tasks of these arrays, including ended ones."""
+        # With a width: columns without one are truncated.
         columns = ",".join(f"{name}:40" for name in ("ArrayJobID", "ArrayTaskID", "State", "BatchHost", "RestartCnt"))
         numbers = ",".join(map(str, jobs))
         lines = self.run("squeue", "-h", "-r", "-t", "all", "-j", numbers, "-O", columns).stdout.splitlines()
@@ -210,7 +209,7 @@ class SlurmCluster:
         return [Task(int(job), int(index), state, node, int(restarts)) for job, index, state, node, restarts in rows]
 
     def wait_until_ended(self, *jobs: int) -> list[Task]:
-        """Waits until all tasks of these arrays have ended, and gives them."""
+        """Waits until all tasks of these arrays have ended, and returns them."""
 
         def ended() -> list[Task] | None:
             tasks = self.tasks(*jobs)
@@ -219,12 +218,12 @@ class SlurmCluster:
         return self.wait_until(ended, f"jobs {jobs} end", lambda: self.tasks(*jobs))
 
     def processes(self, command: str) -> list[Process]:
-        """The living processes of jobs with this in their command, the oldest first."""
+        """The living processes of jobs whose command contains this text, the oldest first."""
         ours = living(f"SLURM_CLUSTER_NAME={self._name()}")
         return [process for process in ours if command in process.command]
 
     def wait_for_processes(self, command: str, count: int) -> list[Process]:
-        """Waits until there are so many."""
+        """Waits until there are `count` processes of jobs whose command contains this text."""
 
         def enough() -> list[Process] | None:
             found = self.processes(command)
@@ -233,7 +232,7 @@ class SlurmCluster:
         return self.wait_until(enough, f"there are {count} processes with `{command}`", lambda: self.processes(""))
 
     def node_state(self, node: str) -> str:
-        """As `idle`, `mixed`, `allocated`, `down*`; with a star: it does not answer."""
+        """The state, such as `idle`, `mixed`, `allocated` or `down*`; a star means that the node does not answer."""
         return self.run("sinfo", "-h", "-N", "-n", node, "-o", "%T").stdout.strip()
 
     def logs(self) -> str:
@@ -244,9 +243,9 @@ class SlurmCluster:
         return "\n".join(text)
 
     def wait_until(
-        self, happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "nothing of it"
+        self, happens: Callable[[], Found | None], what: str, seen: Callable[[], object] = lambda: "no sign of it"
     ) -> Found:
-        """Waits, also while the controller does not answer; but not if a daemon has ended by itself."""
+        """Waits, also while the controller does not answer; fails if a daemon has ended by itself."""
 
         def unless_away() -> Found | None:
             for name, process in self.daemons.items():
@@ -258,30 +257,30 @@ class SlurmCluster:
                 return None
 
         try:
-            # Each look starts a program of Slurm: not too often, while others want the processors.
+            # Each query starts a program of Slurm, so it is not made too often.
             return wait(unless_away, what, seen, pause=0.1)
         except NeverHappened as error:
             raise NeverHappened(f"{error}\n{self.logs()}") from None
 
     def _name(self) -> str:
-        """By it the processes of our jobs are known."""
+        """The cluster name, which identifies the processes of its jobs."""
         assert self.folder
         return self.folder.name.replace("_", "0").lower()
 
     def _marks(self) -> tuple[str, str]:
-        """One is in the environment of a job's processes, the other in that of a slurmstepd or a command."""
+        """Environment variables of the processes: the first in jobs, the second in slurmstepds and commands."""
         return f"SLURM_CLUSTER_NAME={self._name()}", f"SLURM_CONF={self.folder}/slurm.conf"
 
 
 def sweep() -> None:
-    """Ends what tests that were killed have left behind: their daemons have ended with them, but not their jobs."""
+    """Ends jobs that killed tests have left behind; their daemons have ended with the tests."""
     for owner in PARENT.glob("slurm-*/owner"):
         try:
             pid, _, began = owner.read_text().partition(" ")
-            # Without a time it is being written at this moment.
+            # A file without a time is being written at this moment.
             if not began or start_time(int(pid)) == began:
                 continue
-            # Several tests may sweep at the same time: the first to rename the file does it, and is the owner from then on.
+            # Several tests may sweep at the same time: the first to rename the file becomes the owner.
             owner.rename(owner.with_name(f"swept-{os.getpid()}"))
             sign(owner.parent)
         except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The configuration of a Slurm with several nodes on one machine: no systemd, no cgroups, and patient with slow answers."""
+"""The configuration of a Slurm with several nodes on one machine, without systemd and cgroups, and with long timeouts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mapping[str, object]) -> str:
-    """The text of slurm.conf; all files are in the folder, all ports are free ones of the loopback."""
+    """The text of slurm.conf; all files are in the folder, all ports are free ports of the loopback."""
     user = pwd.getpwuid(os.geteuid()).pw_name
     host = socket.gethostname().split(".")[0]
     controller, *ports = free_ports(1 + len(nodes))
@@ -23,8 +23,8 @@ def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mappin
         "SlurmUser": user,
         "SlurmdUser": user,
         "AuthType": "auth/munge",
-        # How long a requeued task waits before it begins again is cred_expire and a second. Slurm's default are two
-        # minutes, and 1 has the effect of the default.
+        # A requeued task starts again after cred_expire plus a second. Slurm's default is two minutes, and 1 has the effect
+        # of the default.
         "AuthInfo": f"socket={folder}/munge/socket,cred_expire=5",
         "CredType": "cred/munge",
         "StateSaveLocation": folder / "state",
@@ -42,8 +42,8 @@ def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mappin
         "JobAcctGatherType": "jobacct_gather/none",
         "AccountingStorageType": "accounting_storage/none",
         "JobCompType": "jobcomp/none",
-        # On a busy machine an answer may take seconds, and is no failure: a test that wants a node to be down tells the
-        # controller, which would find out itself after SlurmdTimeout.
+        # On a busy machine an answer may take seconds, which is not a failure. Tests set a node down explicitly, as the
+        # controller does after SlurmdTimeout.
         "SlurmdTimeout": 300,
         "MessageTimeout": 60,
         "TCPTimeout": 10,
@@ -51,16 +51,16 @@ def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mappin
         "BatchStartTimeout": 60,
         "KillWait": 2,
         "InactiveLimit": 0,
-        # What has ended can be asked for as long as the tests run.
+        # Ended jobs can be queried as long as the tests run.
         "MinJobAge": 3600,
-        # A node that was down comes back by itself.
+        # A node that was down returns by itself.
         "ReturnToService": 2,
         "JobRequeue": 1,
-        # By default Slurm begins two tasks a second; with these about six.
+        # By default Slurm starts two tasks a second; with these settings about six.
         "SchedulerType": "sched/backfill",
         "SchedulerParameters": "sched_interval=1,bf_interval=1,batch_sched_delay=0,sched_min_interval=0,requeue_delay=1",
         "PropagateResourceLimits": "NONE",
-        # Each node is told to have two processors, whatever the machine has.
+        # Each node is configured with two processors, whatever the machine has.
         "SlurmdParameters": "config_overrides",
         **more,
     }
@@ -75,7 +75,7 @@ def configuration(folder: Path, cluster: str, nodes: Sequence[str], more: Mappin
 def free_ports(count: int) -> list[int]:
     """Ports on which no process listens at the moment.
 
-    Below those that the system gives to programs that ask for any: a daemon that was killed gets its port again.
+    Below the ephemeral range, so that a killed daemon can listen on its port again.
     """
     found: list[int] = []
     while len(found) < count:

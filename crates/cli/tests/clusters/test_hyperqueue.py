@@ -1,4 +1,4 @@
-"""Campaigns on HyperQueue, with failures in the middle."""
+"""Campaigns on HyperQueue, with failures during the work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hyperqueue_cluster import HyperQueueCluster
 
 
 def submit(cluster: HyperQueueCluster, campaign: Campaign, *options: str) -> subprocess.CompletedProcess[str]:
-    """Submits what is missing."""
+    """Submits the missing shards."""
     where = ("--python", sys.executable, "--server-dir", cluster.server)
     return campaign.lab("submit", "hyperqueue", campaign.folder, *where, *options)
 
@@ -29,7 +29,7 @@ def test_worker_is_killed(campaign: Campaign, local: Records, tmp_path: Path) ->
         assert campaign.shards("done") == ALL
         assert submit(cluster, campaign, "--quiet").stdout == "", "nothing is missing"
     assert campaign.merge() == local
-    assert campaign.has_nothing_doubled()
+    assert campaign.has_each_task_once()
 
 
 def test_server_is_killed(campaign: Campaign, local: Records, tmp_path: Path) -> None:
@@ -37,10 +37,10 @@ def test_server_is_killed(campaign: Campaign, local: Records, tmp_path: Path) ->
         submit(cluster, campaign)
         held = campaign.hold(2)
         cluster.kill()
-        # Its tasks may outlive it; what they do is not done again.
+        # Tasks may outlive the server; their records are not made again.
         for worker in held:
             worker.process.send(signal.SIGCONT)
         with HyperQueueCluster(tmp_path / "second", workers=2) as another:
             submit(another, campaign, "--wait")
     assert campaign.merge() == local
-    assert campaign.has_nothing_doubled()
+    assert campaign.has_each_task_once()

@@ -1,4 +1,4 @@
-"""GNU parallel as docs/guide/clusters.md shows it, and the example for Snakemake, as they stand."""
+"""GNU parallel as in docs/guide/clusters.md, and the example for Snakemake, both unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 
 def run(campaign: Campaign, *command: object) -> None:
-    """With the program in the PATH, and a home for caches that is thrown away."""
+    """Runs a command with the program in PATH, and a temporary home for caches."""
     place = campaign.folder.parent
     path = os.pathsep.join([str(campaign.program.parent), os.environ["PATH"]])
     environment = os.environ | {"PATH": path, "HOME": str(place), "XDG_CACHE_HOME": str(place)}
@@ -31,7 +31,7 @@ def test_gnu_parallel(campaign: Campaign, local: Records) -> None:
     (commands,) = (block for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "parallel " in block)
     run(campaign, "bash", "-e", "-c", commands)
     assert campaign.merge() == local
-    assert campaign.has_nothing_doubled()
+    assert campaign.has_each_task_once()
 
 
 @pytest.mark.skipif(not shutil.which("snakemake"), reason="Snakemake is not installed: pip install snakemake (166 MB)")
@@ -39,4 +39,4 @@ def test_snakemake(campaign: Campaign, local: Records) -> None:
     snakemake = ("snakemake", "--snakefile", ROOT / "examples/Snakefile", "--cores", 2)
     run(campaign, *snakemake, "--config", f"campaign={campaign.folder}")
     assert campaign.merge() == local
-    assert campaign.has_nothing_doubled()
+    assert campaign.has_each_task_once()

@@ -1,4 +1,4 @@
-"""Where locks do not reach from one machine to the other, as on some file systems of clusters."""
+"""File systems whose locks do not reach across machines, as on some clusters."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 from campaign import SHARDS, TASKS, Campaign, Records
 from processes import PATIENCE
 
-# Everybody gets every lock at once, whoever has it.
-EVERYBODY = "int flock(int file, int operation) { return 0; }"
-# There are no locks at all.
-NOBODY = """
+# Every process gets every lock at once.
+ALWAYS_GRANTED = "int flock(int file, int operation) { return 0; }"
+# The file system has no locks.
+UNSUPPORTED = """
 #include <errno.h>
 int flock(int file, int operation) { errno = ENOLCK; return -1; }
 """
@@ -25,7 +25,7 @@ needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="there is no 
 
 
 def compiled(source: str, folder: Path) -> Path:
-    """A library that is put before that of the system."""
+    """A library that replaces `flock` by LD_PRELOAD."""
     library = folder / "locks.so"
     compiler = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(library)]
     subprocess.run(compiler, input=source, text=True, check=True)
@@ -34,17 +34,17 @@ def compiled(source: str, folder: Path) -> Path:
 
 @needs_compiler
 def test_shards_need_no_locks_but_run_does(campaign: Campaign, local: Records, tmp_path: Path) -> None:
-    environment = os.environ | {"LD_PRELOAD": str(compiled(NOBODY, tmp_path))}
+    environment = os.environ | {"LD_PRELOAD": str(compiled(UNSUPPORTED, tmp_path))}
     refused = campaign.lab("run", campaign.folder, code=2, environment=environment)
-    assert "knows no locks" in refused.stderr and "--shard 1/1" in refused.stderr
+    assert "has no locks" in refused.stderr and "--shard 1/1" in refused.stderr
     campaign.lab("work", campaign.folder, "--shard", "1/1", "--jobs", 2, "--quiet", environment=environment)
     assert campaign.merge() == local
-    assert campaign.has_nothing_doubled()
+    assert campaign.has_each_task_once()
 
 
 @needs_compiler
 def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: Path) -> None:
-    library = compiled(EVERYBODY, tmp_path)
+    library = compiled(ALWAYS_GRANTED, tmp_path)
     environment = os.environ | {"LD_PRELOAD": str(library)}
     workers: list[subprocess.Popen[bytes]] = []
 
@@ -52,16 +52,16 @@ def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: 
         return [str(campaign.program), "lab", "work", str(campaign.folder), "--shard", f"{shard}/{SHARDS}", "--quiet"]
 
     def begin() -> None:
-        # A worker may come to its end before it is seen: then the next one does another shard.
+        # A worker may end before it can be stopped; then the next one does another shard.
         if not workers or workers[-1].poll() is not None:
-            assert len(workers) < SHARDS, "no worker was met in the middle"
+            assert len(workers) < SHARDS, "no worker could be stopped in time"
             workers.append(subprocess.Popen(work(len(workers) + 1), env=environment))
 
     try:
         (held,) = campaign.hold(1, begin)
         left = campaign.open_tasks(held.shard)
         subprocess.run(work(held.shard), env=environment, check=True, timeout=PATIENCE)
-        assert campaign.open_tasks(held.shard) == 0, "the second did not wait"
+        assert campaign.open_tasks(held.shard) == 0, "the second worker did not wait"
         assert held.process.send(signal.SIGCONT)
         assert workers[-1].wait(PATIENCE) == 0
     finally:
@@ -72,4 +72,4 @@ def test_same_shard_twice_at_once(campaign: Campaign, local: Records, tmp_path: 
     assert campaign.merge() == local
     lines = campaign.lines()
     assert set(lines) == set(range(TASKS))
-    assert Counter(lines.values()) == {1: TASKS - left, 2: left}, "what was open was done by both"
+    assert Counter(lines.values()) == {1: TASKS - left, 2: left}, "both workers did the open tasks"

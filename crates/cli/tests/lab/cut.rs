@@ -193,7 +193,7 @@ fn an_interrupt_ends_the_trial_and_stores_nothing() {
 
 #[test]
 fn the_scheduler_gives_the_shard_and_the_campaign_their_number() {
-    let scratch = Scratch::new("cut-engines");
+    let scratch = Scratch::new("cut-schedulers");
     let folder = freeze(&scratch, "campaign", PLAN);
     answered(&["lab", "shards", &folder, "--count", "4"]);
     let work = |variables: &[(&str, &str)], options: &[&str]| {

@@ -2,7 +2,7 @@
 
 use crate::program::{antdoku, output, run, stderr};
 
-/// All commands of the lab, with an example of each that its help shows.
+/// All commands of the lab, each with an example from its help.
 const COMMANDS: [(&str, &str); 13] = [
     ("", "antdoku lab plan plan.toml -o out"),
     ("plan", "antdoku lab plan plan.toml -o out"),
@@ -15,7 +15,7 @@ const COMMANDS: [(&str, &str); 13] = [
     ("status", "antdoku lab status out"),
     ("merge", "antdoku lab merge out"),
     ("report", "antdoku lab report out"),
-    ("reproduce", "antdoku lab reproduce --quick -o glance"),
+    ("reproduce", "antdoku lab reproduce --quick -o quick"),
     ("tune-target", "antdoku lab tune-target"),
 ];
 
@@ -47,8 +47,7 @@ fn every_command_has_help_with_an_example_and_all_exit_codes() {
     assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
 }
 
-/// Examples, tables and lists of exit codes are not wrapped by the library for options, which would break them: they must
-/// fit as they are.
+/// Examples, tables and lists of exit codes are not wrapped automatically, so they must fit.
 #[test]
 fn help_fits_80_and_100_columns() {
     for (command, _) in COMMANDS.iter().filter(|(command, _)| *command != "tune-target") {

@@ -137,7 +137,7 @@ error: the set `a` is empty
    = help: let count be 1 or more
 "),
     (NAMED, "generate = { side = 7, fixed = 30, count = 2 }", 2, "\
-error: 7 has no boxes but rows
+error: a grid of side 7 can only have boxes of one row
   --> plan.toml:5:21
    |
  5 | generate = { side = 7, fixed = 30, count = 2 }
@@ -185,12 +185,12 @@ error: a budget without a limit
    = help: give one, such as budget = { seconds = 5 }, or steps, or iterations
 "),
     ("{ steps = 100 }", "{ seconds = -1 }", 2, "\
-error: -1 seconds are no limit
+error: -1 is not a time limit
   --> plan.toml:2:10
    |
  2 | budget = { seconds = -1 }
    |          ^^^^^^^^^^^^^^^^
-   = help: take a number above 0
+   = help: use a number above 0
 "),
     ("{ steps = 100 }", "{ stepz = 100 }", 2, "\
 error: unknown key `stepz`, expected one of `seconds`, `iterations`, `steps`
@@ -209,12 +209,12 @@ error: unknown key `titel`, expected one of `title`, `seed`, `published`, `runs`
    = help: `antdoku lab plan --help` shows a plan with every key
 "),
     ("title = \"A plan\"", "runs = 0", 2, "\
-error: no runs at all
+error: runs is 0
   --> plan.toml:1:8
    |
  1 | runs = 0
    |        ^
-   = help: take 1 or more
+   = help: use 1 or more
 "),
     ("title = \"A plan\"", "runs = -3", 2, "\
 error: invalid value: integer `-3`, expected a whole number from 0
@@ -225,7 +225,7 @@ error: invalid value: integer `-3`, expected a whole number from 0
    = help: `antdoku lab plan --help` shows a plan with every key
 "),
     ("title = \"A plan\"", "runs = 100000000", 2, "\
-error: the plan has 100000000 tasks and more
+error: the plan has at least 100000000 tasks
   --> plan.toml:4:8
    |
  4 | name = \"a\"

@@ -168,14 +168,14 @@ fn the_next_step_is_to_wait_for_running_shards() {
     };
     let then = format!("which merges the records at its end; then antdoku lab report {folder}");
     drop(working(&["lab", "run", &folder], &format!("next: wait for `run`, {then}")));
-    let process = format!("next: wait for the process that runs; then antdoku lab merge {folder}");
+    let process = format!("next: wait for the running process; then antdoku lab merge {folder}");
     drop(working(&["lab", "work", &folder, "--shard", "1/1"], &process));
     answer(&["lab", "shards", &folder, "--count", "2"], 0);
     let first = working(
         &["lab", "work", &folder, "--shard", "1/2"],
         &format!("next: antdoku lab submit slurm {folder}, or antdoku lab work {folder} --shard 2/2"),
     );
-    let both = format!("next: wait for the 2 processes that run; then antdoku lab merge {folder}");
+    let both = format!("next: wait for the 2 running processes; then antdoku lab merge {folder}");
     drop(working(&["lab", "work", &folder, "--shard", "2/2"], &both));
     drop(first);
 }

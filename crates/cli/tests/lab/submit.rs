@@ -30,9 +30,10 @@ fn missing_shards_are_submitted_in_arrays_that_the_site_allows() {
         ]
     );
     let status = run(&["lab", "status", &folder]);
-    let last = "shards 2-3,5-7,9-12 of 12 were submitted to slurm ";
+    let last = "submitted to slurm ";
     assert!(
-        stderr(&status).starts_with(last) && stderr(&status).contains(" ago (squeue --jobs=17,17,17); "),
+        stderr(&status).starts_with(last)
+            && stderr(&status).contains(" ago: shards 2-3,5-7,9-12 of 12 (squeue --jobs=17,17,17); "),
         "{}",
         stderr(&status)
     );

@@ -105,7 +105,7 @@ mod tests {
         let folder = Folder::new("cut-damaged");
         let campaign = campaign(&folder);
         for text in
-            ["", "{", "12", "{\"shards\":0}", "{\"shards\":-1}", "{\"shards\":1000001}", "{\"shards\":12}"]
+            ["", "{", "12", "{\"shards\":0}", "{\"shards\":-1}", "{\"shards\":1000001}", "{\"parts\":12}"]
         {
             fs::write(folder.join(FILE), text).unwrap();
             let error = campaign.shard_count().unwrap_err();

@@ -44,10 +44,10 @@ fn wait(running: &[ActiveShard], folder: &str) -> String {
         );
     }
     let workers = match running.len() {
-        1 => "the process".to_owned(),
-        workers => format!("the {} processes", count(workers as u64)),
+        1 => "the running process".to_owned(),
+        workers => format!("the {} running processes", count(workers as u64)),
     };
-    format!("next: wait for {workers} that run; then antdoku lab merge {folder}")
+    format!("next: wait for {workers}; then antdoku lab merge {folder}")
 }
 
 fn when_submitted(last: &Submission, folder: &str) -> String {
@@ -58,11 +58,11 @@ fn when_submitted(last: &Submission, folder: &str) -> String {
         _ => format!("job {jobs}"),
     };
     format!(
-        "{shards} {} of {} were submitted to {} {} ago ({job}); when it has ended: antdoku lab submit {} {folder}",
-        last.shards,
-        last.of,
+        "submitted to {} {} ago: {shards} {} of {} ({job}); when it has ended: antdoku lab submit {} {folder}",
         last.scheduler,
         long_time(last.age() as f64),
+        last.shards,
+        last.of,
         last.scheduler,
     )
 }
