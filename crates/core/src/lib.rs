@@ -56,8 +56,8 @@ pub use model::{
 pub use parameters::{ParameterError, ParameterInfo, Range, Setting, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
-    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer, Outcome, Probed,
-    Progress, Run, Solver, Status, StopReason,
+    Budget, CancelToken, CompileError, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer,
+    Outcome, Probed, Progress, Run, Solver, Status, StopReason,
 };
 pub use walk::WalkView;
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use antdoku::{
-    Acs, ColonyStepper, ColonyView, Cover, Grid, Progress, Puzzle, Run, Solution, StepperError, StopReason,
+    Acs, ColonyStepper, ColonyView, CompileError, Grid, Progress, Puzzle, Run, Solution, StepperError,
+    StopReason,
 };
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyRuntimeError;
@@ -79,7 +80,10 @@ impl Stepper {
         mut run: Run<'static>,
         has_history: bool,
     ) -> ControlFlow<StopReason, Stepper> {
-        let compiled = Cover::compile(puzzle, acs.parameters().propagation, || run.poll())?;
+        let compiled = match run.compile(puzzle, acs.parameters().propagation) {
+            Err(CompileError::Stopped(stopped)) => return ControlFlow::Break(stopped),
+            compiled => compiled,
+        };
         let (status, colony) = match &compiled {
             Err(_) => (Status::Unsatisfiable, None),
             Ok(cover) if cover.is_trivial() => (Status::Solved(verified(puzzle, cover.grid().clone())), None),

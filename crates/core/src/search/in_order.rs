@@ -1,4 +1,4 @@
-//! Many pieces of work at once, their results in order.
+//! Parallel work on many items, with the results in order.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,14 +6,14 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How long nothing may be heard before the caller is asked whether to go on waiting: often enough for whoever promises to
-/// listen every 40 ms, seldom enough to cost nothing.
+/// How long no result may arrive before `wait` is called: short enough for a caller that must react within 40 ms, long
+/// enough to cost nothing.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// Works on all items with so many threads, and hands on each result as soon as all before it have been.
+/// Works on all items with `threads` threads, and passes each result to `take` in the order of the items.
 ///
-/// `take` ends everything by `Break`, and so does `wait`, which is asked now and then while nothing comes: what is being
-/// worked on then is still waited for, so whoever breaks off should also see to it that it ends.
+/// `take` ends everything by `Break`, and so does `wait`, which is called while no result arrives. Items already begun
+/// are still finished, so a caller that ends early should also cancel their work.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn without_threads_the_caller_works() {
+    fn without_threads_the_caller_does_the_work() {
         let mut seen = Vec::new();
         let take = |_: &u64, double| {
             seen.push(double);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_nobody_takes_more() {
+    fn break_from_take_ends_everything() {
         let items = [(); 1000];
         let mut taken = 0;
         let end = in_order(
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_may_lose_patience() {
+    fn break_from_wait_ends_everything() {
         let (is_over, changed) = (Mutex::new(false), Condvar::new());
         let work = |()| {
             let over = is_over.lock().unwrap();

@@ -1,11 +1,11 @@
-//! What ends a run before it has an answer.
+//! The limits that end a run without an answer.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a search may spend. The limit that is hit first ends it; no limit means none of that kind.
+/// The limits of a search; the first one reached ends it. `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Time from the start of the run, set-up included.
@@ -16,17 +16,17 @@ pub struct Budget {
     pub steps: Option<u64>,
 }
 
-/// Why a search ended without an answer.
+/// The reason why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The time was over.
+    /// The time limit was reached.
     WallClock,
     /// The iterations were used up.
     Iterations,
     /// The steps were used up.
     Steps,
-    /// Somebody cancelled it.
+    /// A [`CancelToken`] was cancelled.
     Cancelled,
     /// An observer ended it.
     Observer,
@@ -65,12 +65,12 @@ impl fmt::Display for StopReason {
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     pressed: Arc<AtomicBool>,
-    /// A switch that counts as this one too.
+    /// A switch that presses this one too.
     parent: Option<Arc<AtomicBool>>,
 }
 
 impl CancelToken {
-    /// A switch that nobody has pressed.
+    /// A switch that is not pressed.
     #[must_use]
     pub fn new() -> CancelToken {
         CancelToken::default()
@@ -81,7 +81,7 @@ impl CancelToken {
         self.pressed.store(true, Ordering::Relaxed);
     }
 
-    /// Was it pressed?
+    /// Whether it is pressed.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
@@ -95,7 +95,7 @@ impl CancelToken {
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
-    /// A token on a flag which something else, such as a signal handler, sets.
+    /// A token on a flag that other code, such as a signal handler, sets.
     fn from(flag: Arc<AtomicBool>) -> CancelToken {
         CancelToken { pressed: flag, parent: None }
     }

@@ -20,5 +20,5 @@ pub(crate) use race::race;
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;
-pub use run::{Effort, Run};
+pub use run::{CompileError, Effort, Run};
 pub use solver::{Enumeration, Enumerator, Extent, Outcome, Probed, Solver, Status};

@@ -1,21 +1,21 @@
-//! Watching a search: events at its boundaries, which cost nothing when nobody watches.
+//! Events between the iterations of a search, which cost nothing without an observer.
 
 use std::ops::ControlFlow;
 
 use crate::colony::ColonyView;
 use crate::walk::WalkView;
 
-/// Something that happened in a search.
+/// An event in a search.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// A colony finished an iteration: all its ants built a grid once.
     Iteration(ColonyView<'a>),
-    /// A method that picks among others has picked.
+    /// A portfolio picked a method.
     Picked {
-        /// What it picked, in words.
+        /// The method, in words.
         method: &'a str,
-        /// Why.
+        /// The reason for the choice.
         reason: &'a str,
     },
     /// A depth-first search visited another batch of nodes.
@@ -40,9 +40,9 @@ pub enum Event<'a> {
         /// The temperature of the iteration, for a walk that has one.
         temperature: Option<f64>,
     },
-    /// The making of a puzzle, whose grid is full, comes to its next cells.
+    /// The generator decided about another cell of a full grid.
     Blanking {
-        /// Cells for which it is decided whether they are given.
+        /// Cells decided so far.
         tried: usize,
         /// Cells that are still given.
         given: usize,
@@ -51,12 +51,12 @@ pub enum Event<'a> {
     },
 }
 
-/// Somebody who watches a run.
+/// An observer of a run.
 ///
 /// Events come between iterations, never inside one, and for the same puzzle, method, parameters, seed and iteration
 /// or step budget they are the same bit for bit.
 pub trait Observer {
-    /// Takes notice of an event; `Break` ends the run.
+    /// Receives an event; `Break` ends the run.
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()>;
 }
 

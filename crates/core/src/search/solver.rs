@@ -1,4 +1,4 @@
-//! What every method is, and what it answers.
+//! The contract of a solver, and its outcomes.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -16,13 +16,13 @@ pub trait Solver: Debug + Send + Sync {
     /// The name of the method.
     fn name(&self) -> &'static str;
 
-    /// Can its search itself prove that there is no solution?
+    /// Whether its search can prove that there is no solution.
     fn is_complete(&self) -> bool;
 
     /// The parameters in effect.
     fn settings(&self) -> Settings;
 
-    /// Can the method, with these parameters, be used on this puzzle?
+    /// Checks whether the method, with these parameters, can be used on this puzzle.
     ///
     /// # Errors
     /// The parameter that does not fit the puzzle.

@@ -11,7 +11,7 @@ impl Cover {
     /// Enters the givens, propagates, and compiles what stays open.
     ///
     /// `poll` is called regularly and may stop the work.
-    pub fn compile<B>(
+    pub(crate) fn compile<B>(
         puzzle: &Puzzle,
         propagation: Propagation,
         mut poll: impl FnMut() -> ControlFlow<B>,

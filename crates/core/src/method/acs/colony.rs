@@ -112,7 +112,7 @@ impl<B: Board, P: Probe> Colony<B, P> {
         outcome.by(super::METHOD.name)
     }
 
-    /// One iteration of Algorithm 1: is the puzzle solved?
+    /// One iteration of Algorithm 1; returns whether it solved the puzzle.
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
         self.iterations += 1;
         self.place_ants(run)?;

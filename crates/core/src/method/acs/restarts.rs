@@ -15,7 +15,7 @@ pub(super) struct Restarts {
 }
 
 impl Restarts {
-    /// Runs of so many iterations times Luby's numbers; one run without end if the unit is 0.
+    /// Runs of `unit` iterations times Luby's numbers; one run without end if the unit is 0.
     pub(super) fn new(unit: u32) -> Restarts {
         let left = if unit == 0 { u64::MAX } else { unit.into() };
         Restarts { unit: unit.into(), count: 0, left }
@@ -26,7 +26,7 @@ impl Restarts {
         self.count
     }
 
-    /// Counts an iteration that is about to begin; does it begin a new run?
+    /// Counts an iteration that is about to begin; returns whether it begins a new run.
     pub(super) fn is_due(&mut self) -> bool {
         let is_due = self.left == 0;
         if is_due {

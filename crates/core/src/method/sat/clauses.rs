@@ -54,12 +54,11 @@ impl Clauses {
         TIDYING_PER_CLAUSE * self.count
     }
 
-    /// Adds the clauses of every group. Now and then `look` is told how long dropping them would take, and asked
-    /// whether to go on.
+    /// Adds the clauses of every group. Calls `poll` now and then with the time that dropping them would take.
     pub(super) fn add_groups<B>(
         &mut self,
         cover: &Cover,
-        mut look: impl FnMut(Duration) -> ControlFlow<B>,
+        mut poll: impl FnMut(Duration) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.solver.declare_more_variables(cover.literal_count() as i32);
         let mut variables = Vec::new();
@@ -69,7 +68,7 @@ impl Clauses {
             self.add(&variables);
             self.add_at_most_one(&variables);
             if number % GROUPS_PER_LOOK == 0 {
-                look(self.tidying())?;
+                poll(self.tidying())?;
             }
         }
         ControlFlow::Continue(())

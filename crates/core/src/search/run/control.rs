@@ -1,28 +1,45 @@
 //! The solver's side of a run: steps, polls of the limits, and events.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use super::{Run, now};
+use crate::deduce::{Contradiction, Cover, Propagation};
+use crate::model::Puzzle;
 use crate::search::{CancelToken, Event, StopReason};
 
-/// Looks at the clock should be about this far apart: far below the promised 10 ms, far above the cost of a look.
+/// The time between two polls to aim for: far below the promised 10 ms, far above the cost of a poll.
 const POLL_EVERY: Duration = Duration::from_micros(200);
 
-/// Steps between looks never exceed this, because the cost of a step may change from one to the next by a factor of a
+/// The most steps between two polls, because the cost of a step may change from one to the next by a factor of a
 /// hundred: a choice on a blank grid sets off a long cascade, one on a nearly full grid none.
 pub(super) const LARGEST_GAP: u64 = 256;
 
+/// The reason why a puzzle has no cover.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CompileError {
+    /// The givens contradict each other.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// The run was over before the puzzle was compiled.
+    #[error("the run was over before the puzzle was compiled ({0})")]
+    Stopped(StopReason),
+}
+
 /// For authors of solvers.
 impl Run<'_> {
-    /// Time from the start of the run to the last look at the clock, for limits within a run: reads no clock.
+    /// Time from the start of the run to the last poll, for limits within a run: reads no clock.
     #[inline]
     #[must_use]
     pub(crate) fn last_poll(&self) -> Duration {
         self.last_poll - self.started
     }
 
-    /// Asks to begin one more step: an add and a compare, now and then a look at the clock.
+    /// Counts one more step; `Break` if the run is over. Costs an add and a compare, and a poll now and then.
     #[inline]
     pub fn step(&mut self) -> ControlFlow<StopReason> {
         if self.steps >= self.next_poll {
@@ -32,20 +49,20 @@ impl Run<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Tells that an iteration is finished, lets the observer see it, and asks to begin another.
+    /// Counts an iteration and reports it; `Break` if the run is over.
     pub fn finish_iteration<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
         self.iterations += 1;
         self.report(event)?;
         self.may_iterate()
     }
 
-    /// Does anybody watch?
+    /// Whether the run has an observer.
     #[must_use]
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
     }
 
-    /// Shows something to the observer, if there is one; otherwise `event` is not even made.
+    /// Reports an event to the observer, if there is one; otherwise `event` is not called.
     pub fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
         match &mut self.observer {
             Some(observer) => observer.on_event(&event()).map_break(|()| StopReason::Observer),
@@ -53,7 +70,7 @@ impl Run<'_> {
         }
     }
 
-    /// Looks at clock and cancel switch at once: for set-up, which has no steps.
+    /// Checks clock, cancel token and gate now: for set-up, which has no steps.
     pub fn poll(&mut self) -> ControlFlow<StopReason> {
         self.poll_ahead(Duration::ZERO)
     }
@@ -86,23 +103,34 @@ impl Run<'_> {
         self.search_started = self.search_started.map(|started| started + more);
     }
 
-    /// Steps left of the budget, if it limits them: for a search that counts its steps itself.
+    /// Propagates the givens of a puzzle and compiles what stays open, within the limits of the run.
+    ///
+    /// # Errors
+    /// The givens contradict each other, or the run is over.
+    pub fn compile(&mut self, puzzle: &Puzzle, propagation: Propagation) -> Result<Arc<Cover>, CompileError> {
+        match Cover::compile(puzzle, propagation, || self.poll()) {
+            ControlFlow::Continue(compiled) => Ok(compiled?),
+            ControlFlow::Break(stopped) => Err(CompileError::Stopped(stopped)),
+        }
+    }
+
+    /// Steps left in the budget, if it limits them: for a search that counts its own steps.
     #[must_use]
     pub fn steps_left(&self) -> Option<u64> {
         self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
     }
 
-    /// Enters steps of a search that counts its steps itself, but none beyond the budget.
+    /// Adds steps of a search that counts its own, but none beyond the budget.
     pub fn took_steps(&mut self, count: u64) {
         self.steps += self.steps_left().map_or(count, |left| count.min(left));
     }
 
-    /// Enters iterations which the parts of a search finished in runs of their own.
+    /// Adds iterations that parts of a search finished in runs of their own.
     pub(crate) fn took_iterations(&mut self, count: u64) {
         self.iterations += count;
     }
 
-    /// Tells that set-up is over, and asks to begin the search. Set-up ends once, also if a search has several parts.
+    /// Marks the end of set-up; `Break` if the run is over. Set-up ends once, also if a search has several parts.
     pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
         let polled = self.poll();
         self.search_started.get_or_insert(self.last_poll);
@@ -114,7 +142,7 @@ impl Run<'_> {
         self.search_started.get_or_insert(self.started + setup);
     }
 
-    /// Asks to begin an iteration: for methods that have iterations, before their first one.
+    /// Checks the limit of iterations: for methods with iterations, before the first one.
     pub fn may_iterate(&self) -> ControlFlow<StopReason> {
         match self.budget.iterations {
             Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
@@ -130,7 +158,7 @@ impl Run<'_> {
             None => u64::MAX,
         };
         if self.budget.wall.is_none() && self.cancel.is_none() && self.gate.is_none() {
-            // Nobody can end the run but the count of its steps: no need for the clock.
+            // Only the count of steps can end the run: no need for the clock.
             self.next_poll = self.steps.saturating_add(steps_left);
             return ControlFlow::Continue(());
         }

@@ -35,7 +35,7 @@ impl Run<'_> {
         }
     }
 
-    /// Ends a run that polled for more than one solution.
+    /// Ends a run that looked for more than one solution.
     pub fn enumerated(&self, count: u64, extent: Extent) -> Enumeration {
         Enumeration { count, extent, effort: self.effort() }
     }

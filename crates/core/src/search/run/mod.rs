@@ -13,6 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use control::CompileError;
 pub(crate) use end::trusted;
 #[cfg(feature = "sat")]
 pub(crate) use parts::Watch;
@@ -20,23 +21,23 @@ pub(crate) use parts::Watch;
 use super::{Budget, CancelToken, Gate, Observer};
 use crate::rng::Seed;
 
-/// What a run did.
+/// The work that a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Iterations finished.
     pub iterations: u64,
     /// Steps begun.
     pub steps: u64,
-    /// Time for propagating the givens and building tables.
+    /// Time for set-up: propagating the givens and building tables.
     pub setup: Duration,
-    /// Time from there to the end.
+    /// Time from the end of set-up to the end of the run.
     pub search: Duration,
 }
 
 /// One run of a solver: its seed and limits, and the count of what it did.
 ///
-/// A solver asks before each step whether it may go on; nothing else in the library reads a clock. A run is for one
-/// call of a solver: its clock and its counts go on from call to call.
+/// A solver asks the run before each step whether to continue; nothing else in the library reads a clock. A run serves
+/// one call of a solver: its clock and its counts are not reset.
 ///
 /// ```
 /// use antdoku::{Budget, Run, Seed};
@@ -50,7 +51,7 @@ pub struct Run<'a> {
     budget: Budget,
     cancel: Option<CancelToken>,
     gate: Option<Arc<dyn Gate>>,
-    /// How long the gate had held the run when it was last asked; `started` has been put off by as much.
+    /// The time for which the gate had held the run at the last poll; `started` is moved by as much.
     held: Duration,
     observer: Option<&'a mut (dyn Observer + Send)>,
     threads: usize,
@@ -95,14 +96,14 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// Lets somebody else end the run.
+    /// Lets a token end the run from another thread.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
         self.cancel = Some(cancel);
         self
     }
 
-    /// Lets somebody hold the run up.
+    /// Lets a gate pause the run.
     #[must_use]
     pub fn with_gate(mut self, gate: Arc<dyn Gate>) -> Self {
         self.held = gate.held();
@@ -110,14 +111,15 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// Lets somebody watch the run, and end it.
+    /// Lets an observer watch the run, and end it.
     #[must_use]
     pub fn with_observer(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// Lets the run use so many threads, at least one. What it answers does not depend on them.
+    /// Lets the run use up to `threads` threads, at least one. With a budget of steps or iterations, the outcome does not
+    /// depend on them.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -130,13 +132,13 @@ impl<'a> Run<'a> {
         self.seed
     }
 
-    /// Its limits.
+    /// The limits of the run.
     #[must_use]
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// How many threads it may use.
+    /// The number of threads that the run may use.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
@@ -154,7 +156,7 @@ impl<'a> Run<'a> {
         self.steps
     }
 
-    /// Will the same run go the same way again? With a limit of time alone it depends on the machine.
+    /// Whether the same run takes the same course again. With a time limit alone, that depends on the machine.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.budget.wall.is_none() || self.budget.iterations.is_some() || self.budget.steps.is_some()

@@ -16,8 +16,8 @@ use crate::search::{Budget, CancelToken, Observer};
 use crate::search::{Gate, StopReason};
 
 impl Run<'_> {
-    /// A run for a part of this one: with the same start of the clock, the same cancel switch and gate, on one thread,
-    /// not watched, and with nothing counted yet.
+    /// A run for a part of this one: with the same start of the clock, cancel token and gate, on one thread, without an
+    /// observer, and with nothing counted yet.
     #[must_use]
     pub(crate) fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
         Run {
@@ -38,7 +38,7 @@ impl Run<'_> {
         }
     }
 
-    /// A [fork](Self::fork) that the observer of this run watches, with as many threads.
+    /// A [fork](Self::fork) with the observer and the threads of this run.
     #[must_use]
     pub(crate) fn fork_watched(&mut self, seed: Seed, budget: Budget) -> Run<'_> {
         let (cancel, threads) = (self.cancel.clone(), self.threads);

@@ -18,7 +18,7 @@ use crate::model::{Geometry, Puzzle};
 use crate::search::{Event, Extent, Run, StopReason};
 use board::{Bands, Board, Counts};
 
-/// Is this the shape that this search is made for?
+/// Whether this search is made for the geometry.
 pub(super) fn fits(geometry: &Geometry) -> bool {
     geometry.side() == 9 && geometry.box_height() == 3 && geometry.is_plain()
 }
