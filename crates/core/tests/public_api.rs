@@ -73,7 +73,7 @@ impl Crate {
                     }
                 }
                 Item::Use(item) if is_public(&item.vis) => {
-                    list_uses(&item.tree, Vec::new(), &mut module.used)
+                    list_uses(&item.tree, Vec::new(), &mut module.used);
                 }
                 Item::Struct(item) if is_public(&item.vis) => declare(&mut module, "struct", &item.ident),
                 Item::Enum(item) if is_public(&item.vis) => declare(&mut module, "enum", &item.ident),
