@@ -49,8 +49,8 @@ fn a_full_disk_is_reported_and_no_record_is_lost() {
     assert!(!Path::new(&format!("{folder}-new/campaign.json")).exists());
 }
 
-/// The id of the user `nobody` on most systems; any id without rights would do.
-const NOBODY: u32 = 65534;
+/// The id of a user without rights on most systems.
+const UNPRIVILEGED: u32 = 65534;
 
 /// The program run by a user without the rights of root.
 fn unprivileged(scratch: &Scratch, program: PathBuf) -> impl Fn(&[&str]) -> Command + use<> {
@@ -61,7 +61,7 @@ fn unprivileged(scratch: &Scratch, program: PathBuf) -> impl Fn(&[&str]) -> Comm
     move |arguments| {
         let mut command = Command::new(&program);
         if may_write_everywhere {
-            command.uid(NOBODY).gid(NOBODY);
+            command.uid(UNPRIVILEGED).gid(UNPRIVILEGED);
         }
         command.args(arguments);
         command

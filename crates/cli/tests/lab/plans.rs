@@ -269,7 +269,7 @@ fn mistakes_are_reported_before_puzzles_are_generated() {
     let scratch = Scratch::new("early");
     let more = "[[sets]]\nname = \"b\"\nfiles = \"nowhere\"\n[[contestants]]";
     for (part, instead, message) in [
-        ("title", "published = \"nobody\"\ntitle", "there are no published figures of `nobody`"),
+        ("title", "published = \"unknown\"\ntitle", "there are no published figures of `unknown`"),
         ("name = \"a\"", "name = \"a\"\nlimit = 3", "limit belongs to a set of files"),
         ("name = \"a\"", "name = \"a\"\nfixed = 45", "fixed belongs to a set of files"),
         ("name = \"a\"", "name = \"a\"\nruns = 20", "the plan has at least 20000000 tasks"),
