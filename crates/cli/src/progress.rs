@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::words::{count, counted, long_time};
-use antdoku_lab::clock::now;
+use antdoku::search::now;
 
 /// Work that ends before this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);

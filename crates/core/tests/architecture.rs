@@ -27,7 +27,7 @@ const ORDERS: &[Order] = &[
     },
     Order {
         folder: "web",
-        modules: "clock closing error request answer estimate slots live app guard body assets api \
+        modules: "closing error request answer estimate slots live app guard body assets api \
                   connection serve",
         reversed: &[],
     },
@@ -39,7 +39,7 @@ const ORDERS: &[Order] = &[
     },
     Order {
         folder: "py",
-        modules: "clock error names arrays columns drawing rendezvous interrupt snapshot history \
+        modules: "error names arrays columns drawing rendezvous interrupt snapshot history \
                   iteration call lock stepper cells one_grid rows puzzle result input check \
                   count colony generate lab many methods program propagate solutions solve",
         // A Puzzle is made from any input, and is an input itself.

@@ -1,13 +1,6 @@
-//! Clocks for waiting, for syncing journals and for names. No search depends on them.
+//! The date, for names and records; never for what a search does.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
-
-/// This moment, for the lab and the program that uses it.
-#[expect(clippy::disallowed_methods, reason = "for waiting and progress; no search depends on it")]
-#[must_use]
-pub fn now() -> Instant {
-    Instant::now()
-}
+use std::time::{SystemTime, UNIX_EPOCH};
 
 #[expect(clippy::disallowed_methods, reason = "a time stamp; no search depends on it")]
 pub(crate) fn seconds_since_1970() -> u64 {

@@ -6,8 +6,8 @@ use std::{env, process, thread};
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-use crate::clock::now;
 use crate::record::{Machine, UNKNOWN};
+use antdoku::search::now;
 
 impl Machine {
     /// This machine, with the number of tasks that run in parallel.

@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use antdoku::search::now;
 use antdoku::{CancelToken, Gate, Run};
 use pyo3::prelude::*;
-
-use crate::clock;
 
 /// The interval at which the interpreter is asked for signals. A search takes at most 50 ms to end. So Ctrl-C takes effect
 /// within the 100 ms that the package promises.
@@ -35,7 +34,7 @@ struct State {
 impl Interrupt {
     /// Makes the gate for searches that this thread waits for.
     pub(crate) fn new() -> Arc<Interrupt> {
-        let now = clock::now();
+        let now = now();
         let state = Mutex::new(State { polled: now, gate_polls_from: Some(now), raised: None });
         Arc::new(Interrupt { thread: thread::current().id(), cancel: CancelToken::new(), state })
     }
@@ -58,14 +57,14 @@ impl Interrupt {
     /// Whether an exception was raised. Polls the interpreter once per interval, and then runs `also` too.
     pub(crate) fn poll(&self, also: impl FnOnce(Python<'_>) -> PyResult<()>) -> bool {
         let mut state = self.state();
-        if state.raised.is_some() || clock::now() - state.polled < POLL_INTERVAL {
+        if state.raised.is_some() || now() - state.polled < POLL_INTERVAL {
             return state.raised.is_some();
         }
         drop(state);
         // A handler may run for long, and may start another search: not while the state is locked.
         let signalled = Python::try_attach(|py| py.check_signals().and_then(|()| also(py)));
         state = self.state();
-        state.polled = clock::now();
+        state.polled = now();
         if let Some(Err(error)) = signalled {
             self.cancel.cancel();
             state.raised = Some(error);
@@ -87,7 +86,7 @@ impl Gate for Interrupt {
     fn pass(&self) {
         // Islands and races pass on other threads too; the interpreter runs no signal handlers there.
         if thread::current().id() == self.thread
-            && self.state().gate_polls_from.is_some_and(|from| clock::now() >= from)
+            && self.state().gate_polls_from.is_some_and(|from| now() >= from)
         {
             self.poll(|_| Ok(()));
         }

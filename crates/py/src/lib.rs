@@ -4,7 +4,6 @@ mod arrays;
 mod call;
 mod cells;
 mod check;
-mod clock;
 mod colony;
 mod columns;
 mod count;

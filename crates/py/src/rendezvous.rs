@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use antdoku::search::now;
 use antdoku::{CancelToken, Enumeration, Gate, Solution};
-
-use crate::clock;
 
 /// A rendezvous channel for solutions.
 ///
@@ -82,10 +81,10 @@ impl Rendezvous {
     }
 
     fn hold(&self, state: MutexGuard<'_, State>) {
-        let since = clock::now();
+        let since = now();
         let is_held = |state: &mut State| !state.is_wanted && !self.cancel.is_cancelled();
         let waited = self.changed.wait_while(state, is_held);
-        waited.unwrap_or_else(PoisonError::into_inner).held += clock::now() - since;
+        waited.unwrap_or_else(PoisonError::into_inner).held += now() - since;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

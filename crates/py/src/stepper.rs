@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use antdoku::search::now;
 use antdoku::{
     Acs, ColonyStepper, ColonyView, CompileError, Grid, Progress, Puzzle, Run, Solution, StepperError,
     StopReason,
@@ -13,7 +14,6 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::clock;
 use crate::history::History;
 use crate::interrupt::Interrupt;
 use crate::iteration::filled;
@@ -112,12 +112,12 @@ impl Stepper {
         let steps = running.run.steps();
         // The duration of the first iteration is not known.
         let is_long = running.run.iterations() == 0 || running.last >= LONG;
-        let began = clock::now();
+        let began = now();
         interrupt.poll_from(is_long.then(|| began + PATIENCE));
         running.run = interrupt.watch(running.run);
         let saved = is_long.then(|| running.colony.clone());
         let progress = running.colony.iterate(&mut running.run);
-        running.last = clock::now() - began;
+        running.last = now() - began;
         if progress.is_break() {
             running.discarded_steps += running.run.steps() - steps;
             if let Some(saved) = saved {

@@ -14,7 +14,6 @@ mod api;
 mod app;
 mod assets;
 mod body;
-mod clock;
 mod closing;
 mod connection;
 mod error;

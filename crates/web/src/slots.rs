@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use antdoku::CancelToken;
 
-use crate::clock::now;
 use crate::estimate::{Recent, Stay};
+use antdoku::search::now;
 
 /// The time after which a waiting thread notices that it is cancelled.
 const POLL: Duration = Duration::from_millis(20);

@@ -1,5 +1,6 @@
 //! The contract between a search and the world: who may stop it, what it reports, what it answers.
 
+mod clock;
 mod gate;
 mod in_order;
 mod island_model;
@@ -10,6 +11,7 @@ mod race;
 mod run;
 mod solver;
 
+pub use clock::now;
 pub use gate::Gate;
 pub use in_order::in_order;
 pub use island_model::Progress;

@@ -20,8 +20,8 @@ use serde::Serialize;
 use super::Shard;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
-use crate::clock::now;
 use crate::machine;
+use antdoku::search::now;
 
 /// A process that holds a gate for longer was stopped, or its machine is unreachable.
 const PATIENCE: Duration = Duration::from_secs(60);

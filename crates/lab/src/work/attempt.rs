@@ -5,8 +5,8 @@ use antdoku::{CancelToken, StopReason};
 use super::one;
 use super::session::Tools;
 use crate::campaign::{Campaign, CampaignError};
-use crate::clock::now;
 use crate::record::{Budget, Machine, Task};
+use antdoku::search::now;
 
 /// The result of a trial run.
 #[derive(Clone, Copy, Debug, PartialEq)]

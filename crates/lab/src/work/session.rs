@@ -11,10 +11,10 @@ use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 use super::one::{self, Job};
 use crate::campaign::journal::{self, Journal};
 use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure_notes};
-use crate::clock::now;
 use crate::machine::LoadMonitor;
 use crate::plan;
-use crate::record::{Machine, Record, Status, Task};
+use crate::record::{Machine, Record, Status};
+use antdoku::search::now;
 
 /// Intervals at which the journal is synced to the disk, and at which the observer is called while no task ends.
 const SYNC_EVERY: Duration = Duration::from_secs(1);

@@ -21,9 +21,9 @@ use super::stepper::Stepper;
 use super::turn_state::{Place, Stage, Terms};
 use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
-use crate::clock::now;
 use crate::request::TimeLimit;
 use crate::slots::Ticket;
+use antdoku::search::now;
 
 /// One live run.
 #[derive(Debug)]

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::detail::Detail;
 use super::speed::{Speed, Unit};
-use crate::clock::now;
 use crate::slots::{Slot, Ticket};
+use antdoku::search::now;
 
 /// A run that is paused at full speed may go on to the end of its iteration, which can be shown, for this long.
 const END_OF_ITERATION: Duration = Duration::from_millis(100);

@@ -13,9 +13,9 @@ use antdoku::{CancelToken, Gate};
 use super::detail::{AtomicDetail, Detail};
 use super::speed::Speed;
 use super::turn_state::{Command, Place, Stage, Terms, TurnState};
-use crate::clock::now;
 use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
+use antdoku::search::now;
 
 /// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
 pub(crate) const SLICE: Duration = Duration::from_millis(20);

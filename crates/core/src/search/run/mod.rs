@@ -18,7 +18,7 @@ pub(crate) use end::trusted;
 #[cfg(feature = "sat")]
 pub(crate) use parts::Watch;
 
-use super::{Budget, CancelToken, Gate, Observer};
+use super::{Budget, CancelToken, Gate, Observer, now};
 use crate::rng::Seed;
 
 /// The work that a run did.
@@ -168,9 +168,4 @@ impl fmt::Debug for Run<'_> {
         let Run { seed, budget, iterations, steps, .. } = self;
         write!(f, "Run({seed:?}, {budget:?}, {iterations} iterations, {steps} steps)")
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
-fn now() -> Instant {
-    Instant::now()
 }
