@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::words::{count, counted, long_time};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// Work that ends before this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -61,7 +61,7 @@ pub use search::{
 };
 pub use walk::WalkView;
 
-/// Parts of the engines for the tests and benches of this workspace. They may change at any time.
+/// Parts for the crates, tests and benches of this workspace. They may change at any time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::colony::{Choice, NoProbe};
@@ -70,7 +70,7 @@ pub mod internals {
     pub use crate::local::{FullGrid, Layout};
     pub use crate::method::{Colony, LocalSearch};
     pub use crate::model::ValueSet;
-    pub use crate::search::in_order;
+    pub use crate::search::{in_order, now};
 }
 
 /// The examples of the library guide, run as tests.

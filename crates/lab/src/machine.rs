@@ -7,7 +7,7 @@ use std::{env, process, thread};
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 use crate::record::{Machine, UNKNOWN};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 impl Machine {
     /// This machine, with the number of tasks that run in parallel.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use antdoku::search::now;
+use antdoku::internals::now;
 use antdoku::{CancelToken, Gate, Run};
 use pyo3::prelude::*;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use antdoku::search::now;
+use antdoku::internals::now;
 use antdoku::{CancelToken, Enumeration, Gate, Solution};
 
 /// A rendezvous channel for solutions.

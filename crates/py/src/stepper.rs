@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::search::now;
+use antdoku::internals::now;
 use antdoku::{
     Acs, ColonyStepper, ColonyView, CompileError, Grid, Progress, Puzzle, Run, Solution, StepperError,
     StopReason,

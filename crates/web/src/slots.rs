@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use antdoku::CancelToken;
 
 use crate::estimate::{Recent, Stay};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// The time after which a waiting thread notices that it is cancelled.
 const POLL: Duration = Duration::from_millis(20);

@@ -175,7 +175,7 @@ mod tests {
     /// Waits until this number of threads of the process have the gate of a folder open. Only Linux shows this. Elsewhere
     /// the test still holds, but the threads may reach the gate one after the other.
     fn wait_at_gate(folder: &Path, wanted: usize) {
-        let began = antdoku::search::now();
+        let began = antdoku::internals::now();
         let at_gate = || {
             let files = fs::read_dir("/proc/self/fd")
                 .ok()?

@@ -21,7 +21,7 @@ use super::Shard;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
 use crate::machine;
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// A process that holds a gate for longer was stopped, or its machine is unreachable.
 const PATIENCE: Duration = Duration::from_secs(60);

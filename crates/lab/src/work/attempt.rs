@@ -6,7 +6,7 @@ use super::one;
 use super::session::Tools;
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::{Budget, Machine, Task};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// The result of a trial run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure
 use crate::machine::LoadMonitor;
 use crate::plan;
 use crate::record::{Machine, Record, Status};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// Intervals at which the journal is synced to the disk, and at which the observer is called while no task ends.
 const SYNC_EVERY: Duration = Duration::from_secs(1);

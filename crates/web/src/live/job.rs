@@ -23,7 +23,7 @@ use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
 use crate::request::TimeLimit;
 use crate::slots::Ticket;
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// One live run.
 #[derive(Debug)]

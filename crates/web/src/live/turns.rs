@@ -15,7 +15,7 @@ use super::speed::Speed;
 use super::turn_state::{Command, Place, Stage, Terms, TurnState};
 use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
 pub(crate) const SLICE: Duration = Duration::from_millis(20);

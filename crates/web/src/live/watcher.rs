@@ -14,7 +14,7 @@ use super::history::{COLUMNS, Column, Merge, Row};
 use super::job::Job;
 use super::stagnation::{Lamp, Stagnation};
 use super::turn_state::Place;
-use antdoku::search::now;
+use antdoku::internals::now;
 
 /// Frames at full speed are at least this far apart on the clock of the search: twenty a second seem to move.
 const FRAME_EVERY: Duration = Duration::from_millis(50);
