@@ -4,7 +4,7 @@
 //! Every step reads and writes files, so it can be interrupted, repeated, or done on another machine.
 
 pub mod campaign;
-pub mod clock;
+mod clock;
 pub mod cut;
 pub mod digest;
 #[cfg(feature = "report")]

@@ -13,7 +13,7 @@ use crate::campaign::journal::{self, Journal};
 use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure_notes};
 use crate::machine::LoadMonitor;
 use crate::plan;
-use crate::record::{Machine, Record, Status};
+use crate::record::{Machine, Record, Status, Task};
 use antdoku::internals::now;
 
 /// Intervals at which the journal is synced to the disk, and at which the observer is called while no task ends.

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use antdoku_lab::clock::now;
+use antdoku::internals::now;
 use antdoku_lab::cut::{RemainingWork, TrialEnd};
 use antdoku_lab::{Campaign, CampaignError};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use antdoku_lab::clock::now;
+use antdoku::internals::now;
 use antdoku_lab::work::{Ending, ShardProgress};
 use antdoku_lab::{Campaign, CampaignError, Session, Shard};
 
