@@ -8,8 +8,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::words::{count, counted, long_time};
 use antdoku::internals::now;
+
+use crate::words::{count, counted, long_time};
 
 /// Work that ends before this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);

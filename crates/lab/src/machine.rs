@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
+use antdoku::internals::now;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 use crate::record::{Machine, UNKNOWN};
-use antdoku::internals::now;
 
 impl Machine {
     /// This machine, with the number of tasks that run in parallel.

@@ -8,9 +8,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use antdoku::CancelToken;
+use antdoku::internals::now;
 
 use crate::estimate::{Recent, Stay};
-use antdoku::internals::now;
 
 /// The time after which a waiting thread notices that it is cancelled.
 const POLL: Duration = Duration::from_millis(20);

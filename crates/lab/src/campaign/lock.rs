@@ -15,13 +15,13 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::CancelToken;
+use antdoku::internals::now;
 use serde::Serialize;
 
 use super::Shard;
 use super::error::{CampaignError, reading, writing};
 use super::freeze::RECORDS;
 use crate::machine;
-use antdoku::internals::now;
 
 /// A process that holds a gate for longer was stopped, or its machine is unreachable.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,12 +1,12 @@
 //! Trial runs of tasks, which measure time and leave no record.
 
+use antdoku::internals::now;
 use antdoku::{CancelToken, StopReason};
 
 use super::one;
 use super::session::Tools;
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::{Budget, Machine, Task};
-use antdoku::internals::now;
 
 /// The result of a trial run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use antdoku::internals::now;
 use antdoku::{CancelToken, Outcome, Puzzle, Solver};
 
 use super::one::{self, Job};
@@ -14,7 +15,6 @@ use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure
 use crate::machine::LoadMonitor;
 use crate::plan;
 use crate::record::{Machine, Record, Status, Task};
-use antdoku::internals::now;
 
 /// Intervals at which the journal is synced to the disk, and at which the observer is called while no task ends.
 const SYNC_EVERY: Duration = Duration::from_secs(1);

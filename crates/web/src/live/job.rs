@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::format::Entry;
+use antdoku::internals::now;
 use antdoku::{Budget, Puzzle, Run, Seed};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -23,7 +24,6 @@ use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
 use crate::request::TimeLimit;
 use crate::slots::Ticket;
-use antdoku::internals::now;
 
 /// One live run.
 #[derive(Debug)]

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use antdoku::internals::now;
+
 use super::detail::Detail;
 use super::speed::{Speed, Unit};
 use crate::slots::{Slot, Ticket};
-use antdoku::internals::now;
 
 /// A run that is paused at full speed may go on to the end of its iteration, which can be shown, for this long.
 const END_OF_ITERATION: Duration = Duration::from_millis(100);

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use antdoku::internals::now;
 use antdoku::{CancelToken, Gate};
 
 use super::detail::{AtomicDetail, Detail};
@@ -15,7 +16,6 @@ use super::speed::Speed;
 use super::turn_state::{Command, Place, Stage, Terms, TurnState};
 use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
-use antdoku::internals::now;
 
 /// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
 pub(crate) const SLICE: Duration = Duration::from_millis(20);

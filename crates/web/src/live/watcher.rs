@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use antdoku::internals::now;
 use antdoku::{ColonyView, Cover, Event, Observer, Puzzle, WalkView};
 use antdoku::{Memory, Trails};
 use serde::Serialize;
@@ -14,7 +15,6 @@ use super::history::{COLUMNS, Column, Merge, Row};
 use super::job::Job;
 use super::stagnation::{Lamp, Stagnation};
 use super::turn_state::Place;
-use antdoku::internals::now;
 
 /// Frames at full speed are at least this far apart on the clock of the search: twenty a second seem to move.
 const FRAME_EVERY: Duration = Duration::from_millis(50);

@@ -15,7 +15,6 @@ use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted, long_time};
 use crate::{console, signals};
-use antdoku::internals::now;
 
 /// The interval at which the end of a trial is checked.
 const TICK: Duration = Duration::from_millis(20);

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use antdoku::internals::now;
 use antdoku_lab::work::ShardProgress;
 
 use crate::console;
 use crate::progress::Progress;
 use crate::words::{count, long_time};
-use antdoku::internals::now;
 
 /// The interval between two lines without a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(30);

@@ -16,7 +16,6 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::signals;
 use crate::words::{count, counted, long_time};
-use antdoku::internals::now;
 
 /// The interval between two attempts to take a lock.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
