@@ -46,7 +46,7 @@ pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry, Unk
 pub use method::Sat;
 pub use method::{
     Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, AutoPlan, AutoStage,
-    Backtrack, CellOrder, ColonyStepper, Dlx, Exact, Ils, IlsParameters, Method, MethodKind, Preset,
+    Backtrack, Build, CellOrder, ColonyStepper, Dlx, Exact, Ils, IlsParameters, Method, MethodKind, Preset,
     RegisterError, StepperError, Tabu, TabuParameters, solve,
 };
 pub use model::{

@@ -1,9 +1,10 @@
 //! The public surface of the library, compared with the list that is kept beside this test.
 //!
-//! The list is made from the source text: every name that the crate root re-exports, with its public functions and
-//! constants. After a wanted change: `ANTDOKU_UPDATE_API=1 cargo test -p antdoku --test public_api`.
+//! The list is made from the source text: every name that the crate root re-exports, with its public functions,
+//! constants, fields and variants. After a wanted change: `ANTDOKU_UPDATE_API=1 cargo test -p antdoku --test public_api`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -29,7 +30,7 @@ struct Module {
 #[derive(Default)]
 struct Crate {
     modules: BTreeMap<Vec<String>, Module>,
-    /// Public functions and constants of types, and all functions of traits, by the name of the type or trait.
+    /// Public functions, constants, fields and variants of types, and all functions of traits, by the name of the type or trait.
     members: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -75,8 +76,22 @@ impl Crate {
                 Item::Use(item) if is_public(&item.vis) => {
                     list_uses(&item.tree, Vec::new(), &mut module.used);
                 }
-                Item::Struct(item) if is_public(&item.vis) => declare(&mut module, "struct", &item.ident),
-                Item::Enum(item) if is_public(&item.vis) => declare(&mut module, "enum", &item.ident),
+                Item::Struct(item) if is_public(&item.vis) => {
+                    declare(&mut module, "struct", &item.ident);
+                    for (number, field) in
+                        item.fields.iter().enumerate().filter(|(_, field)| is_public(&field.vis))
+                    {
+                        let name =
+                            field.ident.as_ref().map_or_else(|| number.to_string(), ToString::to_string);
+                        self.add_member(&item.ident, "field", name);
+                    }
+                }
+                Item::Enum(item) if is_public(&item.vis) => {
+                    declare(&mut module, "enum", &item.ident);
+                    for variant in &item.variants {
+                        self.add_member(&item.ident, "variant", &variant.ident);
+                    }
+                }
                 Item::Type(item) if is_public(&item.vis) => declare(&mut module, "type", &item.ident),
                 Item::Const(item) if is_public(&item.vis) => declare(&mut module, "const", &item.ident),
                 Item::Fn(item) if is_public(&item.vis) => declare(&mut module, "fn", &item.sig.ident),
@@ -111,6 +126,9 @@ impl Crate {
                     {
                         let name = rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap();
                         module.declared.insert(name.to_owned(), format!("struct {name} (parameters)"));
+                        for field in parameter_fields(rest) {
+                            self.add_member(name, "field", field);
+                        }
                     }
                 }
                 _ => {}
@@ -119,7 +137,7 @@ impl Crate {
         self.modules.insert(path, module);
     }
 
-    fn add_member(&mut self, of: &syn::Ident, kind: &str, name: &syn::Ident) {
+    fn add_member(&mut self, of: impl Display, kind: &str, name: impl Display) {
         self.members.entry(of.to_string()).or_default().insert(format!("{kind} {of}::{name}"));
     }
 
@@ -170,6 +188,14 @@ fn is_public(visibility: &Visibility) -> bool {
 
 fn declare(module: &mut Module, kind: &str, name: &syn::Ident) {
     module.declared.insert(name.to_string(), format!("{kind} {name}"));
+}
+
+/// The names in the declaration of parameters: the words before `(symbol, alias):`. Those that the macro
+/// `walk_parameters!` adds to every struct are not in the text.
+fn parameter_fields(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = text.split(") :").collect();
+    parts.pop();
+    parts.into_iter().filter_map(|part| part.rsplit_once('(')?.0.split_whitespace().next_back()).collect()
 }
 
 fn list_uses(tree: &UseTree, path: Vec<String>, used: &mut BTreeMap<String, Vec<String>>) {

@@ -286,7 +286,7 @@ impl SolveResult {
             let fits = grids.is_empty() && grid.geometry() == puzzle.entry().puzzle.geometry();
             if fits { Ok(grid) } else { Err(broken("its grid does not fit the puzzle")) }
         });
-        let stopped = StopReason::ALL.into_iter().find(|reason| Some(reason.name()) == stopped);
+        let stopped = StopReason::ALL.iter().copied().find(|reason| Some(reason.name()) == stopped);
         let status = match (status, best.transpose()?, stopped) {
             // A stored solution is verified like any other.
             ("solved", Some(grid), _) => Solution::verify(&puzzle.entry().puzzle, grid)

@@ -223,7 +223,6 @@ impl CoverBoard {
         match (cover.peers(), cover.stride()) {
             (Some(peers), 3) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<3>()),
             (Some(peers), 4) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<4>()),
-            (Some(peers), 6) => state.propagate::<_, REVERSIBLE>(cover, queued, peers.links::<6>()),
             _ => state.propagate::<_, REVERSIBLE>(cover, queued, GroupLinks(cover)),
         }
     }

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::complete::{Complete, REPORT_EVERY, Visitor};
+use super::complete::{Complete, REPORT_EVERY, Visitor, visit_trivial};
 use super::depth_first::DepthFirst;
 use super::start::Start;
 use super::{Method, MethodKind};
@@ -44,8 +44,7 @@ impl Complete for Backtrack {
             return ControlFlow::Continue(Extent::All);
         };
         if cover.is_trivial() {
-            let enough = visitor.solution(|| cover.grid().clone()).is_break();
-            return ControlFlow::Continue(if enough { Extent::Limit } else { Extent::All });
+            return ControlFlow::Continue(visit_trivial(&cover, visitor));
         }
         let mut tree = DepthFirst::new(&cover);
         run.begin_search()?;

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Method;
 use super::start::{Search, Start};
+use crate::deduce::Cover;
 use crate::model::{Grid, Puzzle, Solution};
 use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, StopReason, trusted};
 
@@ -75,6 +76,11 @@ impl<M: Complete> Enumerator for M {
         let end = Complete::search(self, Start::at(puzzle), run, &mut counter);
         run.enumerated(counter.count, extent(end))
     }
+}
+
+/// Passes the only solution of a puzzle without open cells to the visitor.
+pub(super) fn visit_trivial(cover: &Cover, visitor: &mut impl Visitor) -> Extent {
+    if visitor.solution(|| cover.grid().clone()).is_break() { Extent::Limit } else { Extent::All }
 }
 
 fn extent(end: ControlFlow<StopReason, Extent>) -> Extent {

@@ -22,7 +22,7 @@ pub use acs::{Acs, AcsParameters, CellOrder, Colony, ColonyStepper, StepperError
 pub use anneal::{Anneal, AnnealParameters};
 pub use auto::{Auto, AutoPlan, AutoStage, solve};
 pub use backtrack::Backtrack;
-pub use declaration::{Method, MethodKind, Preset};
+pub use declaration::{Build, Method, MethodKind, Preset};
 pub use dlx::Dlx;
 pub use exact::Exact;
 pub use ils::{Ils, IlsParameters, LocalSearch};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Pauses and resumes a run: a pause button, or turns among several searches that share a processor.
 ///
-/// A run passes its gate at each poll, several hundred times a second. The time for which it is held counts neither
+/// A run passes its gate at each poll, several thousand times a second. The time for which it is held counts neither
 /// for its limit nor for its effort.
 pub trait Gate: Debug + Send + Sync {
     /// Blocks while the run is to pause. A caller that cancels the run must also open its gate.

@@ -34,7 +34,7 @@ pub enum StopReason {
 
 impl StopReason {
     /// All of them.
-    pub const ALL: [StopReason; 5] = [
+    pub const ALL: &'static [StopReason] = &[
         StopReason::WallClock,
         StopReason::Iterations,
         StopReason::Steps,

@@ -25,8 +25,8 @@ use crate::deduce::{Cover, Literal};
 /// literals, those of an 81x81 with 50 % have 39, and 13 on average.
 const LARGEST_PAIRWISE: usize = 24;
 
-/// `look` is asked after this many groups.
-const GROUPS_PER_LOOK: usize = 64;
+/// Groups between two polls.
+const GROUPS_PER_POLL: usize = 64;
 
 /// CaDiCaL takes about this long to give the memory of one clause back (100 to 120 ns, and some reserve). A blank
 /// 64x64 has 3 million clauses (390 MB), which take 0.9 s to enter and 0.3 s to drop; a blank 100x100 has 11.6 million:
@@ -67,7 +67,7 @@ impl Clauses {
             variables.extend(group.iter().map(|&literal| variable(Literal(literal))));
             self.add(&variables);
             self.add_at_most_one(&variables);
-            if number % GROUPS_PER_LOOK == 0 {
+            if number % GROUPS_PER_POLL == 0 {
                 poll(self.tidying())?;
             }
         }

@@ -10,7 +10,7 @@ use super::METHOD;
 use super::clauses::{Clauses, variable};
 use crate::deduce::{Cover, Literal, Propagation};
 use crate::method::Method;
-use crate::method::complete::{Complete, Visitor};
+use crate::method::complete::{Complete, Visitor, visit_trivial};
 use crate::method::start::Start;
 use crate::search::{Event, Extent, Run, StopReason, Watch};
 
@@ -37,8 +37,7 @@ impl Complete for Sat {
         visitor.fullest(|| cover.grid().clone());
         if cover.is_trivial() {
             run.begin_search()?;
-            let enough = visitor.solution(|| cover.grid().clone()).is_break();
-            return ControlFlow::Continue(if enough { Extent::Limit } else { Extent::All });
+            return ControlFlow::Continue(visit_trivial(&cover, visitor));
         }
         let mut search = Search::new(&cover, run)?;
         loop {

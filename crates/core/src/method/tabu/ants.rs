@@ -116,6 +116,12 @@ impl AntsTabu {
         parameters.validate_marks()?;
         Ok(AntsTabu { parameters })
     }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &AntsTabuParameters {
+        &self.parameters
+    }
 }
 
 impl Search for AntsTabu {

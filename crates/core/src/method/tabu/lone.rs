@@ -62,6 +62,12 @@ impl Tabu {
         parameters.validate_heat()?;
         Ok(Tabu { parameters })
     }
+
+    /// Its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &TabuParameters {
+        &self.parameters
+    }
 }
 
 impl Search for Tabu {

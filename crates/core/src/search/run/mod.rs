@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lets the run use up to `threads` threads, at least one. With a budget of steps or iterations, the outcome does not
-    /// depend on them.
+    /// depend on them, except that `Auto` races its stages from two threads on.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -157,8 +157,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether the same run takes the same course again. With a time limit alone, that depends on the machine.
-    #[must_use]
-    pub fn is_repeatable(&self) -> bool {
+    pub(crate) fn is_repeatable(&self) -> bool {
         self.budget.wall.is_none() || self.budget.iterations.is_some() || self.budget.steps.is_some()
     }
 }

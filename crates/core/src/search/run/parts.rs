@@ -19,7 +19,7 @@ impl Run<'_> {
     /// A run for a part of this one: with the same start of the clock, cancel token and gate, on one thread, without an
     /// observer, and with nothing counted yet.
     #[must_use]
-    pub(crate) fn fork(&self, seed: Seed, budget: Budget) -> Run<'static> {
+    pub(crate) fn fork<'p>(&self, seed: Seed, budget: Budget) -> Run<'p> {
         Run {
             seed,
             budget,
@@ -41,20 +41,9 @@ impl Run<'_> {
     /// A [fork](Self::fork) with the observer and the threads of this run.
     #[must_use]
     pub(crate) fn fork_watched(&mut self, seed: Seed, budget: Budget) -> Run<'_> {
-        let (cancel, threads) = (self.cancel.clone(), self.threads);
-        let (gate, held) = (self.gate.clone(), self.held);
-        let (started, last_poll) = (self.started, self.last_poll);
+        let (part, threads) = (self.fork(seed, budget), self.threads);
         let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut (dyn Observer + Send));
-        Run {
-            cancel,
-            gate,
-            held,
-            threads,
-            started,
-            last_poll,
-            observer,
-            ..Run::new(seed).with_budget(budget)
-        }
+        Run { observer, threads, ..part }
     }
 
     /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
