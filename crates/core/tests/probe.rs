@@ -60,7 +60,7 @@ fn solve(preset: &str, puzzle: &Puzzle, probe: Option<&mut Notes>) -> (Outcome, 
     let budget = Budget { iterations: Some(60), ..Budget::default() };
     let mut run = Run::new(Seed(3)).with_budget(budget).with_observer(&mut observer);
     let outcome = match probe {
-        Some(probe) => solver.as_probed().unwrap().solve_probed(puzzle, &mut run, probe),
+        Some(probe) => solver.as_probed().unwrap().solve_probed(puzzle, None, &mut run, probe),
         None => solver.solve(puzzle, &mut run),
     };
     drop(run);

@@ -85,7 +85,8 @@ impl Stepper {
             compiled => compiled,
         };
         let (status, colony) = match &compiled {
-            Err(_) => (Status::Unsatisfiable, None),
+            Err(CompileError::Contradiction(_)) => (Status::Unsatisfiable, None),
+            Err(error) => unreachable!("a puzzle compiles, contradicts itself or is stopped: {error}"),
             Ok(cover) if cover.is_trivial() => (Status::Solved(verified(puzzle, cover.grid().clone())), None),
             Ok(cover) => match acs.stepper(cover, &mut run) {
                 Ok(colony) => {

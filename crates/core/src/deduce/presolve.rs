@@ -44,7 +44,8 @@ impl Presolve {
                 return ControlFlow::Continue(Err(contradiction));
             }
             match self.apply(&mut board, &mut poll)? {
-                Ok(_) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
+                Ok(false) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
+                Ok(true) => ControlFlow::Continue(Ok(Cover::from_presolved(&board, poll)?)),
                 Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
             }
         })
@@ -58,10 +59,10 @@ impl Presolve {
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
         with_value_set!(cover.grid().geometry().side(), Set => {
-            let mut board = MaskBoard::<Set>::from_cover(cover, Propagation::Fixpoint);
+            let mut board = MaskBoard::<Set>::from_cover(cover, Propagation::Fixpoint, &mut poll)?;
             match self.apply(&mut board, &mut poll)? {
                 Ok(false) => ControlFlow::Continue(Ok(cover.clone())),
-                Ok(true) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
+                Ok(true) => ControlFlow::Continue(Ok(Cover::from_presolved(&board, poll)?)),
                 Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
             }
         })
@@ -255,8 +256,16 @@ mod tests {
                         assert!(cover.values(cell).contains(&value), "{} lost", geometry.cell_name(cell));
                     }
                 }
-                fewer +=
-                    usize::from(cover.literal_count() < Cover::propagate(&puzzle).unwrap().literal_count());
+                let propagated = Cover::propagate(&puzzle).unwrap();
+                let is_tighter = cover.literal_count() < propagated.literal_count();
+                fewer += usize::from(is_tighter);
+                // The same follows from the cover as from the puzzle, and the same cover is kept if nothing does.
+                let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+                let ControlFlow::Continue(tightened) = Presolve::default().tighten(&propagated, never);
+                let tightened = tightened.unwrap();
+                assert!(geometry.cells().all(|cell| tightened.values(cell) == cover.values(cell)));
+                assert_eq!(Arc::ptr_eq(&tightened, &propagated), !is_tighter);
+                assert_eq!(tightened.is_propagated_by(Propagation::Fixpoint), !is_tighter);
             }
             // A contradiction is reported only where there is no solution.
             for first in 0..SIDE {

@@ -64,7 +64,7 @@ impl<M: Complete> Enumerator for M {
         visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Enumeration {
         let mut each = Each { puzzle, visit, count: 0 };
-        let end = Complete::search(self, Start::at(puzzle), run, &mut each);
+        let end = Complete::search(self, Start::at(puzzle, None), run, &mut each);
         run.enumerated(each.count, extent(end))
     }
 
@@ -73,7 +73,7 @@ impl<M: Complete> Enumerator for M {
             return run.enumerated(0, Extent::Limit);
         }
         let mut counter = Counter { count: 0, limit };
-        let end = Complete::search(self, Start::at(puzzle), run, &mut counter);
+        let end = Complete::search(self, Start::at(puzzle, None), run, &mut counter);
         run.enumerated(counter.count, extent(end))
     }
 }

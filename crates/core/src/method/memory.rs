@@ -16,7 +16,8 @@ pub(super) fn of_walkers(settings: &Settings, puzzle: &Puzzle) -> u64 {
         Some((_, Setting::Integer(number))) => *number,
         _ => 1,
     };
-    number("ants") * number("islands") * (PER_WALKER + PER_LITERAL * open_literals(puzzle.givens()))
+    let per_walker = PER_WALKER + PER_LITERAL * open_literals(puzzle.givens());
+    number("ants").saturating_mul(number("islands")).saturating_mul(per_walker)
 }
 
 /// The estimate of a search that takes `per_literal` bytes for each open literal.

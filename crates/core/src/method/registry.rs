@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::declaration::list;
 use super::{Method, acs, anneal, auto, backtrack, dlx, exact, ils, sat, tabu};
 use crate::parameters::ParameterError;
+use crate::search::Solver;
 
 /// The methods of this crate, also those that are not in this build; the default first.
 const BUILT_IN: &[Method] = &[
@@ -37,8 +38,18 @@ pub enum RegisterError {
         /// The name.
         name: &'static str,
     },
+    /// The facts of the declaration differ from what a solver of the method says of itself.
+    #[error(
+        "the declaration of '{name}' and its solver differ in the name, in completeness, or in what they offer"
+    )]
+    FactsDiffer {
+        /// The name.
+        name: &'static str,
+    },
     /// The name cannot be used in options, files and links.
-    #[error("'{name}' cannot name a method: use 1 to {LONGEST_NAME} lower-case letters, digits and dashes")]
+    #[error(
+        "'{name}' cannot name a method: use 1 to {LONGEST_NAME} lower-case letters, digits and dashes, no dash first"
+    )]
     InvalidName {
         /// The name.
         name: &'static str,
@@ -74,7 +85,7 @@ impl Method {
     /// options or start a server.
     ///
     /// # Errors
-    /// The name is taken or invalid.
+    /// The name is taken or invalid, or the declaration says other than a solver with default parameters.
     pub fn register(method: Method) -> Result<&'static Method, RegisterError> {
         let name = method.name;
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -85,6 +96,9 @@ impl Method {
         let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
         if BUILT_IN.iter().chain(registered.iter().copied()).any(|known| known.name == name) {
             return Err(RegisterError::NameTaken { name });
+        }
+        if method.build(None, &[]).is_ok_and(|solver| facts_of(&*solver) != declared(&method)) {
+            return Err(RegisterError::FactsDiffer { name });
         }
         let method: &'static Method = Box::leak(Box::new(method));
         registered.push(method);
@@ -129,6 +143,17 @@ impl Method {
     }
 }
 
+/// The facts that a declaration and a solver both state: name, completeness, enumeration, single choices.
+type SharedFacts = (&'static str, bool, bool, bool);
+
+fn declared(method: &Method) -> SharedFacts {
+    (method.name, method.is_complete, method.enumerates, method.shows_choices)
+}
+
+fn facts_of(solver: &dyn Solver) -> SharedFacts {
+    (solver.name(), solver.is_complete(), solver.as_enumerator().is_some(), solver.as_probed().is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,9 +163,7 @@ mod tests {
     fn the_facts_of_a_method_agree_with_its_solver() {
         for method in BUILT_IN.iter().filter(|method| method.is_available()) {
             let solver = method.build(None, &[]).unwrap();
-            let told = (method.name, method.is_complete, method.enumerates, method.shows_choices);
-            let (enumerates, shows) = (solver.as_enumerator().is_some(), solver.as_probed().is_some());
-            assert_eq!(told, (solver.name(), solver.is_complete(), enumerates, shows));
+            assert_eq!(declared(method), facts_of(&*solver));
             assert!(!method.caption.is_empty() && method.kind != MethodKind::Other, "{}", method.name);
         }
         assert_eq!(Method::all()[0].name, Method::DEFAULT.name);

@@ -57,11 +57,11 @@ impl<S: Search> Solver for S {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        Start { puzzle, shared: None }.finish::<S>(run, |start, run| self.search(start, run))
+        Start::at(puzzle, None).finish::<S>(run, |start, run| self.search(start, run))
     }
 
     fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
-        Start { puzzle, shared: Some(cover) }.finish::<S>(run, |start, run| self.search(start, run))
+        Start::at(puzzle, Some(cover)).finish::<S>(run, |start, run| self.search(start, run))
     }
 
     fn as_enumerator(&self) -> Option<&dyn Enumerator> {
@@ -81,19 +81,19 @@ pub(super) struct Start<'p> {
 }
 
 impl<'p> Start<'p> {
-    /// The start of a search on a puzzle that is not compiled yet.
-    pub(super) fn at(puzzle: &'p Puzzle) -> Start<'p> {
-        Start { puzzle, shared: None }
+    /// The start of a search on a puzzle, and on its cover if there is one.
+    pub(super) fn at(puzzle: &'p Puzzle, shared: Option<&'p Arc<Cover>>) -> Start<'p> {
+        Start { puzzle, shared }
     }
 
-    /// The puzzle propagated in this reading and compiled, now or by an earlier search.
+    /// The puzzle propagated in this way and compiled, now or by an earlier search.
     pub(super) fn compile(
         self,
         propagation: Propagation,
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Result<Arc<Cover>, Contradiction>> {
         match self.shared {
-            Some(cover) if cover.propagation() == propagation => ControlFlow::Continue(Ok(cover.clone())),
+            Some(cover) if cover.is_propagated_by(propagation) => ControlFlow::Continue(Ok(cover.clone())),
             _ => Cover::compile(self.puzzle, propagation, || run.poll()),
         }
     }
@@ -105,7 +105,7 @@ impl<'p> Start<'p> {
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Result<Arc<Cover>, Contradiction>> {
         match self.shared {
-            Some(cover) if cover.propagation() == Propagation::Fixpoint => {
+            Some(cover) if cover.is_propagated_by(Propagation::Fixpoint) => {
                 presolve.tighten(cover, || run.poll())
             }
             _ => presolve.compile(self.puzzle, || run.poll()),

@@ -35,8 +35,11 @@ pub trait Solver: Debug + Send + Sync {
 
     /// Like [`solve`](Self::solve), for a puzzle whose cover is compiled already: nothing is compiled twice.
     ///
-    /// The cover must be the puzzle's. A method that needs another reading of the propagation compiles its own, and so
-    /// does one that does not start from a cover.
+    /// A method that needs another kind of propagation compiles its own cover, and so does one that does not start from
+    /// a cover.
+    ///
+    /// # Panics
+    /// If the search finds a grid that does not solve the puzzle, because the cover is that of another one.
     fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
         let _ = cover;
         self.solve(puzzle, run)
@@ -55,9 +58,15 @@ pub trait Solver: Debug + Send + Sync {
 
 /// A method whose ants can be watched choice by choice.
 pub trait Probed {
-    /// As [`Solver::solve`], with the same events and the same answer; every choice of the first colony is shown to
-    /// `probe`.
-    fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome;
+    /// As [`Solver::solve`], or [`Solver::solve_compiled`] with a cover: with the same events and the same answer. Every
+    /// choice of the first colony is shown to `probe`.
+    fn solve_probed(
+        &self,
+        puzzle: &Puzzle,
+        cover: Option<&Arc<Cover>>,
+        run: &mut Run<'_>,
+        probe: &mut (dyn Probe + Send),
+    ) -> Outcome;
 }
 
 /// A complete method that can go on after the first solution.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use antdoku::format::Entry;
 use antdoku::internals::now;
-use antdoku::{Budget, Puzzle, Run, Seed};
+use antdoku::{Budget, Cover, Propagation, Puzzle, Run, Seed};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::watch;
@@ -35,6 +35,7 @@ pub(crate) struct Job {
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) turns: Arc<Turns>,
     /// Why it ended, if it did not end by itself.
+    cover: OnceLock<Arc<Cover>>,
     ended: OnceLock<End>,
     /// Counts everything that viewers have not seen.
     news: watch::Sender<u64>,
@@ -118,6 +119,7 @@ impl Job {
             task,
             contestants,
             turns: Arc::new(Turns::new(has_choices, ticket, terms)),
+            cover: OnceLock::new(),
             ended: OnceLock::new(),
             news: watch::Sender::new(0),
             state_number: AtomicU64::new(1),
@@ -259,10 +261,23 @@ impl Job {
             .with_gate(Arc::new(gate))
             .with_observer(&mut watcher);
         let solver = &contestant.chosen.solver;
-        let outcome = match solver.as_probed() {
-            Some(probed) => probed.solve_probed(self.puzzle(), &mut run, &mut stepper),
-            None => solver.solve(self.puzzle(), &mut run),
+        let cover = self.cover(&mut run);
+        let outcome = match (solver.as_probed(), &cover) {
+            (Some(probed), _) => probed.solve_probed(self.puzzle(), cover.as_ref(), &mut run, &mut stepper),
+            (None, Some(cover)) => solver.solve_compiled(self.puzzle(), cover, &mut run),
+            (None, None) => solver.solve(self.puzzle(), &mut run),
         };
         contestant.set_answer(&self.task, &outcome);
+    }
+
+    /// The compiled puzzle, which the contestants share; `None` if it cannot be compiled, which the solver then reports.
+    ///
+    /// The contestant that comes first compiles it. No other one waits: a contestant may be paused while it compiles.
+    fn cover(&self, run: &mut Run<'_>) -> Option<Arc<Cover>> {
+        if let Some(cover) = self.cover.get() {
+            return Some(cover.clone());
+        }
+        let cover = run.compile(self.puzzle(), Propagation::Fixpoint).ok()?;
+        Some(self.cover.get_or_init(|| cover).clone())
     }
 }

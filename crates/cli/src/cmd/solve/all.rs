@@ -97,7 +97,7 @@ impl Call<'_> {
         match self.form {
             Form::Grid(form) => {
                 let heading = if number == 1 { puzzle.heading(form) } else { String::new() };
-                heading + &answer::write(puzzle.entry, solution.grid(), form)
+                heading + &answer::write(puzzle.entry, solution.grid(), form, None)
             }
             Form::Record => {
                 let solution = record::line(puzzle.entry, solution.grid());

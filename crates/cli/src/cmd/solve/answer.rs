@@ -1,5 +1,7 @@
 //! The answers of `solve` on standard output.
 
+use std::sync::Arc;
+
 use antdoku::format::{Entry, OutputFormat};
 use antdoku::record::{Setup, SolveRecord};
 use antdoku::{Cover, Grid, Outcome, Status};
@@ -18,15 +20,21 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The answer to a puzzle.
-    pub(super) fn answer(self, puzzle: &InputPuzzle<'_>, outcome: &Outcome, setup: &Setup<'_>) -> String {
+    /// The answer to a puzzle. `cover` is the compiled puzzle, if the caller has it.
+    pub(super) fn answer(
+        self,
+        puzzle: &InputPuzzle<'_>,
+        outcome: &Outcome,
+        setup: &Setup<'_>,
+        cover: Option<Arc<Cover>>,
+    ) -> String {
         let Form::Grid(form) = self else { return record(puzzle, outcome, setup) };
         let grid = match &outcome.status {
             Status::Solved(solution) => solution.grid(),
             Status::Unknown { best, .. } => best,
             Status::Unsatisfiable => return self.placeholder(puzzle.batch),
         };
-        puzzle.heading(form) + &write(puzzle.entry, grid, form)
+        puzzle.heading(form) + &write(puzzle.entry, grid, form, cover)
     }
 
     /// The answer in place of a fault.
@@ -56,13 +64,14 @@ impl Form {
     }
 }
 
-/// A grid in the characters of its puzzle. If styles are shown, they mark the origin of each value.
-pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat) -> String {
+/// A grid in the characters of its puzzle. If styles are shown, they mark the origin of each value; the puzzle is
+/// propagated for that if the caller has no cover.
+pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat, cover: Option<Arc<Cover>>) -> String {
     let (puzzle, alphabet) = (&entry.puzzle, entry.alphabet.as_ref());
     if !console::answers_have_style() {
         return console::write_plain(grid, form, alphabet);
     }
-    let deduced = Cover::propagate(puzzle).ok();
+    let deduced = cover.or_else(|| Cover::propagate(puzzle).ok());
     console::write_grid(grid, form, alphabet, |cell| match (puzzle.givens().get(cell), &deduced) {
         (Some(_), _) => GIVEN,
         (None, Some(cover)) if cover.grid().get(cell).is_some() => DEDUCED,

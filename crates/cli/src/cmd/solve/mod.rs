@@ -10,7 +10,8 @@ use std::io;
 use antdoku::NamedPuzzle;
 use antdoku::record::Setup;
 use antdoku::{
-    Budget, CancelToken, Method, MethodKind, Outcome, ParameterError, Run, Seed, Solver, Status, StopReason,
+    Budget, CancelToken, Method, MethodKind, Outcome, ParameterError, Propagation, Run, Seed, Solver, Status,
+    StopReason,
 };
 
 use self::answer::Form;
@@ -155,8 +156,12 @@ impl Call<'_> {
     fn solve_one(&self, puzzle: &InputPuzzle<'_>, example: Option<&NamedPuzzle>) -> Result<Exit, Failure> {
         let entry = puzzle.entry;
         let example = example.filter(|_| self.explains_example());
-        if let Some(named) = example {
-            console::error(&(story::opening(named, entry) + "\n"));
+        let mut run = self.start();
+        // Colours and the explanation show what propagation alone fixes; the search starts from the same cover.
+        let is_shown = example.is_some() || console::answers_have_style();
+        let cover = is_shown.then(|| run.compile(&entry.puzzle, Propagation::Fixpoint).ok()).flatten();
+        if let (Some(named), Some(cover)) = (example, &cover) {
+            console::error(&(story::opening(named, entry, cover) + "\n"));
         }
         let progress =
             (console::is_watched() && !self.args.quiet).then(|| Progress::of_one(self.budget.wall));
@@ -164,11 +169,12 @@ impl Call<'_> {
         if self.args.explain {
             watcher = watcher.explaining(String::new());
         }
-        let mut run = self.start();
-        let outcome = if watcher.is_needed() {
-            self.solver.solve(&entry.puzzle, &mut run.with_observer(&mut watcher))
-        } else {
-            self.solver.solve(&entry.puzzle, &mut run)
+        if watcher.is_needed() {
+            run = run.with_observer(&mut watcher);
+        }
+        let outcome = match &cover {
+            Some(cover) => self.solver.solve_compiled(&entry.puzzle, cover, &mut run),
+            None => self.solver.solve(&entry.puzzle, &mut run),
         };
         let history = watcher.finish();
 
@@ -182,7 +188,7 @@ impl Call<'_> {
         if self.args.stats {
             self.note(&notes::statistics(&outcome, self.method, &self.setup));
         }
-        console::answer(&self.form.answer(puzzle, &outcome, &self.setup))?;
+        console::answer(&self.form.answer(puzzle, &outcome, &self.setup, cover))?;
         if explanation.is_some() {
             self.note(&story::closing(&self.same_again()));
         }
@@ -304,7 +310,7 @@ impl Call<'_> {
         if !end.is_begun {
             return console::answer(&self.form.not_begun(puzzle, outcome, &self.setup));
         }
-        console::answer(&self.form.answer(puzzle, outcome, &self.setup))?;
+        console::answer(&self.form.answer(puzzle, outcome, &self.setup, None))?;
         if self.args.stats || !matches!(outcome.status, Status::Solved(_)) {
             let sentence = notes::sentence(outcome, self.method, &self.budget);
             self.note(&format!("{}: {sentence}", puzzle.name()));

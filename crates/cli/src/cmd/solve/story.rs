@@ -8,22 +8,19 @@ use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
 use crate::words::{count, counted, time};
 
 /// The message before the search.
-pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry) -> String {
+pub(super) fn opening(puzzle: &NamedPuzzle, entry: &Entry, cover: &Cover) -> String {
     let givens = entry.puzzle.givens();
     let grid = console::write_grid(givens, OutputFormat::Grid, None, |cell| {
         if givens.get(cell).is_some() { GIVEN } else { OPEN }
     });
-    let logic = match Cover::propagate(&entry.puzzle) {
-        Ok(cover) => format!(
-            "{} cells are given. Logic alone (naked and hidden singles) fixes {} more.\n\
-             {} stay open, with {:.1} values each on average: a task for the colony.",
-            givens.filled_count(),
-            cover.grid().filled_count() - givens.filled_count(),
-            cover.open_cells().len(),
-            cover.mean_open_values(),
-        ),
-        Err(contradiction) => contradiction.to_string(),
-    };
+    let logic = format!(
+        "{} cells are given. Logic alone (naked and hidden singles) fixes {} more.\n\
+         {} stay open, with {:.1} values each on average: a task for the colony.",
+        givens.filled_count(),
+        cover.grid().filled_count() - givens.filled_count(),
+        cover.open_cells().len(),
+        cover.mean_open_values(),
+    );
     format!("{}, a famous hard puzzle:\n\n{grid}\n{logic}", paint(STRONG, puzzle.source))
 }
 

@@ -56,15 +56,31 @@ impl Cover {
     /// Compiles the open part of a board. `poll` is called regularly and may stop the work.
     pub fn from_board<S: ValueSet, B>(
         board: &MaskBoard<S>,
-        mut poll: impl FnMut() -> ControlFlow<B>,
+        poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Arc<Cover>> {
+        ControlFlow::Continue(Arc::new(Cover::compile_board(board, poll)?))
+    }
+
+    /// Like [`from_board`](Self::from_board), for a board on which rules beyond propagation have struck out values.
+    pub(crate) fn from_presolved<S: ValueSet, B>(
+        board: &MaskBoard<S>,
+        poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Arc<Cover>> {
+        let cover = Cover::compile_board(board, poll)?;
+        ControlFlow::Continue(Arc::new(Cover { is_presolved: true, ..cover }))
+    }
+
+    fn compile_board<S: ValueSet, B>(
+        board: &MaskBoard<S>,
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Cover> {
         let grid = board.grid();
         let geometry = grid.geometry().clone();
         let mut cover = Cover::list_literals(board, grid, &geometry);
         poll()?;
         cover.list_groups(&geometry, &mut poll)?;
         cover.words = cover_board::count_groups(&cover);
-        ControlFlow::Continue(Arc::new(cover))
+        ControlFlow::Continue(cover)
     }
 
     fn list_literals<S: ValueSet>(board: &MaskBoard<S>, grid: Grid, geometry: &Geometry) -> Cover {
@@ -72,6 +88,7 @@ impl Cover {
         let literal_count = open_cells.iter().map(|&cell| board.values(cell).len()).sum();
         let mut cover = Cover {
             propagation: board.propagation(),
+            is_presolved: false,
             grid,
             open_from: Vec::with_capacity(geometry.cell_count()),
             cell_starts: Vec::with_capacity(open_cells.len() + 1),

@@ -38,6 +38,8 @@ impl Literal {
 #[derive(Debug)]
 pub struct Cover {
     propagation: Propagation,
+    /// Whether rules beyond propagation have struck out values before it was compiled.
+    is_presolved: bool,
     grid: Grid,
     open_cells: Vec<Cell>,
     /// For each cell its index in `open_cells`, or the index of the next open cell.
@@ -61,6 +63,11 @@ pub struct Cover {
 }
 
 impl Cover {
+    /// Whether the cover is what this kind of propagation alone leaves open.
+    pub(crate) fn is_propagated_by(&self, propagation: Propagation) -> bool {
+        self.propagation == propagation && !self.is_presolved
+    }
+
     /// The kind of propagation of the givens.
     #[must_use]
     pub fn propagation(&self) -> Propagation {

@@ -62,8 +62,12 @@ impl<S: ValueSet> MaskBoard<S> {
         self.propagation
     }
 
-    /// The board that a cover was compiled from.
-    pub(crate) fn from_cover(cover: &Cover, propagation: Propagation) -> MaskBoard<S> {
+    /// The board that a cover was compiled from. `poll` is called regularly and may stop the work.
+    pub(crate) fn from_cover<B>(
+        cover: &Cover,
+        propagation: Propagation,
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, MaskBoard<S>> {
         let geometry = cover.grid().geometry();
         let mut board = MaskBoard::blank(geometry, propagation);
         board.values.fill(S::EMPTY);
@@ -78,8 +82,11 @@ impl<S: ValueSet> MaskBoard<S> {
         }
         for literal in cover.literals() {
             board.allow(cover.cell(literal), cover.value(literal).index());
+            if literal.0 % 65_536 == 65_535 {
+                poll()?;
+            }
         }
-        board
+        ControlFlow::Continue(board)
     }
 
     /// Adds a value to a cell, without propagation.
@@ -240,7 +247,7 @@ mod tests {
             let ControlFlow::Continue(entered) = board.enter(&puzzle, never);
             entered.unwrap();
             let ControlFlow::Continue(cover) = Cover::from_board(&board, never);
-            let again = MaskBoard::<u16>::from_cover(&cover, propagation);
+            let ControlFlow::Continue(again) = MaskBoard::<u16>::from_cover(&cover, propagation, never);
             assert_eq!(again.values, board.values);
             assert_eq!(again.places, board.places);
             assert_eq!(again.is_fixed, board.is_fixed);

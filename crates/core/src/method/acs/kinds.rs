@@ -4,7 +4,7 @@
 ///
 /// The first colony made is watched by `$probe`. `$make` breaks if its run is over before the colony is made.
 macro_rules! with_colonies {
-    ($acs:expr, $cover:expr, $probe:expr, $make:ident => $body:expr) => {{
+    ($acs:expr, $cover:expr, $probe:expr, $run:expr, $make:ident => $body:expr) => {{
         let cover: &Arc<Cover> = $cover;
         let parameters = &$acs.fitted(cover);
         let mut probe = Some($probe);
@@ -27,7 +27,8 @@ macro_rules! with_colonies {
             }
             (CellOrder::Ring, Propagation::Peers) => {
                 with_value_set!(cover.grid().geometry().side(), Set => {
-                    let fresh = Arc::new(MaskBoard::<Set>::from_cover(cover, Propagation::Peers));
+                    let fresh = MaskBoard::<Set>::from_cover(cover, Propagation::Peers, || $run.poll())?;
+                    let fresh = Arc::new(fresh);
                     #[allow(unused_mut, reason = "a stepper makes one colony, islands make several")]
                     let mut $make = |run: &mut Run<'_>| {
                         Colony::new(parameters, cover, |cover| fresh.resettable(cover), probe.take(), run)

@@ -225,8 +225,14 @@ impl Search for Acs {
 }
 
 impl Probed for Acs {
-    fn solve_probed(&self, puzzle: &Puzzle, run: &mut Run<'_>, probe: &mut (dyn Probe + Send)) -> Outcome {
-        Start::at(puzzle).finish::<Acs>(run, |start, run| self.search_with(start, run, probe))
+    fn solve_probed(
+        &self,
+        puzzle: &Puzzle,
+        cover: Option<&Arc<Cover>>,
+        run: &mut Run<'_>,
+        probe: &mut (dyn Probe + Send),
+    ) -> Outcome {
+        Start::at(puzzle, cover).finish::<Acs>(run, |start, run| self.search_with(start, run, probe))
     }
 }
 
@@ -240,7 +246,7 @@ impl Acs {
     ) -> ControlFlow<StopReason, Outcome> {
         let compiled = start.compile(self.parameters.propagation, run)?;
         start.answer(compiled, run, |cover, run| {
-            with_colonies!(self, cover, probe, make => {
+            with_colonies!(self, cover, probe, run, make => {
                 search_on_islands(self.parameters.islands, start.puzzle, run, make)
             })
         })

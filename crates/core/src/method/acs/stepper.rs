@@ -31,6 +31,12 @@ pub enum StepperError {
     /// A parameter does not fit: a stepper has one island.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
+    /// The cover was not compiled by the kind of propagation that the parameters ask for.
+    #[error("the cover must be propagated by {}, and not presolved", needed.name())]
+    Propagation {
+        /// The kind of propagation that the parameters ask for.
+        needed: Propagation,
+    },
     /// Propagation alone solved the puzzle.
     #[error("propagation alone solves the puzzle: there is nothing to step")]
     Trivial,
@@ -42,7 +48,7 @@ pub enum StepperError {
 impl ColonyStepper {
     /// Runs one iteration, which the run counts and its observer sees. It must be the run with which the stepper was made.
     ///
-    /// After an iteration that decided something there is none to follow. A limit that interrupts one leaves the colony
+    /// Do not call it again after [`Progress::Solved`] or [`Progress::Unsatisfiable`]. A limit that interrupts one leaves the colony
     /// between two states: its [view](Self::view) is then of one iteration more than the run has counted. The best grid
     /// stays valid, but further iterations no longer follow those of `solve`; a clone from before can continue.
     pub fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
@@ -90,10 +96,10 @@ impl Acs {
 
     /// A colony on a compiled puzzle whose caller decides when it iterates.
     ///
-    /// With a cover propagated as the [parameters](Self::parameters) say, it takes the course of `solve`.
+    /// The cover must be propagated as the [parameters](Self::parameters) say. The colony takes the course of `solve`.
     ///
     /// # Errors
-    /// If the parameters ask for several islands, propagation alone solved the puzzle, or the run is over.
+    /// The parameters ask for several islands, the cover does not fit or is trivial, or the run is over.
     ///
     /// ```
     /// use antdoku::{Acs, AcsParameters, Cover, Progress, Puzzle, Run, Seed, Solution};
@@ -113,6 +119,9 @@ impl Acs {
     /// ```
     pub fn stepper(&self, cover: &Arc<Cover>, run: &mut Run<'_>) -> Result<ColonyStepper, StepperError> {
         self.can_step()?;
+        if !cover.is_propagated_by(self.parameters.propagation) {
+            return Err(StepperError::Propagation { needed: self.parameters.propagation });
+        }
         if cover.is_trivial() {
             return Err(StepperError::Trivial);
         }
@@ -127,7 +136,7 @@ impl Acs {
         cover: &Arc<Cover>,
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Box<dyn AnyColony>> {
-        let colony = with_colonies!(self, cover, NoProbe, make => {
+        let colony = with_colonies!(self, cover, NoProbe, run, make => {
             Box::new(make(run)?) as Box<dyn AnyColony>
         });
         run.begin_search()?;

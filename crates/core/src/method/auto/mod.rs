@@ -95,7 +95,7 @@ impl Solver for Auto {
     }
 
     fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
-        if cover.propagation() != Propagation::Fixpoint {
+        if !cover.is_propagated_by(Propagation::Fixpoint) {
             return self.solve(puzzle, run);
         }
         let searched = search(&Auto::plan(puzzle, run.threads()), puzzle, Ok(cover.clone()), run);
