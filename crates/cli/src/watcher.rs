@@ -59,7 +59,7 @@ impl Observer for Watcher {
             Event::Walkers(view) => {
                 ("iterations", view.iteration, self.cells.saturating_sub(view.best_cost as usize))
             }
-            Event::Picked { method, reason } => {
+            Event::Picked { method, reason, .. } => {
                 if let Some(before) = &self.explanation {
                     console::error(&format!("{before}{method}: {reason}"));
                 }

@@ -1,9 +1,11 @@
-//! Checks of the source text: modules and crates depend on each other in one direction, files stay short, and
-//! comments name who is meant.
+//! Checks of the source text: modules and crates depend on each other in one direction, no method's name is compared
+//! with outside the methods, files stay short, and comments name who is meant.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use antdoku::Method;
 
 /// The top-level modules of one crate in order: each may use the ones before it.
 struct Order {
@@ -61,6 +63,19 @@ const SHARED_BY_METHODS: &[&str] = &["complete", "declaration", "depth_first", "
 
 /// The types that every method is declared with.
 const DECLARATION: &[&str] = &["Method", "MethodKind", "Preset"];
+
+/// The folder whose code may compare with the names of methods.
+const METHODS: &str = "crates/core/src/method/";
+
+/// Comparisons with a word that is the name of a method but means another thing, as (file, word).
+const OTHER_MEANINGS: [(&str, &str); 4] = [
+    // The value of a parameter.
+    ("crates/core/src/parameters.rs", "auto"),
+    ("crates/lab/src/tune/space.rs", "auto"),
+    ("crates/web/page/src/controls/parameters.ts", "auto"),
+    // The colours that the system asks for.
+    ("crates/web/page/src/controls/themeSwitch.ts", "auto"),
+];
 
 /// The largest number of lines in a source file.
 const MOST_LINES: usize = 400;
@@ -179,6 +194,20 @@ fn names_of_methods_used(text: &str, depth: usize) -> Vec<String> {
     [names_after("crate::method::", &text), names_after(&"super::".repeat(depth), &text)].concat()
 }
 
+/// The methods whose names a text compares with.
+fn names_compared(text: &str) -> Vec<&'static str> {
+    let text = code(text);
+    let is_compared = |name: &&str| {
+        let quoted = [format!("\"{name}\""), format!("'{name}'")];
+        quoted.iter().any(|name| {
+            [format!("== {name}"), format!("!= {name}"), format!("{name} =>")]
+                .iter()
+                .any(|bad| text.contains(bad))
+        })
+    };
+    Method::all().into_iter().map(|method| method.name).filter(is_compared).collect()
+}
+
 /// The number of lines of a file if it has too many.
 fn excess_lines(text: &str) -> Option<usize> {
     Some(text.lines().count()).filter(|&lines| lines > MOST_LINES)
@@ -256,6 +285,30 @@ fn methods_do_not_import_each_other() {
 }
 
 #[test]
+fn only_methods_compare_with_the_names_of_methods() {
+    let is_source = |name: &String| {
+        let mut folders = name.split('/');
+        folders.next() == Some("crates")
+            && folders.any(|folder| folder == "src")
+            && !name.ends_with("/tests.rs")
+    };
+    let mut found = Vec::new();
+    for name in tracked_files(&[".rs", ".ts"]).into_iter().filter(is_source) {
+        if !name.starts_with(METHODS) {
+            let names = names_compared(&fs::read_to_string(workspace().join(&name)).unwrap());
+            found.extend(names.into_iter().map(|method| (name.clone(), method)));
+        }
+    }
+    let mut expected = OTHER_MEANINGS.map(|(file, word)| (file.to_owned(), word));
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(
+        found, expected,
+        "ask the method for a fact instead, or strike what is gone from OTHER_MEANINGS"
+    );
+}
+
+#[test]
 fn source_files_are_short() {
     let mut faults = Vec::new();
     for name in tracked_files(&[".rs", ".ts", ".mjs", ".py"]) {
@@ -304,6 +357,17 @@ fn a_reversed_arrow_is_found() {
     let manifest =
         "[dependencies]\nantdoku.workspace = true\nserde = \"1\"\n[dev-dependencies]\nantdoku-cli = \"0\"\n";
     assert_eq!(workspace_dependencies(manifest), ["antdoku", "antdoku-cli"]);
+}
+
+#[test]
+fn a_comparison_with_the_name_of_a_method_is_found() {
+    for line in ["if name == \"acs\" {", "x != \"acs\"", "\"acs\" => 1,", "x === 'acs'", "x !== 'acs'"] {
+        assert_eq!(names_compared(line), ["acs"], "{line}");
+    }
+    for line in ["// name == \"acs\"", "let name = \"acs\";", "x === 'acsent'", "name == Method::COLONY.name"]
+    {
+        assert!(names_compared(line).is_empty(), "{line}");
+    }
 }
 
 #[test]

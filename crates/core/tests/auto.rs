@@ -15,8 +15,12 @@ use antdoku::{
 fn picked(puzzle: &Puzzle, threads: usize, budget: Budget) -> (Vec<String>, &'static str, u64) {
     let mut names = Vec::new();
     let mut note = |event: &Event<'_>| {
-        if let Event::Picked { method, reason } = event {
+        if let Event::Picked { method, stages, reason } = event {
             assert!(!reason.is_empty());
+            assert!(
+                [", then ", " against "].iter().any(|between| stages.join(between) == *method),
+                "{method}"
+            );
             names.push((*method).to_owned());
         }
         ControlFlow::Continue(())

@@ -66,6 +66,15 @@ impl Method {
     /// The ant colony of the paper, which examples show.
     pub const COLONY: &'static Method = &acs::METHOD;
 
+    /// The methods that a comparison begins with, each with its preset if it has several.
+    pub const COMPARED: &'static [(&'static Method, Option<&'static str>)] = &[
+        (&acs::METHOD, Some("paper")),
+        (&acs::METHOD, Some("swift")),
+        (&tabu::ANTS_TABU, None),
+        (&ils::METHOD, None),
+        (&backtrack::METHOD, None),
+    ];
+
     /// Every method, also those that are not in this build: the default first, registered ones last.
     #[must_use]
     pub fn all() -> Vec<&'static Method> {
@@ -168,6 +177,9 @@ mod tests {
         }
         assert_eq!(Method::all()[0].name, Method::DEFAULT.name);
         assert!(Method::COUNTING.enumerates && Method::COLONY.shows_choices);
+        for (method, preset) in Method::COMPARED {
+            assert!(method.build(*preset, &[]).is_ok() && preset.is_some() == (method.presets.len() > 1));
+        }
     }
 
     #[test]

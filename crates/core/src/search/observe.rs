@@ -13,8 +13,10 @@ pub enum Event<'a> {
     Iteration(ColonyView<'a>),
     /// A portfolio picked a method.
     Picked {
-        /// The method, in words.
+        /// The method, or the plan of several, in words.
         method: &'a str,
+        /// Each method of the plan, with its preset if that is not the default one.
+        stages: &'a [&'a str],
         /// The reason for the choice.
         reason: &'a str,
     },

@@ -64,9 +64,7 @@ pub(super) fn read(folder: &Path) -> Result<Header, CampaignError> {
     if text.trim_ascii().is_empty() {
         return Err(damaged(folder, "it is empty"));
     }
-    let unreadable = |error: serde_json::Error| {
-        damaged(folder, error.to_string().replace("missing field", "there is no key"))
-    };
+    let unreadable = |error: serde_json::Error| damaged(folder, error.to_string());
     // The layout first: other layouts may lack the other fields.
     let Layout { format } = serde_json::from_slice(&text).map_err(unreadable)?;
     if format != FORMAT {
@@ -145,7 +143,7 @@ mod tests {
         );
         assert!(
             message(&folder, &whole.replace("\"title\"", "\"titel\""))
-                .contains(" there is no key `title` at line ")
+                .contains(" missing field `title` at line ")
         );
         assert!(
             message(&folder, &whole.replace("\"tasks\": 1", "\"tasks\": 2"))

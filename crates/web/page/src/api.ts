@@ -40,6 +40,10 @@ export interface Method {
   step: string;
   presets: Preset[];
   parameters: Parameter[];
+  /** Whether it is the colony that is shown with and without best value evaporation. */
+  is_colony: boolean;
+  /** The contestants with this method that a comparison begins with, as in links. */
+  compared: string[];
 }
 
 export interface Example {
@@ -139,7 +143,7 @@ export interface ContestantState {
   seconds: number;
   iterations: number;
   /** The methods that `auto` took, and its reason. */
-  picked?: { method: string; reason: string } | null;
+  picked?: { method: string; stages: string[]; reason: string } | null;
   answer: Answer | null;
 }
 

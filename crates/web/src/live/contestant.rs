@@ -33,6 +33,7 @@ pub(crate) struct Contestant {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Picked {
     pub(crate) method: String,
+    pub(crate) stages: Vec<String>,
     pub(crate) reason: String,
 }
 

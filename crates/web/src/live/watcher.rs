@@ -220,8 +220,9 @@ impl Observer for Watcher<'_> {
                 self.show(false, |_, moment| NodesFrame { moment, kind: "nodes", nodes, depth, filled });
                 true
             }
-            Event::Picked { method, reason } => {
-                let picked = Picked { method: (*method).to_owned(), reason: (*reason).to_owned() };
+            &Event::Picked { method, stages, reason } => {
+                let stages = stages.iter().map(|&stage| stage.to_owned()).collect();
+                let picked = Picked { method: method.to_owned(), stages, reason: reason.to_owned() };
                 self.contestant.shown().picked = Some(picked);
                 self.job.notify_state();
                 false

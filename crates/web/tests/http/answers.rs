@@ -167,6 +167,11 @@ fn methods_list_their_presets_and_parameters() {
     assert_eq!(named("walk")["bounds"], json!({"kind": "words", "words": ["ring", "tightest"]}));
     assert_eq!(acs["presets"][1]["name"], "no-bve");
     assert_eq!(acs["presets"][1]["settings"]["best_value_evaporation"], 0.0);
+    let colonies = answer.as_array().unwrap().iter().filter(|method| method["is_colony"] == true);
+    assert_eq!(colonies.map(|method| &method["name"]).collect::<Vec<_>>(), [Method::COLONY.name]);
+    let compared =
+        answer.as_array().unwrap().iter().flat_map(|method| method["compared"].as_array().unwrap());
+    assert_eq!(compared.collect::<Vec<_>>(), ["acs/paper", "acs/swift", "ants-tabu", "backtrack", "ils"]);
 }
 
 #[test]

@@ -117,19 +117,21 @@ fn search(
         Ok(cover) => cover,
         Err(contradiction) => {
             let reason = format!("the givens contradict each other: {contradiction}");
-            run.report(|| Event::Picked { method: PROPAGATION, reason: &reason })?;
+            run.report(|| Event::Picked { method: PROPAGATION, stages: &[PROPAGATION], reason: &reason })?;
             return ControlFlow::Continue(run.unsatisfiable().by(PROPAGATION));
         }
     };
     if cover.is_trivial() {
         let reason = "every cell follows from the givens";
-        run.report(|| Event::Picked { method: PROPAGATION, reason })?;
+        run.report(|| Event::Picked { method: PROPAGATION, stages: &[PROPAGATION], reason })?;
         return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()).by(PROPAGATION));
     }
     if run.is_observed() {
-        let (names, reason) = (plan.names(), explain(plan, &cover));
-        if let ControlFlow::Break(stopped) = run.report(|| Event::Picked { method: &names, reason: &reason })
-        {
+        let (method, reason) = (plan.names(), explain(plan, &cover));
+        let names: Vec<_> = plan.stages.iter().map(AutoStage::name).collect();
+        let stages: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let reported = run.report(|| Event::Picked { method: &method, stages: &stages, reason: &reason });
+        if let ControlFlow::Break(stopped) = reported {
             return ControlFlow::Continue(run.unknown(stopped, cover.grid().clone()));
         }
     }
@@ -175,7 +177,8 @@ fn relay(plan: &AutoPlan, puzzle: &Puzzle, cover: Option<&Arc<Cover>>, run: &mut
     if let (Some(before), true) = (first_tries.last(), run.is_observed()) {
         let reason = format!("{} took its {} steps without an answer", before.name(), before.steps);
         let name = last.name();
-        let reported = run.report(|| Event::Picked { method: &name, reason: &reason });
+        let stages = [&*name];
+        let reported = run.report(|| Event::Picked { method: &name, stages: &stages, reason: &reason });
         if let ControlFlow::Break(stopped) = reported {
             return run.unknown(stopped, fullest);
         }
@@ -189,8 +192,9 @@ fn compete(plan: &AutoPlan, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'
     let (winner, outcome) = race(&contestants, puzzle, cover, run);
     let stage = &plan.stages[winner];
     let (name, reason) = (stage.name(), "it has the outcome of the race");
+    let stages = [&*name];
     // The race is over, whatever the observer answers.
-    let _ = run.report(|| Event::Picked { method: &name, reason });
+    let _ = run.report(|| Event::Picked { method: &name, stages: &stages, reason });
     credited(outcome, stage)
 }
 

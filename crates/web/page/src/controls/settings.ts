@@ -7,9 +7,6 @@ import { showProblem } from '../problems.ts';
 import { Parameters } from './parameters.ts';
 
 const MOST_CONTESTANTS = 6;
-/** The method and the presets that show best value evaporation. */
-const COLONY = 'acs';
-const FIRST_TICKS = ['acs/paper', 'acs/swift', 'ants-tabu', 'ils', 'backtrack'];
 
 const EXPLANATIONS: Record<Mode, string> = {
   one: 'How to search. The method auto takes what suits the size; acs is the paper’s ant colony, whose parameters can be changed.',
@@ -18,7 +15,10 @@ const EXPLANATIONS: Record<Mode, string> = {
 };
 
 /** A method, its preset, and the parameters that differ from it. */
-type MethodChoice = Pick<Link, 'method' | 'preset' | 'parameters'>;
+type MethodChoice = Pick<Link, 'method' | 'preset' | 'parameters'> & {
+  /** Whether the paper's colony is meant, without its name. */
+  isColony?: boolean;
+};
 
 /** The settings of a run: mode, method, preset, parameters, contestants, seed and time limit. */
 export class Settings {
@@ -31,7 +31,7 @@ export class Settings {
   private readonly parameters: Parameters;
   /** The choice made before the methods were loaded. */
   private early: MethodChoice = { method: null, preset: null, parameters: {} };
-  private earlyTicks: readonly string[] = FIRST_TICKS;
+  private earlyTicks: readonly string[] | null = null;
 
   constructor(private readonly onChange: () => void) {
     this.parameters = new Parameters(onChange);
@@ -72,7 +72,7 @@ export class Settings {
     );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
     this.setMethod(this.early);
-    this.setTicks(this.earlyTicks);
+    this.setTicks(this.earlyTicks ?? methods.flatMap(({ compared }) => compared));
     this.setMode(this.mode);
     byId('settings-panel', HTMLElement).removeAttribute('aria-busy');
   }
@@ -93,7 +93,7 @@ export class Settings {
   /** The paper's colony, alone. */
   chooseColony(): void {
     this.setMode('one');
-    this.setMethod({ method: COLONY, preset: 'paper', parameters: {} });
+    this.setColony({});
   }
 
   /** Takes the advice of the server: another method, or more time for the same one. */
@@ -150,15 +150,15 @@ export class Settings {
     const shared: Record<string, ParameterValue> = { ...parameters };
     delete shared['best_value_evaporation'];
     return [
-      { name: 'With BVE', method: COLONY, preset: 'paper', parameters: { ...parameters } },
-      { name: 'Without BVE', method: COLONY, preset: 'no-bve', parameters: shared },
+      { name: 'With BVE', method, preset: 'paper', parameters: { ...parameters } },
+      { name: 'Without BVE', method, preset: 'no-bve', parameters: shared },
     ];
   }
 
   /** Whether the method can show single choices. Before the methods are loaded, all but the default may. */
   get hasChoices(): boolean {
     if (this.isLoaded) return this.contestants.some(({ method }) => hasChoices(method));
-    return this.mode !== 'one' || this.early.method !== null;
+    return this.mode !== 'one' || this.early.method !== null || this.early.isColony === true;
   }
 
   /** Shows a refusal of the server beside its field; returns false if the field is elsewhere. */
@@ -215,19 +215,23 @@ export class Settings {
     byId('settings-explain', HTMLElement).textContent = EXPLANATIONS[mode];
     byId('single-settings', HTMLDivElement).hidden = mode === 'compare';
     byId('compare-settings', HTMLFieldSetElement).hidden = mode !== 'compare';
-    if (mode === 'bve') {
-      const { method, parameters } = this.isLoaded ? this.choices : this.early;
-      this.setMethod({ method: COLONY, preset: 'paper', parameters: method === COLONY ? parameters : {} });
+    // Before the methods are loaded, the choice stays as it is: they bring this mode about once more.
+    if (mode === 'bve' && this.isLoaded) {
+      const { method, parameters } = this.choices;
+      this.setColony(this.methods.find(({ name }) => name === method)?.is_colony ? parameters : {});
     }
     this.method.disabled = this.preset.disabled = mode === 'bve' || !this.isLoaded;
     this.changed();
   }
 
+  private setColony(parameters: MethodChoice['parameters']): void {
+    this.setMethod({ method: null, isColony: true, preset: 'paper', parameters });
+  }
+
   private setMethod(choice: MethodChoice): void {
     this.early = choice;
-    const method =
-      this.methods.find(({ name, missing_feature: missing }) => name === choice.method && missing === null) ??
-      this.methods[0];
+    const isMeant = ({ name, is_colony }: Method) => (choice.isColony ? is_colony : name === choice.method);
+    const method = this.methods.find((one) => isMeant(one) && one.missing_feature === null) ?? this.methods[0];
     if (method === undefined) {
       this.changed();
       return;
@@ -241,7 +245,7 @@ export class Settings {
       chosen === null
         ? `${capitalised(method.summary)}.`
         : `${capitalised(method.summary)}. Preset: ${chosen.summary}.`;
-    this.parameters.show(method, chosen, method.name === choice.method ? choice.parameters : {});
+    this.parameters.show(method, chosen, isMeant(method) ? choice.parameters : {});
     this.clearProblems();
     this.changed();
   }

@@ -2,7 +2,7 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer, S
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
-import { iterationOf, searchOf, stagesOf, type Search } from '../model/methodWords.ts';
+import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
 
 /** The kind of search that frames come from. */
 const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
@@ -62,8 +62,7 @@ export class Contestant {
 
   /** The methods that are tried, each with its preset: several only for `auto`. */
   get stages(): string[] {
-    const { picked } = this.state;
-    return picked == null ? [this.info.method] : stagesOf(picked.method);
+    return this.state.picked?.stages ?? [this.info.method];
   }
 
   /** The method that searches: of those that `auto` took, the one whose frames come or that has the answer. */

@@ -35,11 +35,6 @@ export function hasChoices(method: string): boolean {
   return find(method)?.shows_choices ?? false;
 }
 
-/** The methods that `auto` took, from its words: `acs swift, then exact`. */
-export function stagesOf(picked: string): string[] {
-  return picked.split(/, then | against /);
-}
-
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -43,7 +43,7 @@ export class FakeRun {
   makeContestant({ method = 'acs', preset = null, name = null, parameters = {} }, index) {
     const { box, cells } = this.puzzle;
     const picked = method === 'auto' ? pickFor(box[0] * box[1]) : null;
-    const stage = picked?.method.split(' ')[0] ?? method;
+    const stage = picked?.stages[0].split(' ')[0] ?? method;
     const kind = stage === 'acs' ? 'colony' : stage === 'ils' || stage === 'anneal' ? 'walk' : 'nodes';
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
     const colony = makeColony(box, cells.flat(), { evaporation, random: makeRandom(this.seed) });
@@ -244,7 +244,7 @@ export class FakeRun {
     one.answer = {
       status,
       stopped,
-      solved_by: status === 'unknown' ? null : (one.picked?.method.split(',')[0] ?? one.method),
+      solved_by: status === 'unknown' ? null : (one.picked?.stages[0] ?? one.method),
       ...(grid && { [status === 'solved' ? 'solution' : 'best']: write(grid) }),
       seed: this.seed,
       method: one.method,
@@ -260,8 +260,8 @@ export class FakeRun {
 
   /** The method that `auto` takes first. */
   adviceAfter(one) {
-    const { method: picked, reason } = pickFor(one.colony.side);
-    const [method, preset = null] = picked.split(',')[0].split(' ');
+    const { method: picked, stages, reason } = pickFor(one.colony.side);
+    const [method, preset = null] = stages[0].split(' ');
     return { method, preset, timeout: null, reason: `\`auto\` takes ${picked}: ${reason}` };
   }
 
@@ -284,9 +284,11 @@ export class FakeRun {
 
 /** The methods that `auto` takes, and its reason. */
 function pickFor(side) {
-  return side <= 12
-    ? { method: 'exact', reason: 'a small grid: the exact search takes no time' }
-    : { method: 'acs swift, then exact', reason: 'a middling grid: the swift ants are the fastest' };
+  const [stages, reason] =
+    side <= 12
+      ? [['exact'], 'a small grid: the exact search takes no time']
+      : [['acs swift', 'exact'], 'a middling grid: the swift ants are the fastest'];
+  return { method: stages.join(', then '), stages, reason };
 }
 
 function base64(bytes) {

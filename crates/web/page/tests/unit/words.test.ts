@@ -33,6 +33,8 @@ const METHOD: Method = {
   step: '',
   presets: [],
   parameters: [],
+  is_colony: false,
+  compared: [],
 };
 setKnownMethods([
   { ...METHOD, name: 'auto' },
@@ -91,7 +93,7 @@ test('the advice after a failure is the server’s, with a button where there is
 test('auto names the current stage, and in the end the one that solved the puzzle', () => {
   const one = contestant('auto', {}, 'auto', null);
   const { answer } = one.state;
-  const picked = { method: 'acs swift, then exact', reason: 'it is middling' };
+  const picked = { method: 'acs swift, then exact', stages: ['acs swift', 'exact'], reason: 'it is middling' };
   one.state = { ...one.state, state: 'running', answer: null, picked };
   assert.equal(one.search, 'colony', 'the first stage, until a frame comes');
   one.setFrame({ kind: 'nodes', contestant: 0, seconds: 1, nodes: 1, depth: 1, filled: 1 });
@@ -148,7 +150,7 @@ test('the queue is counted from 1, and early ends are reported', () => {
     statusWords({ ...event, state: 'done', ended: 'paused' }, one),
     /^The run was ended after a long pause\./,
   );
-  one[0]!.state = { ...one[0]!.state, picked: { method: 'exact', reason: 'it is small' } };
+  one[0]!.state = { ...one[0]!.state, picked: { method: 'exact', stages: ['exact'], reason: 'it is small' } };
   assert.match(statusWords({ ...event, state: 'running' }, one), /auto took: exact, because: it is small\./);
 });
 
