@@ -68,10 +68,9 @@ const DECLARATION: &[&str] = &["Method", "MethodKind", "Preset"];
 const METHODS: &str = "crates/core/src/method/";
 
 /// Comparisons with a word that is the name of a method but means another thing, as (file, word).
-const OTHER_MEANINGS: [(&str, &str); 4] = [
+const OTHER_MEANINGS: [(&str, &str); 3] = [
     // The value of a parameter.
     ("crates/core/src/parameters.rs", "auto"),
-    ("crates/lab/src/tune/space.rs", "auto"),
     ("crates/web/page/src/controls/parameters.ts", "auto"),
     // The colours that the system asks for.
     ("crates/web/page/src/controls/themeSwitch.ts", "auto"),
