@@ -37,6 +37,8 @@ export class Session implements RunActions, RunListener {
   private state: RunState = 'idle';
   private contestants: Contestant[] = [];
   private isStarting = false;
+  /** Whether the run was told to stop: it takes no further commands, also before the server confirms its end. */
+  private isStopping = false;
   /** Whether the page was scrolled to a run that shows no pictures yet. */
   private isRevealing = false;
   /** The last single step of each contestant in words, for the status line. */
@@ -81,7 +83,9 @@ export class Session implements RunActions, RunListener {
   }
 
   stop(): void {
+    this.isStopping = true;
     this.send('stop');
+    this.refresh();
   }
 
   setSpeed(speed: Speed): void {
@@ -109,12 +113,17 @@ export class Session implements RunActions, RunListener {
   }
 
   private get hasChoices(): boolean {
-    return this.isAlive ? this.contestants.some(({ info }) => hasChoices(info.method)) : this.settings.hasChoices;
+    const methods = this.contestants.map(({ info }) => info.method);
+    return this.takesCommands ? methods.some(hasChoices) : this.settings.hasChoices;
+  }
+
+  private get takesCommands(): boolean {
+    return this.isAlive && !this.isStopping;
   }
 
   /** Without a run, a single step or iteration starts one that waits. */
   private advance(command: 'iteration' | 'step'): void {
-    if (this.isAlive) this.send(command);
+    if (this.takesCommands) this.send(command);
     else void this.start(true).then((isStarted) => isStarted && this.send(command));
   }
 
@@ -161,6 +170,7 @@ export class Session implements RunActions, RunListener {
     this.result.hide();
     this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
     this.run = new LiveRun(answer, this);
+    this.isStopping = false;
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
     this.isRevealing = this.reveal();
@@ -265,6 +275,7 @@ export class Session implements RunActions, RunListener {
     this.run?.command(command, speed).catch((error: unknown) => {
       // The run may have ended while the command was on its way.
       if (error instanceof Problem && (error.status === 409 || error.status === 404)) return;
+      this.isStopping = false;
       this.report(error, () => this.send(command, speed));
     });
   }

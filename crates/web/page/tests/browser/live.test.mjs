@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMethod, chooseMode, pageTest, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, hold, pageTest, setSpeed, until } from './browser.mjs';
 import { beginPaused, beginSlowly, chooseEndless, nextStates, numbers, solved, waitForIteration } from './runs.mjs';
 
 pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
@@ -36,6 +36,16 @@ pageTest('pause holds the run, resume lets it go on, stop ends it', async (page)
   await page.locator('#stop').click();
   await solved(page);
   assert.match(await page.locator('#result-sentence').textContent(), /^(Not solved: stopped|Solved)/);
+});
+
+pageTest('an iteration asked for before the server confirms the stop begins the next run', async (page, context) => {
+  await beginPaused(page);
+  const commands = await hold(context, '**/api/runs/*');
+  await page.locator('#stop').click();
+  await chooseMode(page, 'compare');
+  await page.locator('#iteration').click();
+  await page.locator('#table tbody tr').first().waitFor();
+  commands.release();
 });
 
 pageTest('one iteration at a time', async (page) => {
