@@ -193,6 +193,8 @@ failingTest('examples that fail once: the page works without them, and trying ag
   assert.equal(await page.locator('#examples').textContent(), 'Not loaded');
   assert.ok(await page.locator('#examples').isDisabled());
   await page.locator('#size').selectOption('2x2');
+  // Before the methods have come, Solve would send the failed request again by itself.
+  await page.locator('#settings-panel:not([aria-busy])').waitFor({ state: 'attached' });
   await page.locator('#solve').click();
   await solved(page);
   await page.locator('#notice-retry').click();
