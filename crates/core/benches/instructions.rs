@@ -8,7 +8,7 @@ mod instances;
 use std::hint::black_box;
 use std::process::Command;
 
-use antdoku::{Acs, AcsParameters, Budget, Cover, Puzzle, Run, Seed, Solver};
+use antdoku::{Acs, AcsParameters, Budget, Cover, Propagation, Puzzle, Run, Seed, Solver};
 
 /// An operation: its name, the order and percentage of its puzzle, and the number of repetitions.
 type Part = (&'static str, u32, usize, u64, fn(&Puzzle, u64));
@@ -19,6 +19,8 @@ const PARTS: &[Part] = &[
     ("one ant", 3, 30, 200, ants),
     ("one ant", 5, 45, 200, ants),
     ("one iteration of 10 ants", 5, 45, 20, iterations),
+    ("one ant, authors' reading", 3, 30, 200, authors_ants),
+    ("one ant, authors' reading", 5, 45, 200, authors_ants),
 ];
 
 fn propagate(puzzle: &Puzzle, times: u64) {
@@ -28,17 +30,22 @@ fn propagate(puzzle: &Puzzle, times: u64) {
 }
 
 fn ants(puzzle: &Puzzle, times: u64) {
-    colony(1, puzzle, times);
+    colony(AcsParameters { ants: 1, ..AcsParameters::default() }, puzzle, times);
+}
+
+fn authors_ants(puzzle: &Puzzle, times: u64) {
+    let propagation = Propagation::Peers;
+    colony(AcsParameters { ants: 1, propagation, ..AcsParameters::default() }, puzzle, times);
 }
 
 fn iterations(puzzle: &Puzzle, times: u64) {
-    colony(10, puzzle, times);
+    colony(AcsParameters::default(), puzzle, times);
 }
 
 /// Runs `iterations` iterations on a puzzle that takes more of them to solve.
-fn colony(ants: u32, puzzle: &Puzzle, iterations: u64) {
+fn colony(parameters: AcsParameters, puzzle: &Puzzle, iterations: u64) {
     let budget = Budget { iterations: Some(iterations), ..Budget::default() };
-    let colony = Acs::new(AcsParameters { ants, ..AcsParameters::default() }).unwrap();
+    let colony = Acs::new(parameters).unwrap();
     let outcome = black_box(colony.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget)));
     assert_eq!(outcome.effort.iterations, iterations, "the puzzle was solved too soon to measure anything");
 }

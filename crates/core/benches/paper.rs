@@ -8,12 +8,10 @@ mod instances;
 mod textbook;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use antdoku::NAMED;
-use antdoku::internals::Colony;
-use antdoku::internals::{Board, CoverBoard, MaskBoard, NoProbe};
+use antdoku::internals::{Board, CoverBoard, MaskBoard, Masks};
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
 };
@@ -50,19 +48,13 @@ fn ants() {
     let names = [
         "textbook, rescanning recursion",
         "acs on masks, authors' reading",
-        "acs on masks, fixpoint",
         "acs on counted groups, fixpoint",
     ];
-    let mut totals = [0.0; 4];
+    let mut totals = [0.0; 3];
     for puzzle in &puzzles {
-        let mut best = [f64::INFINITY; 4];
+        let mut best = [f64::INFINITY; 3];
         for _ in 0..3 {
-            let round = [
-                textbook_ant(&peers, puzzle),
-                fast_ant(&peers, puzzle, false),
-                fast_ant(&fixpoint, puzzle, false),
-                fast_ant(&fixpoint, puzzle, true),
-            ];
+            let round = [textbook_ant(&peers, puzzle), fast_ant(&peers, puzzle), fast_ant(&fixpoint, puzzle)];
             for (best, seconds) in best.iter_mut().zip(round) {
                 *best = best.min(seconds);
             }
@@ -84,22 +76,10 @@ fn textbook_ant(parameters: &AcsParameters, puzzle: &Puzzle) -> f64 {
     begun.elapsed().as_secs_f64() / (iterations.max(1) as f64 * f64::from(parameters.ants))
 }
 
-fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle, counted_groups: bool) -> f64 {
-    let never = || ControlFlow::<()>::Continue(());
-    let mut masks = MaskBoard::<u32>::blank(puzzle.geometry(), parameters.propagation);
-    let _ = masks.enter(puzzle, never);
-    let cover = Cover::from_board(&masks, never).continue_value().expect("the poll never stops the work");
+fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle) -> f64 {
     let budget = Budget { iterations: Some(ITERATIONS), ..Budget::default() };
-    let mut run = Run::new(Seed(1)).with_budget(budget);
-    let outcome = if counted_groups {
-        let colony = Colony::new(parameters, &cover, CoverBoard::new, NoProbe, &mut run).continue_value();
-        colony.expect("the poll never stops the work").search(puzzle, &mut run)
-    } else {
-        let masks = Arc::new(masks);
-        let colony = Colony::new(parameters, &cover, |cover| masks.resettable(cover), NoProbe, &mut run)
-            .continue_value();
-        colony.expect("the poll never stops the work").search(puzzle, &mut run)
-    };
+    let colony = Acs::new(parameters.clone()).unwrap();
+    let outcome = colony.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
     outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
 }
 
@@ -114,7 +94,7 @@ fn one_of_each() {
         let puzzle = instances::class(order, percent, 1).0.remove(0);
         let never = || ControlFlow::<()>::Continue(());
         let enter = || {
-            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry(), Propagation::Fixpoint);
+            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry());
             let _ = masks.enter(&puzzle, never);
             masks
         };

@@ -65,7 +65,9 @@ pub use walk::WalkView;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::colony::{Choice, NoProbe};
-    pub use crate::deduce::{Board, CoverBoard, MaskBoard, Presolve};
+    pub use crate::deduce::{
+        Board, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
+    };
     pub use crate::generate::Filler;
     pub use crate::local::{FullGrid, Layout};
     pub use crate::method::{Colony, LocalSearch};

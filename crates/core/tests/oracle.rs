@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use antdoku::internals::Colony;
 use antdoku::internals::ValueSet;
-use antdoku::internals::{Board, CoverBoard, MaskBoard};
+use antdoku::internals::{Board, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks};
 use antdoku::{
     Acs, AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
 };
@@ -83,23 +83,32 @@ fn settings() -> Vec<AcsParameters> {
     ]
 }
 
-/// Compares the traces on masks of type `S`, and on counted groups where they propagate in the same way. Returns the
-/// number of iterations compared.
+/// Enters the givens and compiles what stays open.
+fn entered<M: Masks>(puzzle: &Puzzle) -> (M, Arc<Cover>) {
+    let never = || ControlFlow::<()>::Continue(());
+    let mut masks = M::blank(puzzle.geometry());
+    assert!(masks.enter(puzzle, never).continue_value().unwrap().is_ok());
+    let cover = Cover::from_board(&masks, never).continue_value().unwrap();
+    (masks, cover)
+}
+
+/// Compares the traces with sets of type `S`. Returns the number of iterations compared.
 fn compare<S: ValueSet>(parameters: &AcsParameters, puzzle: &Puzzle) -> usize {
     let mut textbook = textbook::Colony::<S>::new(parameters, puzzle, Seed(5));
     let expected: Vec<Iteration> =
         std::iter::from_fn(|| textbook.iterate()).take(iterations_on(puzzle) as usize).collect();
-    let never = || ControlFlow::<()>::Continue(());
-    let mut masks = MaskBoard::<S>::blank(puzzle.geometry(), parameters.propagation);
-    assert!(masks.enter(puzzle, never).continue_value().unwrap().is_ok());
-    let cover = Cover::from_board(&masks, never).continue_value().unwrap();
-    let masks = Arc::new(masks);
-    let on_masks = fast_trace(parameters, puzzle, &cover, |cover| masks.resettable(cover));
-    assert!(on_masks == expected, "masks differ: {parameters:?} on {puzzle:?}");
-    if parameters.propagation == Propagation::Fixpoint {
-        let on_groups = fast_trace(parameters, puzzle, &cover, CoverBoard::new);
-        assert!(on_groups == expected, "counted groups differ: {parameters:?} on {puzzle:?}");
-    }
+    let trace = match parameters.propagation {
+        Propagation::Fixpoint => {
+            let (_, cover) = entered::<MaskBoard<S>>(puzzle);
+            fast_trace(parameters, puzzle, &cover, CoverBoard::new)
+        }
+        Propagation::Peers => {
+            let (masks, cover) = entered::<PeersMasks<S>>(puzzle);
+            let masks = Arc::new(masks);
+            fast_trace(parameters, puzzle, &cover, |cover| PeersBoard::new(cover, &masks))
+        }
+    };
+    assert!(trace == expected, "the traces differ: {parameters:?} on {puzzle:?}");
     expected.len()
 }
 

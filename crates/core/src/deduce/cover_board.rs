@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use super::links::{GroupLinks, IntoIndex, Links};
-use super::{Board, Cover, Literal};
+use super::{Board, Cover, Literal, ReversibleBoard};
 use crate::model::MAX_SIDE;
 
 /// A board of counted groups. Propagates to the fixpoint.
@@ -326,5 +326,43 @@ impl Board for CoverBoard {
     #[inline]
     fn fixed(&self) -> &[Literal] {
         &self.state.fixed
+    }
+}
+
+impl ReversibleBoard for CoverBoard {
+    type Mark = Mark;
+
+    fn cover(&self) -> &Arc<Cover> {
+        CoverBoard::cover(self)
+    }
+
+    #[inline]
+    fn value_count(&self, open_cell: usize) -> u32 {
+        CoverBoard::value_count(self, open_cell)
+    }
+
+    #[inline]
+    fn is_candidate(&self, literal: Literal) -> bool {
+        CoverBoard::is_candidate(self, literal)
+    }
+
+    #[inline]
+    fn is_fixed(&self, literal: Literal) -> bool {
+        CoverBoard::is_fixed(self, literal)
+    }
+
+    #[inline]
+    fn mark(&self) -> Mark {
+        CoverBoard::mark(self)
+    }
+
+    #[inline]
+    fn assume(&mut self, literal: Literal) -> bool {
+        CoverBoard::assume(self, literal)
+    }
+
+    #[inline]
+    fn undo(&mut self, mark: Mark) {
+        CoverBoard::undo(self, mark);
     }
 }

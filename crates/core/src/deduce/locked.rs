@@ -4,7 +4,7 @@
 //! other. The rule is written once, for both boards that have groups: [`CoverBoard`] during a search, [`MaskBoard`]
 //! before one.
 
-use super::{CoverBoard, Literal, MaskBoard};
+use super::{CoverBoard, Literal, MaskBoard, Masks};
 use crate::model::{Cell, ValueSet};
 
 /// A board that knows which literals are left in each group.

@@ -1,7 +1,8 @@
 //! Deduction without guessing: the paper's two rules of constraint propagation \[1\].
 //!
-//! The givens are entered on a [`MaskBoard`]. What stays open is compiled once into a [`Cover`], which all methods
-//! share. Each search then works on its own [`CoverBoard`]. Why there are two boards: docs/decisions/0001.
+//! The givens are entered on [`Masks`]. What stays open is compiled once into a [`Cover`], which all methods share. Each
+//! search then works on its own [`CoverBoard`], or on a [`PeersBoard`] if it propagates as the authors' program does.
+//! Why there are several boards: docs/decisions/0001.
 //!
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimisation*, arXiv:1805.03545, section II.
@@ -26,7 +27,7 @@ use thiserror::Error;
 pub(crate) use backtrack_board::{BacktrackBoard, BacktrackMark};
 pub use cover::{Cover, Literal};
 pub use cover_board::{CoverBoard, Mark};
-pub use mask_board::MaskBoard;
+pub use mask_board::{MaskBoard, Masks, PeersBoard, PeersMasks};
 pub(crate) use peer_source::{LazyPeers, PeerSource, with_peer_source};
 pub use presolve::Presolve;
 pub(crate) use tightener::Tightener;
@@ -92,6 +93,35 @@ pub trait Board {
 
     /// The literals fixed since the last reset, in the order in which they were fixed.
     fn fixed(&self) -> &[Literal];
+}
+
+/// A board whose choices can be taken back, for searches in a tree.
+pub trait ReversibleBoard: Board {
+    /// A state to return to.
+    type Mark: Copy;
+
+    /// The cover of this board.
+    fn cover(&self) -> &Arc<Cover>;
+
+    /// The number of values left for an open cell: 1 if it is fixed, 0 if it is empty.
+    fn value_count(&self, open_cell: usize) -> u32;
+
+    /// Whether this literal is neither fixed nor struck out.
+    fn is_candidate(&self, literal: Literal) -> bool;
+
+    /// Whether the literal's cell is fixed to its value.
+    fn is_fixed(&self, literal: Literal) -> bool;
+
+    /// The current state, for [`undo`](Self::undo).
+    fn mark(&self) -> Self::Mark;
+
+    /// Fixes a cell to one of its candidates and propagates, in a way that can be undone.
+    ///
+    /// Returns `false` if the propagation has met a contradiction that it notices.
+    fn assume(&mut self, literal: Literal) -> bool;
+
+    /// Undoes everything since the mark. Every change since then must come from [`assume`](Self::assume).
+    fn undo(&mut self, mark: Self::Mark);
 }
 
 /// A contradiction between the givens, found by propagation.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::all_different::AllDifferent;
 use super::locked::lock;
-use super::{Contradiction, ContradictionPlace, Cover, MaskBoard, Propagation};
+use super::{Contradiction, ContradictionPlace, Cover, MaskBoard, Masks};
 use crate::model::{Cell, Puzzle, ValueSet, with_value_set};
 
 /// The rules to apply beyond singles; all of them by default.
@@ -39,7 +39,7 @@ impl Presolve {
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
         with_value_set!(puzzle.geometry().side(), Set => {
-            let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), Propagation::Fixpoint);
+            let mut board = MaskBoard::<Set>::blank(puzzle.geometry());
             if let Err(contradiction) = board.enter(puzzle, &mut poll)? {
                 return ControlFlow::Continue(Err(contradiction));
             }
@@ -59,7 +59,7 @@ impl Presolve {
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
         with_value_set!(cover.grid().geometry().side(), Set => {
-            let mut board = MaskBoard::<Set>::from_cover(cover, Propagation::Fixpoint, &mut poll)?;
+            let mut board = MaskBoard::<Set>::from_cover(cover, &mut poll)?;
             match self.apply(&mut board, &mut poll)? {
                 Ok(false) => ControlFlow::Continue(Ok(cover.clone())),
                 Ok(true) => ControlFlow::Continue(Ok(Cover::from_presolved(&board, poll)?)),
@@ -177,6 +177,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::deduce::Propagation;
     use crate::model::shapes::puzzle_of;
     use crate::model::{Geometry, Grid, Value};
     use crate::rng::Seed;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use super::Cover;
-use crate::deduce::{Contradiction, MaskBoard, Propagation, cover_board};
+use crate::deduce::{Contradiction, MaskBoard, Masks, PeersMasks, Propagation, cover_board};
 use crate::model::{Cell, Geometry, Grid, Puzzle, ValueSet, with_value_set};
 
 impl Cover {
@@ -14,15 +14,23 @@ impl Cover {
     pub(crate) fn compile<B>(
         puzzle: &Puzzle,
         propagation: Propagation,
+        poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
+        with_value_set!(puzzle.geometry().side(), Set => match propagation {
+            Propagation::Fixpoint => Cover::enter::<MaskBoard<Set>, B>(puzzle, poll),
+            Propagation::Peers => Cover::enter::<PeersMasks<Set>, B>(puzzle, poll),
+        })
+    }
+
+    fn enter<M: Masks, B>(
+        puzzle: &Puzzle,
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Result<Arc<Cover>, Contradiction>> {
-        with_value_set!(puzzle.geometry().side(), Set => {
-            let mut board = MaskBoard::<Set>::blank(puzzle.geometry(), propagation);
-            match board.enter(puzzle, &mut poll)? {
-                Ok(()) => ControlFlow::Continue(Ok(Cover::from_board(&board, poll)?)),
-                Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
-            }
-        })
+        let mut masks = M::blank(puzzle.geometry());
+        match masks.enter(puzzle, &mut poll)? {
+            Ok(()) => ControlFlow::Continue(Ok(Cover::from_board(&masks, poll)?)),
+            Err(contradiction) => ControlFlow::Continue(Err(contradiction)),
+        }
     }
 
     /// Enters the givens, propagates to the fixpoint, and compiles what stays open.
@@ -54,8 +62,8 @@ impl Cover {
     }
 
     /// Compiles the open part of a board. `poll` is called regularly and may stop the work.
-    pub fn from_board<S: ValueSet, B>(
-        board: &MaskBoard<S>,
+    pub fn from_board<M: Masks, B>(
+        board: &M,
         poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Arc<Cover>> {
         ControlFlow::Continue(Arc::new(Cover::compile_board(board, poll)?))
@@ -70,8 +78,8 @@ impl Cover {
         ControlFlow::Continue(Arc::new(Cover { is_presolved: true, ..cover }))
     }
 
-    fn compile_board<S: ValueSet, B>(
-        board: &MaskBoard<S>,
+    fn compile_board<M: Masks, B>(
+        board: &M,
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Cover> {
         let grid = board.grid();
@@ -83,11 +91,11 @@ impl Cover {
         ControlFlow::Continue(cover)
     }
 
-    fn list_literals<S: ValueSet>(board: &MaskBoard<S>, grid: Grid, geometry: &Geometry) -> Cover {
+    fn list_literals<M: Masks>(board: &M, grid: Grid, geometry: &Geometry) -> Cover {
         let open_cells: Vec<Cell> = geometry.cells().filter(|&cell| grid.get(cell).is_none()).collect();
         let literal_count = open_cells.iter().map(|&cell| board.values(cell).len()).sum();
         let mut cover = Cover {
-            propagation: board.propagation(),
+            propagation: M::PROPAGATION,
             is_presolved: false,
             grid,
             open_from: Vec::with_capacity(geometry.cell_count()),

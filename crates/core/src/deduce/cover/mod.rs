@@ -129,6 +129,12 @@ impl Cover {
         (self.cell_starts[open_cell]..self.cell_starts[open_cell + 1]).map(Literal)
     }
 
+    /// The first literal of an open cell.
+    #[inline]
+    pub(super) fn first_literal(&self, open_cell: usize) -> Literal {
+        Literal(self.cell_starts[open_cell])
+    }
+
     /// The value of a literal.
     #[inline]
     #[must_use]

@@ -27,11 +27,10 @@ macro_rules! with_colonies {
             }
             (CellOrder::Ring, Propagation::Peers) => {
                 with_value_set!(cover.grid().geometry().side(), Set => {
-                    let fresh = MaskBoard::<Set>::from_cover(cover, Propagation::Peers, || $run.poll())?;
-                    let fresh = Arc::new(fresh);
+                    let fresh = Arc::new(PeersMasks::<Set>::from_cover(cover, || $run.poll())?);
                     #[allow(unused_mut, reason = "a stepper makes one colony, islands make several")]
                     let mut $make = |run: &mut Run<'_>| {
-                        Colony::new(parameters, cover, |cover| fresh.resettable(cover), probe.take(), run)
+                        Colony::new(parameters, cover, |cover| PeersBoard::new(cover, &fresh), probe.take(), run)
                     };
                     $body
                 })

@@ -24,7 +24,7 @@ use self::swift::SwiftColony;
 use super::start::{Search, Start};
 use super::{Method, MethodKind, Preset};
 use crate::colony::{NoProbe, Probe};
-use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_peer_source};
+use crate::deduce::{Cover, CoverBoard, PeersBoard, PeersMasks, Propagation, with_peer_source};
 use crate::model::{Puzzle, with_value_set};
 use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
 use crate::search::{Outcome, Probed, Run, Solver, StopReason, search_on_islands};

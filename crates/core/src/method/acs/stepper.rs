@@ -11,7 +11,7 @@ use super::kinds::with_colonies;
 use super::swift::SwiftColony;
 use super::{Acs, CellOrder};
 use crate::colony::{ColonyView, NoProbe};
-use crate::deduce::{Cover, CoverBoard, MaskBoard, Propagation, with_peer_source};
+use crate::deduce::{Cover, CoverBoard, PeersBoard, PeersMasks, Propagation, with_peer_source};
 use crate::model::{Grid, with_value_set};
 use crate::parameters::{ParameterError, ParameterType};
 use crate::search::{Island, Progress, Run, StopReason, iterate_alone};

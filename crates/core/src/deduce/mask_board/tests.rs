@@ -1,0 +1,154 @@
+use super::*;
+use crate::deduce::{Board, Literal, ReversibleBoard};
+use crate::rng::{Rng, Seed};
+
+const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
+
+fn entered<M: Masks>(puzzle: &Puzzle) -> (M, Arc<Cover>) {
+    let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+    let mut masks = M::blank(puzzle.geometry());
+    let ControlFlow::Continue(result) = masks.enter(puzzle, never);
+    result.unwrap();
+    let ControlFlow::Continue(cover) = Cover::from_board(&masks, never);
+    (masks, cover)
+}
+
+#[test]
+fn a_board_made_from_a_cover_equals_the_board_behind_the_cover() {
+    let (board, cover) = entered::<MaskBoard<u16>>(&ESCARGOT.parse().unwrap());
+    let ControlFlow::Continue(again) =
+        MaskBoard::<u16>::from_cover(&cover, || ControlFlow::<std::convert::Infallible>::Continue(()));
+    assert_eq!(again.values, board.values);
+    assert_eq!(again.places, board.places);
+    assert_eq!(again.is_fixed, board.is_fixed);
+}
+
+/// The authors' propagation by rescanning, for any units.
+struct Rescanned<'a> {
+    geometry: &'a Geometry,
+    sets: Vec<u32>,
+    is_fixed: Vec<bool>,
+    order: Vec<(Cell, u8)>,
+}
+
+impl Rescanned<'_> {
+    fn fix(&mut self, cell: Cell, value: usize) {
+        self.sets[cell.index()] = 1 << value;
+        self.is_fixed[cell.index()] = true;
+        self.order.push((cell, value as u8));
+        for position in 0..self.geometry.side() {
+            for its in self.geometry.memberships(cell).iter().rev() {
+                self.visit(self.geometry.unit(its.unit.into()).cells[position]);
+            }
+        }
+    }
+
+    fn visit(&mut self, cell: Cell) {
+        if self.is_fixed[cell.index()] || self.sets[cell.index()] == 0 {
+            return;
+        }
+        let geometry = self.geometry;
+        let mates = |unit: u16| {
+            let cells = geometry.unit(unit.into()).cells.iter();
+            cells.map(|mate| mate.index()).filter(move |&mate| mate != cell.index())
+        };
+        for its in geometry.memberships(cell) {
+            for mate in mates(its.unit).filter(|&mate| self.is_fixed[mate]) {
+                self.sets[cell.index()] &= !self.sets[mate];
+            }
+        }
+        let set = self.sets[cell.index()];
+        if set.is_single() {
+            return self.fix(cell, set.lowest());
+        }
+        for its in geometry.memberships(cell) {
+            let elsewhere = mates(its.unit).fold(0, |all, mate| all | self.sets[mate]);
+            if (set & !elsewhere).is_single() {
+                return self.fix(cell, (set & !elsewhere).lowest());
+            }
+        }
+    }
+}
+
+/// Units over the cells of a square: rows, jumbled regions, and a few more, so that cells are in one to five units.
+fn odd_geometry(side: usize, rng: &mut Rng) -> Arc<Geometry> {
+    let mut cells: Vec<Cell> = (0..side * side).map(|cell| Cell(cell as u16)).collect();
+    let mut units: Vec<Vec<Cell>> = cells.chunks(side).map(<[Cell]>::to_vec).collect();
+    for kept in [side, side, 2] {
+        rng.shuffle(&mut cells);
+        units.extend(cells.chunks(side).take(kept).map(<[Cell]>::to_vec));
+    }
+    units.remove(0);
+    units.iter_mut().for_each(|unit| unit.sort_unstable());
+    Geometry::of_units(side, &units)
+}
+
+#[test]
+fn any_units_propagate_as_by_rescanning() {
+    let (mut longest, mut contradictions) = (0, 0);
+    for seed in 0..300 {
+        let mut rng = Seed(seed).rng();
+        let geometry = odd_geometry(2 + rng.below(8) as usize, &mut rng);
+        let mut masks = PeersMasks::<u32>::blank(&geometry);
+        let mut slow = Rescanned {
+            geometry: &geometry,
+            sets: geometry.cells().map(|cell| masks.values(cell)).collect(),
+            is_fixed: vec![false; geometry.cell_count()],
+            order: Vec::new(),
+        };
+        let mut cells: Vec<Cell> = geometry.cells().collect();
+        rng.shuffle(&mut cells);
+        for cell in cells {
+            let values: Vec<usize> = masks.values(cell).indices().collect();
+            if values.len() < 2 {
+                continue;
+            }
+            let value = values[rng.below(values.len() as u32) as usize];
+            slow.order.clear();
+            slow.fix(cell, value);
+            masks.fix_cell(cell, value);
+            assert_eq!(masks.fixed(), slow.order, "seed {seed}");
+            assert!(
+                geometry.cells().all(|cell| masks.values(cell) == slow.sets[cell.index()]),
+                "seed {seed}"
+            );
+            longest = longest.max(slow.order.len());
+        }
+        let is_empty = slow.sets.contains(&0);
+        assert_eq!(masks.contradiction().is_some(), is_empty);
+        contradictions += usize::from(is_empty);
+    }
+    assert!(longest > 10 && contradictions > 10, "{longest}, {contradictions}");
+}
+
+#[test]
+fn everything_assumed_can_be_undone() {
+    let (masks, cover) = entered::<PeersMasks<u16>>(&ESCARGOT.parse().unwrap());
+    let mut board = PeersBoard::new(&cover, &Arc::new(masks));
+    let mut rng = Seed(4).rng();
+    let (mut deepest, mut contradictions) = (0, 0);
+    for _ in 0..50 {
+        let mut path = Vec::new();
+        loop {
+            let open: Vec<Literal> =
+                cover.literals().filter(|&literal| board.is_candidate(literal)).collect();
+            if open.is_empty() {
+                break;
+            }
+            path.push((board.mark(), board.clone()));
+            let literal = open[rng.below(open.len() as u32) as usize];
+            let is_possible = board.assume(literal);
+            contradictions += usize::from(!is_possible);
+            assert!(board.is_fixed(literal) && !board.is_candidate(literal));
+            assert_eq!(is_possible, (0..cover.open_cells().len()).all(|cell| board.value_count(cell) > 0));
+        }
+        deepest = deepest.max(path.len());
+        for (mark, before) in path.into_iter().rev() {
+            board.undo(mark);
+            assert_eq!(board.masks.words(), before.masks.words());
+            assert_eq!(board.fixed(), before.fixed());
+            assert_eq!(board.masks.contradiction(), before.masks.contradiction());
+        }
+    }
+    assert!(deepest > 5 && contradictions > 5, "{deepest}, {contradictions}");
+}
