@@ -80,10 +80,25 @@ impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Setting::Integer(number) => number.fmt(f),
-            Setting::Real(number) => number.fmt(f),
+            Setting::Real(number) => f.write_str(&written(*number)),
             Setting::Word(word) => word.fmt(f),
         }
     }
+}
+
+/// A number in a form that reads back as the same number: 1/24, and not 0.041666666666666664.
+fn written(number: f64) -> String {
+    let decimals = number.to_string();
+    let denominator = (1.0 / number).round();
+    let is_unit_fraction = (2.0..=1000.0).contains(&denominator) && 1.0 / denominator == number;
+    if is_unit_fraction && decimals.len() > 12 { format!("1/{denominator}") } else { decimals }
+}
+
+/// The number that a text such as `0.15` or `1/24` stands for.
+fn read_number(text: &str) -> Option<f64> {
+    let Some((numerator, denominator)) = text.split_once('/') else { return text.parse().ok() };
+    let whole = |text: &str| text.parse::<u32>().ok().map(f64::from);
+    Some(whole(numerator)? / whole(denominator)?)
 }
 
 impl Serialize for Setting {
@@ -213,7 +228,7 @@ impl ParameterType for u32 {
 
 impl ParameterType for f64 {
     fn parse(text: &str, range: &Range) -> Option<f64> {
-        let number: f64 = text.parse().ok()?;
+        let number = read_number(text)?;
         // Every comparison with a NaN is false, so a NaN is refused here too.
         let fits = match *range {
             Range::Real(low, high) => number >= low && number <= high,
@@ -358,3 +373,26 @@ macro_rules! parameters {
     };
 }
 pub(crate) use parameters;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_reads_back_as_it_was_written() {
+        for (number, text) in [
+            (1.0 / 24.0, "1/24"),
+            (0.125, "0.125"),
+            (0.001, "0.001"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (1e-30, "0.000000000000000000000000000001"),
+        ] {
+            assert_eq!(Setting::Real(number).to_string(), text);
+            assert_eq!(f64::parse(text, &Range::Real(0.0, 1.0)), Some(number));
+        }
+        assert_eq!(f64::parse("5/120", &Range::Real(0.0, 1.0)), Some(1.0 / 24.0));
+        for text in ["1/0", "0/0", "2/1", "1/", "/2", "1/2/3", "-1/2", "1.5/2", "half"] {
+            assert_eq!(f64::parse(text, &Range::Real(0.0, 1.0)), None, "{text}");
+        }
+    }
+}

@@ -154,13 +154,13 @@ fn local_methods_solve_easy_puzzles() {
     }
 }
 
-/// Local search alone solves puzzles, too: with 0 nodes, completion is propagation only.
+/// Local search alone solves puzzles, too: with a share of 0, completion is propagation only.
 #[test]
 fn local_search_solves_without_completion() {
     for seed in 0..5 {
         let puzzle = puzzles::blanked(3, 3, 35, seed);
         let run = Run::new(Seed(seed)).with_budget(steps(50_000_000));
-        let outcome = solve("ils", &[("completion_nodes", "0")], &puzzle, run);
+        let outcome = solve("ils", &[("completion_share", "0")], &puzzle, run);
         assert_eq!(outcome.status.name(), "solved", "{:?}", outcome.effort);
     }
 }
@@ -173,7 +173,8 @@ fn trace(method: &str, puzzle: &Puzzle, seed: u64, budget: Budget) -> (Vec<Strin
         ControlFlow::Continue(())
     };
     let parameters: &[(&str, &str)] = match method {
-        "ils" => &[("completion_nodes", "300")],
+        // 30 nodes of 60,000 steps, and 36,000 nodes where iterations alone are limited.
+        "ils" => &[("completion_share", "0.0005")],
         _ => &[],
     };
     let run = Run::new(Seed(seed)).with_budget(budget).with_observer(&mut observer);
@@ -225,7 +226,7 @@ fn limits_are_exact_and_an_incomplete_method_says_unknown() {
 fn limits_hold_inside_a_completion() {
     // One step of local search, then all cells are cleared: all other steps are nodes of one completion.
     let puzzle = puzzles::blanked(5, 5, 45, 3);
-    let parameters = [("stale_steps", "1"), ("completion_nodes", "4000000000")];
+    let parameters = [("stale_steps", "1"), ("completion_share", "1")];
     let outcome = solve("ils", &parameters, &puzzle, Run::new(Seed(1)).with_budget(steps(3000)));
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Steps, .. }));
     assert_eq!((outcome.effort.iterations, outcome.effort.steps), (0, 3000));
@@ -246,7 +247,7 @@ fn with_a_limit_of_time_alone_completion_is_limited_by_time() {
     };
     let budget = Budget { wall: Some(Duration::from_secs(3600)), ..Budget::default() };
     let run = Run::new(Seed(1)).with_budget(budget).with_observer(&mut observer);
-    let outcome = solve("ils", &[("completion_seconds", "0"), ("stale_steps", "10")], &puzzle, run);
+    let outcome = solve("ils", &[("completion_share", "0"), ("stale_steps", "10")], &puzzle, run);
     assert!(matches!(outcome.status, Status::Unknown { stopped: StopReason::Observer, .. }));
     assert_eq!(outcome.effort.iterations, 3);
 }

@@ -37,7 +37,7 @@ CONTESTANTS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("exact", None, {}),
     ("backtrack", None, {}),
     ("dlx", None, {}),
-    ("ils", None, {"completion_seconds": 1000, "completion_nodes": 2000}),
+    ("ils", None, {"completion_share": 0.03}),
     ("anneal", None, {"t0": 0.5}),
     *([("sat", None, {})] if antdoku.methods()["sat"].missing_feature is None else []),
 ]

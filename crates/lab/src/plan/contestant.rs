@@ -100,7 +100,7 @@ mod tests {
             ("ants-tabu", None, &[("heat_after", "0"), ("tenure_share", "2.2250738585072014e-308")]),
             ("ants-tabu", None, &[("further_draws", "0")]),
             ("anneal", None, &[("t0", "0.1"), ("chain_length", "4294967295")]),
-            ("ils", None, &[("completion_seconds", "1e6")]),
+            ("ils", None, &[("completion_share", "1/24"), ("perturbation_start", "1/3")]),
         ] {
             let contestant = Contestant::new("name", method, preset, parameters).unwrap();
             let settings = Method::find(method).unwrap().build(preset, parameters).unwrap().settings();

@@ -58,7 +58,9 @@ pub fn configurations(space: &Space) -> String {
         }
         let text = match &dimension.default {
             Setting::Word(word) => format!("\"{word}\""),
-            number => number.to_string(),
+            // irace reads no fractions.
+            Setting::Real(number) => number.to_string(),
+            Setting::Integer(number) => number.to_string(),
         };
         columns.push((dimension.name.to_owned(), value(text, is_off || is_auto)));
     }

@@ -9,31 +9,49 @@ use super::IlsParameters;
 use crate::deduce::Cover;
 use crate::local::{CellSet, FullGrid};
 use crate::model::Grid;
-use crate::search::{Run, StopReason};
+use crate::search::{Budget, Run, StopReason};
 
 /// Tries to complete partial grids.
 pub(super) struct Completion {
     tree: DepthFirst,
-    seconds: f64,
-    nodes: u32,
+    limit: Limit,
+}
+
+/// How long one completion may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    Time(Duration),
+    Nodes(u64),
+}
+
+/// The limit of a run without any limit of time or steps, as far as completions go: 3,000,000 nodes at the default
+/// share, about 5 s at 25x25.
+const STEPS_WITHOUT_LIMIT: u64 = 72_000_000;
+
+impl Limit {
+    /// A share of the run's limit: of time, unless the run must be repeatable.
+    fn of(share: f64, run: &Run<'_>) -> Limit {
+        let Budget { wall, steps, .. } = run.budget();
+        match wall {
+            Some(wall) if !run.is_repeatable() => {
+                let seconds = share * wall.as_secs_f64();
+                Limit::Time(Duration::try_from_secs_f64(seconds).unwrap_or(wall))
+            }
+            _ => Limit::Nodes((share * steps.unwrap_or(STEPS_WITHOUT_LIMIT) as f64) as u64),
+        }
+    }
 }
 
 /// The limits are polled after this many kept cells: each may set off a cascade.
 const POLL_EVERY: usize = 16;
 
 impl Completion {
-    pub(super) fn new(parameters: &IlsParameters, cover: &Arc<Cover>) -> Completion {
-        Completion {
-            tree: DepthFirst::new(cover),
-            seconds: parameters.completion_seconds,
-            nodes: parameters.completion_nodes,
-        }
+    pub(super) fn new(parameters: &IlsParameters, cover: &Arc<Cover>, run: &Run<'_>) -> Completion {
+        Completion { tree: DepthFirst::new(cover), limit: Limit::of(parameters.completion_share, run) }
     }
 
-    /// Completes the grid without its cleared cells, if that is possible within the limits.
-    ///
-    /// The limit is one of time, unless the run is to be repeatable: then it is one of nodes. The kept cells must not
-    /// be in conflict.
+    /// Completes the grid without its cleared cells, if that is possible within the limit. The kept cells must not be in
+    /// conflict.
     pub(super) fn complete(
         &mut self,
         grid: &FullGrid<'_>,
@@ -42,7 +60,10 @@ impl Completion {
     ) -> ControlFlow<StopReason, Option<Grid>> {
         self.tree.restart();
         run.poll()?;
-        let ends = run.last_poll() + Duration::from_secs_f64(self.seconds);
+        let (ends, mut nodes_left) = match self.limit {
+            Limit::Time(time) => (run.last_poll().saturating_add(time), u64::MAX),
+            Limit::Nodes(nodes) => (Duration::MAX, nodes),
+        };
         let kept = grid.layout().open_cells().iter().filter(|&&cell| !cleared.contains(cell));
         for (count, &cell) in kept.enumerate() {
             // A value that propagation has excluded has no literal.
@@ -55,14 +76,11 @@ impl Completion {
             }
         }
 
-        let mut nodes_left = self.nodes;
-        let is_repeatable = run.is_repeatable();
         let found = self.tree.next(|_| {
-            let is_over = if is_repeatable { nodes_left == 0 } else { run.last_poll() >= ends };
-            if is_over {
+            if nodes_left == 0 || run.last_poll() >= ends {
                 return ControlFlow::Break(None);
             }
-            nodes_left = nodes_left.saturating_sub(1);
+            nodes_left -= 1;
             run.step().map_break(Some)
         });
         match found {
@@ -70,5 +88,38 @@ impl Completion {
             ControlFlow::Continue(false) | ControlFlow::Break(None) => ControlFlow::Continue(None),
             ControlFlow::Break(Some(stopped)) => ControlFlow::Break(stopped),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    #[test]
+    fn the_limit_is_a_share_of_the_limit_of_the_run() {
+        let share = IlsParameters::default().completion_share;
+        let limit = |share, budget| Limit::of(share, &Run::new(Seed(1)).with_budget(budget));
+        let wall = |seconds| Budget { wall: Some(Duration::from_secs(seconds)), ..Budget::default() };
+        let steps = |steps| Budget { steps: Some(steps), ..wall(120) };
+        let whole = Duration::from_millis(1500);
+        assert_eq!(limit(share, wall(120)), Limit::Time(Duration::from_secs(5)));
+        assert_eq!(limit(share, Budget { wall: Some(whole), ..wall(1) }), Limit::Time(whole / 24));
+        assert_eq!(limit(1.0, Budget { wall: Some(Duration::MAX), ..wall(1) }), Limit::Time(Duration::MAX));
+        for (given, nodes) in [(0, 0), (23, 0), (24, 1), (2_400_000, 100_000), (72_000_024, 3_000_001)] {
+            assert_eq!(limit(share, steps(given)), Limit::Nodes(nodes));
+        }
+        for budget in [Budget::default(), Budget { iterations: Some(7), ..wall(120) }] {
+            assert_eq!(limit(share, budget), Limit::Nodes(3_000_000));
+            assert_eq!(limit(0.0, budget), Limit::Nodes(0));
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_run_takes_its_share_of_the_limit_of_the_part() {
+        let budget = Budget { steps: Some(2_400), ..Budget::default() };
+        let run = Run::new(Seed(1)).with_budget(budget);
+        let part = run.fork(Seed(2), Budget { steps: Some(240), ..budget });
+        assert_eq!(Limit::of(0.5, &part), Limit::Nodes(120));
     }
 }

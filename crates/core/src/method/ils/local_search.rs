@@ -114,11 +114,9 @@ impl<'l> LocalSearch<'l> {
         }
     }
 
-    /// Goes back to the best grid of this walk.
+    /// Goes back to the best grid of this walk, the first of equals.
     pub fn finish(&mut self) {
-        if self.grid.cost() != self.best_cost {
-            self.grid.restore(&self.best);
-        }
+        self.grid.restore(&self.best);
     }
 
     fn remember(&mut self) {

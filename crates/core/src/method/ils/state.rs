@@ -8,7 +8,7 @@ use super::{IlsParameters, LocalSearch};
 use crate::deduce::Cover;
 use crate::local::{CellSet, FullGrid, Layout};
 use crate::model::{Cell, Grid};
-use crate::rng::{Rng, Seed};
+use crate::rng::Rng;
 use crate::search::{Event, Run, StopReason};
 
 /// An iterated local search at work on one puzzle.
@@ -34,12 +34,12 @@ impl<'l> IlsState<'l> {
         parameters: &IlsParameters,
         cover: &Arc<Cover>,
         layout: &'l Layout,
-        seed: Seed,
+        run: &Run<'_>,
     ) -> IlsState<'l> {
         IlsState {
             search: LocalSearch::new(parameters, layout),
             stale_steps: parameters.stale_steps,
-            completion: Completion::new(parameters, cover),
+            completion: Completion::new(parameters, cover, run),
             share: parameters.perturbation_start,
             share_factor: parameters.perturbation_factor,
             share_minimum: parameters.perturbation_minimum,
@@ -47,7 +47,7 @@ impl<'l> IlsState<'l> {
             draw: layout.open_cells().to_vec(),
             best: Vec::new(),
             best_cost: u32::MAX,
-            rng: seed.derive(0).rng(),
+            rng: run.seed().derive(0).rng(),
         }
     }
 
