@@ -23,7 +23,7 @@ pub struct Instance {
     pub fixed_percent: Option<f64>,
     /// The puzzle in one line that `antdoku::format` reads.
     pub puzzle: String,
-    /// Where the puzzle came from, if from a file.
+    /// The file that the puzzle came from, if any, as the plan names it: relative to the folder of instances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The result of propagation to the fixpoint, as the paper's text describes it.

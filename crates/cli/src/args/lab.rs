@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::shard::ShardSelection;
-use antdoku_lab::reproduce::Scale;
-use clap::{ArgGroup, Args, Subcommand, ValueHint};
+use clap::{Args, Subcommand, ValueHint};
 
 use super::cluster::{ShardsArgs, StatusArgs, SubmitArgs};
+use super::reproduce::ReproduceArgs;
 use super::tune::TuneArgs;
 use super::values;
 
@@ -115,6 +115,12 @@ A plan with every key:
                                    # or beside the plan
   limit = 20                       # at most this many
   fixed = 45                       # requested percentage, if known
+
+  [[sets]]
+  name = \"files first\"
+  files = \"25x25/40\"               # up to count files, if there are any;
+  generate = { side = 25, fixed = 40, count = 20 }   # generates the rest
+  contestants = []                 # no runs: only describe the puzzles
 
   [[contestants]]
   name = \"ACS\"                     # its name in the report
@@ -309,59 +315,3 @@ Exit codes:
 
 Example:
   antdoku lab report out";
-
-/// Repeat the experiments of the paper
-///
-/// Lloyd and Amos, Solving Sudoku with Ant Colony Optimisation: the 16 named puzzles, generated puzzles of 9x9, 16x16 and
-/// 25x25 by share of fixed cells, and best value evaporation on and off. Plans, runs and reports in one go, with the
-/// published figures beside ours. Needs no other files. After an interruption, the same command continues.
-#[derive(Debug, Args)]
-#[command(after_help = REPRODUCE, after_long_help = REPRODUCE_LONG)]
-#[command(group = ArgGroup::new("scale").required(true))]
-pub(crate) struct ReproduceArgs {
-    /// The folder of the campaign, created if it does not exist
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) output: PathBuf,
-    /// An overview: fewer instances and runs, shorter limits; takes a few minutes
-    #[arg(long, group = "scale")]
-    pub(crate) quick: bool,
-    /// The paper's whole protocol; takes hours, and prints an estimate first
-    #[arg(long, group = "scale")]
-    pub(crate) full: bool,
-    /// Freeze the tasks, print how long they may take, and stop: to run them elsewhere, or in shards
-    #[arg(long)]
-    pub(crate) plan_only: bool,
-    #[command(flatten)]
-    pub(crate) how: HowArgs,
-}
-
-impl ReproduceArgs {
-    pub(crate) fn scale(&self) -> Scale {
-        if self.full { Scale::Full } else { Scale::Quick }
-    }
-}
-
-const REPRODUCE: &str = "\
-Examples:
-  antdoku lab reproduce --quick -o quick
-  antdoku lab reproduce --full -o paper";
-
-const REPRODUCE_LONG: &str = "\
-                      --quick                          --full (as in the paper)
-  named 9x9           20 runs, 1 s                     100 runs, 5 s
-  9x9, 16x16, 25x25   10 a class, 0.5/1/1.5 s          100 a class, 5/20/120 s
-  shares of fixed     0 to 95 %, every 5 %             the same
-Contestants: ACS (preset paper), ILS, DLX, BS, and on the named puzzles and at
-25x25 ACS without best value evaporation.
-
-Exit codes:
-  0    reported; with --plan-only: frozen
-  2    refused: the folder holds another campaign, or something has changed
-  74   a file could not be read or written; what was written before is kept
-  75   another process is running the campaign: try again later
-  130  interrupted: finished tasks are kept
-
-Examples:
-  antdoku lab reproduce --quick -o quick
-  antdoku lab reproduce --full -o paper
-  antdoku lab reproduce --full --plan-only -o paper; antdoku lab shards paper";

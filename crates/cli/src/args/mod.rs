@@ -5,6 +5,7 @@ mod count;
 mod generate;
 mod lab;
 mod parameters;
+mod reproduce;
 mod serve;
 mod shard;
 mod solve;
@@ -26,8 +27,9 @@ pub(crate) use cluster::{
 };
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
-pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs, ReproduceArgs};
+pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
 pub(crate) use parameters::GivenParameters;
+pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shard::{ShardSelection, whole_number};
 pub(crate) use solve::SolveArgs;

@@ -161,7 +161,7 @@ error: there is no contestant `Y`
    = help: there are: X
 "),
     (NAMED, "named = \"all\"\ngenerate = { side = 9, fixed = 30, count = 2 }", 2, "\
-error: the set `a` must have one of named, generate and files
+error: the set `a` must have named, generate or files, or generate and files
   --> plan.toml:4:8
    |
  4 | name = \"a\"

@@ -24,8 +24,9 @@ generate = { side = 25, fixed = 45, count = 1 }
 name = "25x25 at 60 %"
 generate = { side = 25, fixed = 60, count = 1 }
 [[contestants]]
-name = "ACS"
+name = "ACS, authors' reading"
 method = "acs"
+parameters = { propagation = "peers" }
 [[contestants]]
 name = "ILS"
 method = "ils"
@@ -33,12 +34,12 @@ method = "ils"
 name = "DLX"
 method = "dlx"
 [[contestants]]
-name = "BS"
+name = "BS, authors' reading"
 method = "backtrack"
 [[contestants]]
-name = "ACS without BVE"
+name = "ACS without BVE, authors' reading"
 method = "acs"
-parameters = { best_value_evaporation = 0 }
+parameters = { propagation = "peers", best_value_evaporation = 0 }
 "#;
 
 #[test]
@@ -81,7 +82,11 @@ fn a_scale_is_required() {
 fn the_estimated_time_is_printed_first() {
     let scratch = Scratch::new("hours");
     let out = scratch.join("out").display().to_string();
-    for (scale, first) in [("--quick", "this takes a few minutes, "), ("--full", "this takes about ")] {
+    for (scale, first) in [
+        ("--quick", "this takes a few minutes, "),
+        ("--standard", "this takes about "),
+        ("--full", "this takes about "),
+    ] {
         let mut child = started(&["lab", "reproduce", scale, "-o", &out]);
         let mut stderr = BufReader::new(child.0.stderr.take().unwrap()).lines();
         let stderr: Vec<String> = stderr.by_ref().take(2).map(Result::unwrap).collect();
@@ -115,4 +120,29 @@ fn a_folder_with_the_same_plan_is_continued() {
     let done = run(&["lab", "reproduce", "--quick", "-o", folder]);
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert!(out.join("report.html").is_file());
+}
+
+#[test]
+fn a_folder_without_instances_is_refused() {
+    let scratch = Scratch::new("no-instances");
+    let out = scratch.join("out").display().to_string();
+    let empty = scratch.display().to_string();
+    let refused = run(&["lab", "reproduce", "--standard", "--instances", &empty, "-o", &out]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("there are no puzzles in `"), "{}", stderr(&refused));
+    assert!(!scratch.join("out").exists());
+}
+
+#[test]
+fn the_folder_of_instances_is_named_while_it_is_read() {
+    let scratch = Scratch::new("instances");
+    let out = scratch.join("out").display().to_string();
+    let folder = scratch.join("puzzles");
+    fs::create_dir_all(folder.join("25x25/45")).unwrap();
+    fs::write(folder.join("25x25/45/0.txt"), "not a puzzle").unwrap();
+    let folder = folder.display().to_string();
+    let mut child = started(&["lab", "reproduce", "--standard", "--instances", &folder, "-o", &out]);
+    let lines = BufReader::new(child.0.stderr.take().unwrap()).lines();
+    let second = lines.map(Result::unwrap).nth(1).unwrap();
+    assert_eq!(second, format!("reading the instances in `{folder}` and generating the others"));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use antdoku::{Method, ParameterError};
@@ -20,8 +20,8 @@ const LONGEST_NAME: usize = 60;
 /// A plan that is being checked.
 pub(super) struct PlanCheck<'a> {
     pub(super) source: PlanSource<'a>,
-    /// The folder of the plan.
-    pub(super) folder: &'a Path,
+    /// The folders in which files are looked for, in order.
+    pub(super) folders: &'a [PathBuf],
     pub(super) plan: &'a PlanText,
 }
 
@@ -53,6 +53,10 @@ impl PlanCheck<'_> {
             let set = self.set(outline, &contestants, &mut sources)?;
             tasks = self.sum(tasks, set.task_count(), text)?;
             sets.push(set);
+        }
+        if tasks == 0 {
+            let remedy = "name contestants in one of its sets, or leave the key out for all of them";
+            return Err(self.source.wrong(end..end, "the plan has no tasks", remedy));
         }
         let title = self.plan.title.clone().unwrap_or_else(|| title.to_owned());
         let text = self.source.text.to_owned();
@@ -151,6 +155,9 @@ impl PlanCheck<'_> {
     }
 
     pub(super) fn budget(&self, set: &SetText, contestants: &[&Contestant]) -> Result<Budget, PlanError> {
+        if contestants.is_empty() {
+            return Ok(Budget::default());
+        }
         let example = "such as budget = { seconds = 5 }, or steps, or iterations";
         let Some(text) = set.budget.as_ref().or(self.plan.budget.as_ref()) else {
             let message = format!("the set `{}` has no budget: its runs might never end", set.name.get_ref());
@@ -187,13 +194,9 @@ impl PlanCheck<'_> {
         }
     }
 
-    /// The indices of the contestants that take part in a set.
+    /// The indices of the contestants that take part in a set; none if the set is only described.
     pub(super) fn taking_part(&self, set: &SetText, all: &[Contestant]) -> Result<Vec<usize>, PlanError> {
         let Some(names) = &set.contestants else { return Ok((0..all.len()).collect()) };
-        if names.get_ref().is_empty() {
-            let remedy = "name some, or leave the key out for all of them";
-            return Err(self.source.wrong(names.span(), "a set without contestants", remedy));
-        }
         self.unique(names.get_ref().iter(), "contestant")?;
         let place = |name: &Spanned<String>| {
             all.iter().position(|contestant| contestant.name == *name.get_ref()).ok_or_else(|| {

@@ -11,12 +11,19 @@ use toml::Spanned;
 
 use super::check::PlanCheck;
 use super::error::PlanError;
+use super::generated::GeneratedSet;
 use super::sets::Member;
 use crate::digest;
 use crate::record::Instance;
 
 /// The variable with the folder in which files are looked for first.
 const FOLDER_VARIABLE: &str = "ANTDOKU_INSTANCES";
+
+/// The folder in which files are looked for first, from the environment.
+#[must_use]
+pub fn instances_folder() -> Option<PathBuf> {
+    std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)
+}
 
 /// Files to read instances from.
 pub(super) struct FileSource<'a> {
@@ -41,15 +48,59 @@ impl PlanCheck<'_> {
         Ok(FileSource { path, place: self.locate(path)?, limit })
     }
 
-    /// The puzzles of a file, or of all files of a folder in the natural order of their names.
-    pub(super) fn members_of_files(
+    /// The puzzles of a set of files, which must not be empty.
+    pub(super) fn only_files(
         &self,
         set: &str,
         file_source: &FileSource<'_>,
         sources: &mut BTreeMap<String, String>,
     ) -> Result<Vec<Member>, PlanError> {
-        let FileSource { path, place, limit } = file_source;
-        let limit = *limit;
+        let members = self.members_of_files(set, file_source, file_source.limit, sources)?;
+        if members.is_empty() {
+            let FileSource { path, place, .. } = file_source;
+            let message = format!("the set `{set}` is empty: there is no file in `{}`", place.display());
+            return Err(self.source.wrong(path.span(), message, "put puzzles there, or name another folder"));
+        }
+        Ok(members)
+    }
+
+    /// The puzzles of a set of files, up to the number that would be generated, and generated ones for the rest.
+    pub(super) fn files_then_generated(
+        &self,
+        set: &str,
+        file_source: &FileSource<'_>,
+        generated: &GeneratedSet,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<Member>, PlanError> {
+        let limit = file_source.limit.min(usize::try_from(generated.count).unwrap_or(usize::MAX));
+        let mut members = self.members_of_files(set, file_source, limit, sources)?;
+        let rest = generated.members(set, members.len() as u64);
+        let wrong = |instance: &Instance, problem: &str| {
+            let message = format!("the puzzle `{}` of the set `{set}` {problem}", instance.name);
+            self.source.wrong(file_source.path.span(), message, "take it out of the folder, or make two sets")
+        };
+        for (instance, puzzle) in &mut members {
+            if *puzzle.geometry() != generated.recipe.geometry {
+                return Err(wrong(instance, "has another size than the generated ones"));
+            }
+            if rest.iter().any(|(other, _)| other.name == instance.name) {
+                return Err(wrong(instance, "has the name of a generated one"));
+            }
+            instance.fixed_percent = Some(generated.fixed_percent);
+        }
+        members.extend(rest);
+        Ok(members)
+    }
+
+    /// The puzzles of a file, or of all files of a folder in the natural order of their names; at most `limit` of them.
+    fn members_of_files(
+        &self,
+        set: &str,
+        file_source: &FileSource<'_>,
+        limit: usize,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<Member>, PlanError> {
+        let FileSource { path, place, .. } = file_source;
         let mut members: Vec<Member> = Vec::new();
         let mut names = BTreeSet::new();
         for file in files_of(place)? {
@@ -73,6 +124,7 @@ impl PlanCheck<'_> {
                 let message = format!("the name of the file `{}` is not UTF-8", absolute.display());
                 return Err(self.source.wrong(path.span(), message, "rename it, or the folder it is in"));
             };
+            let shown = shown_path(path.get_ref(), place, &file);
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             let is_lone = entries.len() == 1;
             for (number, entry) in (1..).zip(entries).take(limit - members.len()) {
@@ -84,30 +136,35 @@ impl PlanCheck<'_> {
                     return Err(self.source.wrong(path.span(), message, "rename a file, or make two sets"));
                 }
                 let instance = Instance::new(set, &name, &entry.puzzle);
-                members.push((Instance { file: Some(absolute.clone()), ..instance }, entry.puzzle));
+                members.push((Instance { file: Some(shown.clone()), ..instance }, entry.puzzle));
             }
             sources.insert(absolute, digest::of(&text));
-        }
-        if members.is_empty() {
-            let message = format!("the set `{set}` is empty: there is no file in `{}`", place.display());
-            return Err(self.source.wrong(path.span(), message, "put puzzles there, or name another folder"));
         }
         Ok(members)
     }
 
-    /// The file or folder, in the folder of instances or beside the plan.
+    /// The file or folder of this path, in the first folder that has it.
+    pub(super) fn find(&self, path: &Spanned<String>) -> Option<PathBuf> {
+        let mut places = self.folders.iter().map(|folder| folder.join(path.get_ref()));
+        places.find(|place| place.exists())
+    }
+
     fn locate(&self, path: &Spanned<String>) -> Result<PathBuf, PlanError> {
-        let folders = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from);
-        let mut places: Vec<PathBuf> = folders.into_iter().collect();
-        places.push(self.folder.to_owned());
-        let mut places = places.into_iter().map(|folder| folder.join(path.get_ref()));
-        let found = places.find(|place| place.exists());
-        found.ok_or_else(|| {
+        self.find(path).ok_or_else(|| {
             let message = format!("there is no file or folder `{}`", path.get_ref());
             let remedy = format!("it is looked for in {FOLDER_VARIABLE}, then beside the plan");
             self.source.wrong(path.span(), message, remedy)
         })
     }
+}
+
+/// A file as the plan names it: relative to the folder of instances, so that records name no folder of this machine.
+fn shown_path(path: &str, place: &Path, file: &Path) -> String {
+    if file == place {
+        return path.to_owned();
+    }
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    format!("{}/{name}", path.trim_end_matches('/'))
 }
 
 /// The file itself, or all files of a folder except hidden ones.

@@ -13,16 +13,17 @@ use crate::record::Instance;
 
 /// The puzzles that `antdoku generate` makes with the same options, under the names of its files.
 pub(super) struct GeneratedSet {
-    recipe: Recipe,
+    pub(super) recipe: Recipe,
     /// The name of each puzzle, without its number.
     name: String,
     seed: Seed,
-    fixed_percent: f64,
+    pub(super) fixed_percent: f64,
     pub(super) count: u64,
 }
 
 impl GeneratedSet {
-    pub(super) fn members(&self, set: &str) -> Vec<Member> {
+    /// The puzzles of a set of which some come from elsewhere.
+    pub(super) fn members(&self, set: &str, from_elsewhere: u64) -> Vec<Member> {
         let member = |number: u64| {
             let puzzle = self.recipe.generate(self.seed.derive(number)).puzzle;
             let instance = Instance::new(set, &format!("{}_{number}", self.name), &puzzle);
@@ -30,7 +31,7 @@ impl GeneratedSet {
             let has_share = self.recipe.wanted_givens() == Some(instance.given);
             (Instance { fixed_percent: has_share.then_some(self.fixed_percent), ..instance }, puzzle)
         };
-        (0..self.count).map(member).collect()
+        (0..self.count.saturating_sub(from_elsewhere)).map(member).collect()
     }
 }
 

@@ -27,6 +27,12 @@
 //! limit = 20                     # at most this many, in natural order of names
 //! fixed = 45                     # the requested percentage of given cells, if known
 //!
+//! [[sets]]
+//! name = "files first"
+//! files = "25x25/40"             # up to count files, if there are any; the rest is generated
+//! generate = { side = 25, fixed = 40, count = 20 }
+//! contestants = []               # no runs: the report only describes the instances
+//!
 //! [[contestants]]
 //! name = "ACS"
 //! method = "acs"
@@ -50,6 +56,7 @@ use std::path::{Path, PathBuf};
 
 pub use contestant::{Contestant, rebuild};
 pub use error::{InvalidPlan, PlanError};
+pub use files::instances_folder;
 pub use instance::grid_hash;
 pub use tasks::task_id;
 
@@ -134,6 +141,15 @@ impl Plan {
     /// # Errors
     /// The first mistake, with its place.
     pub fn parse(name: &str, text: &str, folder: &Path, title: &str) -> Result<Plan, PlanError> {
+        let folders: Vec<PathBuf> = instances_folder().into_iter().chain([folder.to_owned()]).collect();
+        Plan::parse_in(name, text, &folders, title)
+    }
+
+    /// Like [`Self::parse`], but files are looked for in these folders only, in their order.
+    ///
+    /// # Errors
+    /// The first mistake, with its place.
+    pub fn parse_in(name: &str, text: &str, folders: &[PathBuf], title: &str) -> Result<Plan, PlanError> {
         let source = PlanSource { name, text };
         let parsed: PlanText = toml::from_str(text).map_err(|error| {
             let end = text.trim_end().len();
@@ -143,7 +159,7 @@ impl Plan {
                 "`antdoku lab plan --help` shows a plan with every key",
             )
         })?;
-        PlanCheck { source, folder, plan: &parsed }.plan(title)
+        PlanCheck { source, folders, plan: &parsed }.plan(title)
     }
 
     /// All instances, in order.
@@ -160,7 +176,8 @@ impl Plan {
     /// The longest possible time of all tasks, one after the other, in seconds; `None` if a set has no time limit.
     #[must_use]
     pub fn longest_seconds(&self) -> Option<f64> {
-        self.sets.iter().map(|set| Some(set.budget.seconds? * set.task_count() as f64)).sum()
+        let with_runs = self.sets.iter().filter(|set| set.task_count() > 0);
+        with_runs.map(|set| Some(set.budget.seconds? * set.task_count() as f64)).sum()
     }
 }
 

@@ -31,6 +31,8 @@ enum Origin<'a> {
     Named(Vec<&'static NamedPuzzle>),
     Generated(GeneratedSet),
     Files(FileSource<'a>),
+    /// Files first, the rest generated.
+    Both(FileSource<'a>, GeneratedSet),
 }
 
 impl SetOutline<'_> {
@@ -38,7 +40,7 @@ impl SetOutline<'_> {
     pub(super) fn least_tasks(&self) -> u64 {
         let puzzles = match &self.origin {
             Origin::Named(puzzles) => puzzles.len() as u64,
-            Origin::Generated(generated) => generated.count,
+            Origin::Generated(generated) | Origin::Both(_, generated) => generated.count,
             Origin::Files(_) => 1,
         };
         self.runs.saturating_mul(puzzles).saturating_mul(self.taking_part.len() as u64)
@@ -59,19 +61,29 @@ impl<'a> PlanCheck<'a> {
         let name = text.name.get_ref();
         let origin = match (&text.named, &text.generate, &text.files) {
             (Some(names), None, None) => Origin::Named(self.named(name, names)?),
-            (None, Some(recipe), None) => Origin::Generated(self.generated_set(name, recipe.get_ref())?),
+            (None, Some(recipe), files) => {
+                let generated = self.generated_set(name, recipe.get_ref())?;
+                // The files of this set may be missing: then all its puzzles are generated.
+                match files.as_ref().filter(|files| self.find(files).is_some()) {
+                    Some(files) => {
+                        Origin::Both(self.file_source(name, files, text.limit.as_ref())?, generated)
+                    }
+                    None => Origin::Generated(generated),
+                }
+            }
             (None, None, Some(files)) => Origin::Files(self.file_source(name, files, text.limit.as_ref())?),
             _ => {
-                let message = format!("the set `{name}` must have one of named, generate and files");
+                let message = format!("the set `{name}` must have named, generate or files, or generate and files");
                 let remedy = "such as named = \"all\", or several sets";
                 return Err(self.source.wrong(text.name.span(), message, remedy));
             }
         };
-        for (key, span) in [
-            ("limit", text.limit.as_ref().map(Spanned::span)),
-            ("fixed", text.fixed.as_ref().map(Spanned::span)),
+        let has_files = text.files.is_some();
+        for (key, span, is_wrong) in [
+            ("limit", text.limit.as_ref().map(Spanned::span), !has_files),
+            ("fixed", text.fixed.as_ref().map(Spanned::span), !has_files || text.generate.is_some()),
         ] {
-            if let (None, Some(span)) = (&text.files, span) {
+            if let Some(span) = span.filter(|_| is_wrong) {
                 let message = format!("{key} belongs to a set of files");
                 return Err(self.source.wrong(span, message, "leave it out"));
             }
@@ -90,8 +102,11 @@ impl<'a> PlanCheck<'a> {
         let name = text.name.get_ref().clone();
         let members = match origin {
             Origin::Named(puzzles) => puzzles.into_iter().map(|named| famous(&name, named)).collect(),
-            Origin::Generated(generated) => generated.members(&name),
-            Origin::Files(file_source) => self.members_of_files(&name, &file_source, sources)?,
+            Origin::Generated(generated) => generated.members(&name, 0),
+            Origin::Files(file_source) => self.only_files(&name, &file_source, sources)?,
+            Origin::Both(file_source, generated) => {
+                self.files_then_generated(&name, &file_source, &generated, sources)?
+            }
         };
         self.accepted(text, &taking_part, contestants, &members)?;
         let with_percent =

@@ -9,7 +9,9 @@ use super::table::{Entry, Table};
 use crate::figure::{Figure, Styles};
 use crate::plan::grid_hash;
 use crate::record::{Instance, Status};
-use crate::reproduce::published::{ACS, Published, WITHOUT_BVE, on_25x25, on_puzzle};
+use crate::reproduce::published::{
+    ACS, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT, on_25x25, on_puzzle,
+};
 use crate::stats::{RunTime, Summary};
 
 /// The tables that compare with published results; tables without rows are left out.
@@ -17,9 +19,10 @@ pub(crate) fn tables(runs: &Runs<'_>) -> Vec<Table> {
     [evaporation(runs), larger_grids(runs)].into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
 
-/// The runs of all contestants except the colony without evaporation, which took part in few of the paper's experiments.
+/// The runs of all contestants except the colony without evaporation, which has figures of its own.
 pub(crate) fn main_contestants<'a>(runs: &Runs<'a>) -> Runs<'a> {
-    let names: Vec<&str> = runs.contestants.iter().copied().filter(|name| *name != WITHOUT_BVE).collect();
+    let is_main = |name: &&str| ![WITHOUT_BVE, WITHOUT_BVE_FIXPOINT].contains(name);
+    let names: Vec<&str> = runs.contestants.iter().copied().filter(is_main).collect();
     runs.only(&names)
 }
 

@@ -103,6 +103,9 @@ fn summary(plan: &Plan) -> String {
 }
 
 fn of_set(set: &Set) -> String {
+    if set.contestants.is_empty() {
+        return format!("{}, without runs", counted(set.instances.len(), "instance"));
+    }
     format!(
         "{} x {} x {}, each {}: {}",
         counted(set.instances.len(), "instance"),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use antdoku_lab::plan::instances_folder;
 use antdoku_lab::reproduce::Scale;
 use antdoku_lab::{Campaign, CampaignError, Shard};
 
@@ -40,13 +41,31 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
 
 fn planned(args: &ReproduceArgs, scale: Scale) -> Result<Exit, Failure> {
     let quiet = args.how.quiet;
+    if let Some(folder) = args.instances.as_deref().filter(|folder| !has_classes(folder)) {
+        console::error(&crate::report::line(&format!(
+            "there are no puzzles in `{}`: --instances needs a folder with puzzles such as 25x25/45/0.txt",
+            folder.display()
+        )));
+        return Ok(Exit::Usage);
+    }
+    let instances = args.instances.clone().or_else(instances_folder);
     if !quiet {
-        console::error("generating the instances");
+        console::error(&match instances.as_deref().filter(|folder| has_classes(folder)) {
+            Some(folder) => {
+                format!("reading the instances in `{}` and generating the others", folder.display())
+            }
+            None => "generating the instances".to_owned(),
+        });
     }
     // The same signals as for the tasks that follow.
     let cancel = signals::cancel_on_notice()?;
     let freezing = Freezing { folder: &args.output, cancel: &cancel, is_quiet: quiet || !args.plan_only };
-    freezing.freeze(|| scale.plan())
+    freezing.freeze(|| scale.plan(instances.as_deref()))
+}
+
+/// Whether a folder has a folder of puzzles for a size of the paper.
+fn has_classes(folder: &Path) -> bool {
+    ["9x9", "16x16", "25x25"].iter().any(|size| folder.join(size).is_dir())
 }
 
 /// Whether a folder already holds the campaign of this scale. A damaged or another campaign is an error at once, and not
@@ -71,6 +90,13 @@ fn how_long(scale: Scale, jobs: usize) -> String {
         // Most runs end at once, others at their short limits: an estimate would be vague.
         Scale::Quick => {
             format!("this takes a few minutes, and at most {most} if every run reaches its limit")
+        }
+        Scale::Standard => {
+            let published = long_time(scale.estimated_seconds() * share);
+            format!(
+                "this takes about {published} by a twentieth of the times published in 2018, and at most {most} if every run \
+                 reaches its limit"
+            )
         }
         Scale::Full => {
             let published = long_time(scale.estimated_seconds() * share);
