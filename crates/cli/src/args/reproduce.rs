@@ -14,6 +14,7 @@ use super::lab::HowArgs;
 /// figures beside ours. Needs no other files. After an interruption, the same command continues.
 #[derive(Debug, Args)]
 #[command(after_help = REPRODUCE, after_long_help = REPRODUCE_LONG)]
+#[command(override_usage = "antdoku lab reproduce [OPTIONS] -o <DIR> <--quick|--standard|--full>")]
 #[command(group = ArgGroup::new("scale").required(true))]
 pub(crate) struct ReproduceArgs {
     /// The folder of the campaign, created if it does not exist
