@@ -73,7 +73,8 @@ impl<'a> PlanCheck<'a> {
             }
             (None, None, Some(files)) => Origin::Files(self.file_source(name, files, text.limit.as_ref())?),
             _ => {
-                let message = format!("the set `{name}` must have named, generate or files, or generate and files");
+                let message =
+                    format!("the set `{name}` must have named, generate or files, or generate and files");
                 let remedy = "such as named = \"all\", or several sets";
                 return Err(self.source.wrong(text.name.span(), message, remedy));
             }

@@ -9,9 +9,7 @@ use super::table::{Entry, Table};
 use crate::figure::{Figure, Styles};
 use crate::plan::grid_hash;
 use crate::record::{Instance, Status};
-use crate::reproduce::published::{
-    ACS, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT, on_25x25, on_puzzle,
-};
+use crate::reproduce::published::{ACS, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT, on_25x25, on_puzzle};
 use crate::stats::{RunTime, Summary};
 
 /// The tables that compare with published results; tables without rows are left out.

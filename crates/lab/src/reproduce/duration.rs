@@ -41,8 +41,7 @@ impl Scale {
     #[must_use]
     pub fn longest_seconds(self) -> f64 {
         let NamedSet { runs, seconds: limit } = self.named();
-        let of_size =
-            |size: Size| size.percentages().count() as f64 * f64::from(size.count) * size.seconds;
+        let of_size = |size: Size| size.percentages().count() as f64 * f64::from(size.count) * size.seconds;
         let named = NAMED.len() as f64 * f64::from(runs) * limit;
         (named + self.sizes().map(of_size).iter().sum::<f64>()) * contestants::names().count() as f64
     }
