@@ -7,7 +7,8 @@ mod instances;
 
 use std::time::Duration;
 
-use antdoku::{Budget, Method, NAMED, Puzzle, Run, Seed, Solver, Status};
+use antdoku::internals::NAMED;
+use antdoku::{Budget, Method, Puzzle, Run, Seed, Solver, Status};
 
 /// The results of a contestant on one class.
 #[derive(Default)]

@@ -8,7 +8,8 @@ mod instances;
 use std::hint::black_box;
 use std::process::Command;
 
-use antdoku::{Acs, AcsParameters, Budget, Cover, Propagation, Puzzle, Run, Seed, Solver};
+use antdoku::internals::Acs;
+use antdoku::{AcsParameters, Budget, Cover, Propagation, Puzzle, Run, Seed, Solver};
 
 /// An operation: its name, the order and percentage of its puzzle, and the number of repetitions.
 type Part = (&'static str, u32, usize, u64, fn(&Puzzle, u64));

@@ -8,7 +8,8 @@ mod instances;
 
 use std::time::{Duration, Instant};
 
-use antdoku::{Acs, AcsParameters, Budget, Puzzle, Run, Seed, Solver, Status};
+use antdoku::internals::Acs;
+use antdoku::{AcsParameters, Budget, Puzzle, Run, Seed, Solver, Status};
 
 struct Contestant {
     islands: u32,

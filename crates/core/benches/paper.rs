@@ -10,10 +10,9 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use antdoku::NAMED;
-use antdoku::internals::{Board, CoverBoard, MaskBoard, Masks};
+use antdoku::internals::{Acs, Board, CoverBoard, MaskBoard, Masks, NAMED};
 use antdoku::{
-    Acs, AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
+    AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
 };
 
 fn main() {

@@ -16,7 +16,8 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::time::Duration;
 
-use antdoku::{Budget, Method, NAMED, Puzzle, Run, Seed, Solver, Status};
+use antdoku::internals::NAMED;
+use antdoku::{Budget, Method, Puzzle, Run, Seed, Solver, Status};
 
 struct Contestant {
     name: String,

@@ -5,8 +5,7 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use antdoku::NamedPuzzle;
-use antdoku::{Event, Method, Run, Seed, format};
+use antdoku::{Event, Method, NamedPuzzle, Run, Seed, format};
 
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 56.0;
@@ -33,14 +32,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let solver = Method::find("acs")?.build(None, &[])?;
     let outcome = solver.solve(&puzzle, &mut Run::new(Seed(seed)).with_observer(&mut note));
-    eprintln!(
-        "{name}, seed {seed}: {} after {} iterations",
-        outcome.status.name(),
-        outcome.effort.iterations
-    );
+    let title = format!("{name}, seed {seed}: {} after {} iterations of 10 ants", outcome.status, best.len());
+    eprintln!("{title}");
 
-    let title =
-        format!("{name}, seed {seed}: {} after {} iterations of 10 ants", outcome.status.name(), best.len());
     let mut svg = String::new();
     writeln!(
         svg,

@@ -12,11 +12,11 @@
 //! With a method, parameters, a seed and limits of the caller's choice:
 //!
 //! ```
-//! use antdoku::{Acs, AcsParameters, Budget, Puzzle, Run, Seed, Solver, Status};
+//! use antdoku::{AcsParameters, Budget, Parameters, Puzzle, Run, Seed, Status};
 //!
 //! let puzzle: Puzzle =
 //!     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..".parse()?;
-//! let colony = Acs::new(AcsParameters { ants: 20, ..AcsParameters::default() })?;
+//! let colony = AcsParameters { ants: 20, ..AcsParameters::default() }.build()?;
 //! let limit = Budget { steps: Some(1_000_000), ..Budget::default() };
 //! let outcome = colony.solve(&puzzle, &mut Run::new(Seed(7)).with_budget(limit));
 //! assert!(matches!(outcome.status, Status::Solved(_)));
@@ -25,7 +25,8 @@
 //!
 //! Data flows one way: text is [read](format::read) into a [`Puzzle`]; [`Cover::propagate`] deduces what follows
 //! and compiles what stays open; a [`Solver`] searches within the limits of a [`Run`]; and only
-//! [`Solution::verify`] makes a [`Solution`].
+//! [`Solution::verify`] makes a [`Solution`]. Authors of solvers count steps through [`RunControl`] and make their method
+//! known by [`Method::register`].
 
 mod colony;
 mod deduce;
@@ -34,45 +35,51 @@ mod local;
 mod method;
 mod model;
 mod parameters;
-pub mod record;
+mod record;
 mod rng;
 mod search;
 mod walk;
 
-pub use colony::{ChoiceEvent, ColonyView, Memory, Probe, Trails, UndoEvent, entropy, shares};
-pub use deduce::{Contradiction, ContradictionPlace, Cover, Literal, Propagation};
-pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry, UnknownSymmetry};
-#[cfg(feature = "sat")]
-pub use method::Sat;
+pub use colony::{ColonyView, Memory, Trails};
+pub use deduce::{Contradiction, Cover, Propagation};
+pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry};
 pub use method::{
-    Acs, AcsParameters, Anneal, AnnealParameters, AntsTabu, AntsTabuParameters, Auto, AutoPlan, AutoStage,
-    Backtrack, Build, CellOrder, ColonyStepper, Dlx, Exact, Ils, IlsParameters, Method, MethodKind, Preset,
-    RegisterError, StepperError, Tabu, TabuParameters, solve,
+    AcsParameters, AnnealParameters, AntsTabuParameters, CellOrder, Exact, IlsParameters, Method, MethodKind,
+    Parameters, Preset, RegisterError, TabuParameters, solve,
 };
 pub use model::{
-    Cell, CheckError, Clash, Geometry, GeometryError, Grid, MAX_SIDE, MIN_SIDE, NAMED, NamedPuzzle, Puzzle,
-    Solution, Unit, UnitKind, Value, format,
+    Cell, CheckError, Clash, Geometry, GeometryError, Grid, NamedPuzzle, Puzzle, Solution, Unit, UnitKind,
+    UnknownName, Value, format,
 };
-pub use parameters::{ParameterError, ParameterInfo, Range, Setting, Settings};
+pub use parameters::{ParameterError, ParameterInfo, ParameterRange, Setting, Settings};
 pub use rng::{Rng, Seed};
 pub use search::{
-    Budget, CancelToken, CompileError, Effort, Enumeration, Enumerator, Event, Extent, Gate, Observer,
-    Outcome, Probed, Progress, Run, Solver, Status, StopReason,
+    Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, RunControl,
+    Solver, Status, StopReason,
 };
 pub use walk::WalkView;
 
-/// Parts for the crates, tests and benches of this workspace. They may change at any time.
+/// Parts for the front ends, tests and benches of this workspace. They may change at any time, and so may everything
+/// that is hidden from the documentation.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::colony::{Choice, NoProbe};
+    pub use crate::colony::{Choice, ChoiceEvent, NoProbe, Probe, UndoEvent, entropy, shares};
     pub use crate::deduce::{
-        Board, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
+        Board, ContradictionPlace, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve,
+        ReversibleBoard,
     };
     pub use crate::generate::Filler;
     pub use crate::local::{FullGrid, Layout};
-    pub use crate::method::{Colony, LocalSearch};
-    pub use crate::model::ValueSet;
-    pub use crate::search::{in_order, now};
+    #[cfg(feature = "sat")]
+    pub use crate::method::Sat;
+    pub use crate::method::{Acs, Auto, Backtrack, Colony, ColonyStepper, Dlx, LocalSearch, StepperError};
+    pub use crate::model::{MAX_SIDE, MIN_SIDE, NAMED, ValueSet};
+    pub use crate::search::{CompileError, Gate, Probed, Progress, in_order, now};
+
+    /// JSON records of methods, searches and counts.
+    pub mod record {
+        pub use crate::record::{CountRecord, MethodRecord, Setup, SolveRecord, line};
+    }
 }
 
 /// The examples of the library guide, run as tests.

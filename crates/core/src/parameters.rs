@@ -20,7 +20,7 @@ pub struct ParameterInfo {
     /// The meaning in one line.
     pub summary: &'static str,
     /// The allowed values.
-    pub range: Range,
+    pub range: ParameterRange,
     /// Whether `auto`, a rule of the method, is allowed too.
     pub is_automatic: bool,
     /// The default value; presets of a method may differ.
@@ -29,6 +29,7 @@ pub struct ParameterInfo {
 
 impl ParameterInfo {
     /// Whether this is the name or the alias, in either spelling: `ants_number` or `ants-number`.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         let name = name.replace('-', "_");
@@ -38,7 +39,7 @@ impl ParameterInfo {
 
 /// The allowed values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Range {
+pub enum ParameterRange {
     /// A whole number within these bounds.
     Integer(u64, u64),
     /// A number within these bounds.
@@ -49,13 +50,13 @@ pub enum Range {
     Words(&'static [&'static str]),
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for ParameterRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Range::Integer(low, high) => write!(f, "a whole number from {low} to {high}"),
-            Range::Real(low, high) => write!(f, "a number from {} to {high}", brief(*low)),
-            Range::Positive(low, high) => write!(f, "a number above {}, up to {high}", brief(*low)),
-            Range::Words(words) => write!(f, "{}", words.join(" or ")),
+            ParameterRange::Integer(low, high) => write!(f, "a whole number from {low} to {high}"),
+            ParameterRange::Real(low, high) => write!(f, "a number from {} to {high}", brief(*low)),
+            ParameterRange::Positive(low, high) => write!(f, "a number above {}, up to {high}", brief(*low)),
+            ParameterRange::Words(words) => write!(f, "{}", words.join(" or ")),
         }
     }
 }
@@ -206,19 +207,20 @@ pub(crate) trait ParameterType: Sized {
     /// Whether `auto` stands for a rule of the method.
     const IS_AUTOMATIC: bool = false;
 
-    fn parse(text: &str, range: &Range) -> Option<Self>;
+    fn parse(text: &str, range: &ParameterRange) -> Option<Self>;
     fn setting(&self) -> Setting;
 
     /// The allowed texts, for messages.
-    fn expected(range: &Range) -> String {
+    fn expected(range: &ParameterRange) -> String {
         range.to_string()
     }
 }
 
 impl ParameterType for u32 {
-    fn parse(text: &str, range: &Range) -> Option<u32> {
+    fn parse(text: &str, range: &ParameterRange) -> Option<u32> {
         let number: u32 = text.parse().ok()?;
-        matches!(*range, Range::Integer(low, high) if (low..=high).contains(&number.into())).then_some(number)
+        matches!(*range, ParameterRange::Integer(low, high) if (low..=high).contains(&number.into()))
+            .then_some(number)
     }
 
     fn setting(&self) -> Setting {
@@ -227,13 +229,13 @@ impl ParameterType for u32 {
 }
 
 impl ParameterType for f64 {
-    fn parse(text: &str, range: &Range) -> Option<f64> {
+    fn parse(text: &str, range: &ParameterRange) -> Option<f64> {
         let number = read_number(text)?;
         // Every comparison with a NaN is false, so a NaN is refused here too.
         let fits = match *range {
-            Range::Real(low, high) => number >= low && number <= high,
-            Range::Positive(low, high) => number > low && number <= high,
-            Range::Integer(..) | Range::Words(_) => false,
+            ParameterRange::Real(low, high) => number >= low && number <= high,
+            ParameterRange::Positive(low, high) => number > low && number <= high,
+            ParameterRange::Integer(..) | ParameterRange::Words(_) => false,
         };
         fits.then_some(number)
     }
@@ -247,7 +249,7 @@ impl ParameterType for f64 {
 impl<T: ParameterType> ParameterType for Option<T> {
     const IS_AUTOMATIC: bool = true;
 
-    fn parse(text: &str, range: &Range) -> Option<Option<T>> {
+    fn parse(text: &str, range: &ParameterRange) -> Option<Option<T>> {
         if text == "auto" { Some(None) } else { T::parse(text, range).map(Some) }
     }
 
@@ -258,7 +260,7 @@ impl<T: ParameterType> ParameterType for Option<T> {
         }
     }
 
-    fn expected(range: &Range) -> String {
+    fn expected(range: &ParameterRange) -> String {
         format!("auto or {range}")
     }
 }

@@ -29,6 +29,7 @@ impl Seed {
     }
 
     /// An independent seed for part `stream` of a run, such as one ant or one island.
+    #[doc(hidden)]
     #[must_use]
     pub fn derive(self, stream: u64) -> Seed {
         // One SplitMix64 step from a start that differs per stream: multiplying by an odd constant keeps the streams
@@ -52,12 +53,14 @@ pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
     /// 64 random bits.
+    #[doc(hidden)]
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// Uniform in `[0, 1)`, a multiple of 2^-24: all that an `f32` holds.
+    #[doc(hidden)]
     #[inline]
     pub fn unit_f32(&mut self) -> f32 {
         (self.bits() >> 40) as f32 * (1.0 / (1u32 << 24) as f32)
@@ -93,6 +96,7 @@ impl Rng {
     }
 
     /// Moves a random sample of `count` items, in random order, to the front of `items`.
+    #[doc(hidden)]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         for front in 0..count.min(items.len()) {
             let chosen = front + self.below((items.len() - front) as u32) as usize;

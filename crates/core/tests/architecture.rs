@@ -62,7 +62,7 @@ const CRATES: [(&str, &[&str]); 5] = [
 const SHARED_BY_METHODS: &[&str] = &["complete", "declaration", "depth_first", "memory", "start"];
 
 /// The types that every method is declared with.
-const DECLARATION: &[&str] = &["Method", "MethodKind", "Preset"];
+const DECLARATION: &[&str] = &["Method", "MethodKind", "Parameters", "Preset"];
 
 /// The folder whose code may compare with the names of methods.
 const METHODS: &str = "crates/core/src/method/";
@@ -151,7 +151,9 @@ fn names_after(prefix: &str, text: &str) -> Vec<String> {
 fn modules_used(text: &str, depth: usize) -> Vec<String> {
     let text = format!("\n{}", code(text));
     let mut names = names_after("crate::", &text);
-    names.extend(names_after(&format!("\nuse {}", "super::".repeat(depth)), &text));
+    for visibility in ["", "pub ", "pub(crate) ", "pub(super) "] {
+        names.extend(names_after(&format!("\n{visibility}use {}", "super::".repeat(depth)), &text));
+    }
     names.retain(|name| name != "super" && name != "self");
     names
 }
@@ -334,8 +336,9 @@ fn the_scan_finds_every_way_to_name_a_module() {
     let text = "use crate::search::Run;\nuse crate::{deduce::{Cover, Literal}, rng};\n\
                 // crate::lib\n    let x = crate::model::Cell(0);\n\
                 use super::super::{walk::TabuWalk, colony};\nuse super::own;\n\
+                pub use super::super::local::Layout;\n\
                 #[cfg(test)]\nmod tests {\n    use crate::record::Setup;\n}\n";
-    assert_eq!(modules_used(text, 2), ["search", "deduce", "rng", "model", "walk", "colony"]);
+    assert_eq!(modules_used(text, 2), ["search", "deduce", "rng", "model", "walk", "colony", "local"]);
     assert_eq!(depth(Path::new("method/acs/colony.rs")), 3);
     assert_eq!(depth(Path::new("method/mod.rs")), 1);
     let text = "use super::acs::Colony; use super::{dlx, Ils}; use crate::method::Exact;";

@@ -6,9 +6,10 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use antdoku::internals::Auto;
 use antdoku::{
-    Auto, Budget, CancelToken, Cover, Event, Exact, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed,
-    Solver, Status, StopReason, Value,
+    Budget, CancelToken, Cover, Event, Exact, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solver,
+    Status, StopReason, Value,
 };
 
 /// The names that `auto` reports, and the status.

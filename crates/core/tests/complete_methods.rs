@@ -4,9 +4,9 @@ mod puzzles;
 
 use std::ops::ControlFlow;
 
+use antdoku::internals::{Backtrack, Dlx};
 use antdoku::{
-    Backtrack, Budget, Dlx, Enumeration, Exact, Extent, Puzzle, Rng, Run, Seed, Solver, Status, StopReason,
-    Value,
+    Budget, Enumeration, Exact, Extent, Puzzle, Rng, Run, Seed, Solver, Status, StopReason, Value,
 };
 
 fn methods() -> Vec<(&'static str, Box<dyn Solver>)> {

@@ -8,9 +8,9 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use antdoku::NAMED;
 use antdoku::Setting;
 use antdoku::format::{self, ReadOptions};
+use antdoku::internals::NAMED;
 use antdoku::internals::Presolve;
 use antdoku::{
     Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solution,

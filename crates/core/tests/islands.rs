@@ -5,8 +5,9 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use antdoku::internals::Acs;
 use antdoku::{
-    Acs, AcsParameters, Budget, CancelToken, Event, Outcome, Puzzle, Run, Seed, Solver, Status, StopReason,
+    AcsParameters, Budget, CancelToken, Event, Outcome, Puzzle, Run, Seed, Solver, Status, StopReason,
 };
 
 /// The observed state of an island: number, iteration, cells of each ant, best grid and its value, pheromone.

@@ -6,13 +6,14 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
+use antdoku::internals::Acs;
 use antdoku::internals::Colony;
 use antdoku::internals::ValueSet;
 use antdoku::internals::{Board, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks};
+use antdoku::internals::{ChoiceEvent, Probe};
 use antdoku::{
-    Acs, AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
+    AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
 };
-use antdoku::{ChoiceEvent, Probe};
 use textbook::{Choice, Iteration};
 
 /// Iterations to compare; fewer on large grids, because the textbook is slow.

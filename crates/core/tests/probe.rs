@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use antdoku::Trails;
 use antdoku::internals::{Board, CoverBoard};
-use antdoku::{Budget, Cover, Event, Literal, Method, NAMED, Outcome, Puzzle, Run, Seed, Status};
-use antdoku::{ChoiceEvent, Probe, Trails, UndoEvent};
+use antdoku::internals::{ChoiceEvent, Probe, UndoEvent};
+use antdoku::internals::{Literal, NAMED};
+use antdoku::{Budget, Cover, Event, Method, Outcome, Puzzle, Run, Seed, Status};
 
 /// An act of an ant, as a probe sees it.
 #[derive(Clone, Debug, PartialEq)]

@@ -21,9 +21,11 @@ mod with_the_feature {
     use std::ops::ControlFlow;
     use std::time::Duration;
 
+    use antdoku::internals::Literal;
+    use antdoku::internals::{Backtrack, Sat};
     use antdoku::{
-        Backtrack, Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Literal, Method, Outcome,
-        Puzzle, Run, Sat, Seed, Solver, Status, StopReason,
+        Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solver,
+        Status, StopReason,
     };
 
     use crate::limits;

@@ -4,9 +4,11 @@ mod puzzles;
 
 use std::ops::ControlFlow;
 
+use antdoku::internals::Acs;
+use antdoku::internals::{ColonyStepper, Progress, StepperError};
 use antdoku::{
-    Acs, AcsParameters, Budget, CellOrder, ColonyStepper, ColonyView, Cover, Event, Outcome, Progress,
-    Propagation, Puzzle, Run, Seed, Solver, Status, StepperError, StopReason,
+    AcsParameters, Budget, CellOrder, ColonyView, Cover, Event, Outcome, Propagation, Puzzle, Run,
+    RunControl, Seed, Solver, Status, StopReason,
 };
 
 /// The content of a view, bit for bit.
@@ -27,7 +29,8 @@ struct Snapshot {
 impl Snapshot {
     fn of(view: &ColonyView<'_>) -> Snapshot {
         let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect();
-        let numbers = |literals: &[antdoku::Literal]| literals.iter().map(|literal| literal.0).collect();
+        let numbers =
+            |literals: &[antdoku::internals::Literal]| literals.iter().map(|literal| literal.0).collect();
         assert_eq!(view.island, 0);
         Snapshot {
             iteration: view.iteration,

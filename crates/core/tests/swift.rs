@@ -6,8 +6,9 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use antdoku::internals::Acs;
 use antdoku::{
-    Acs, AcsParameters, Budget, Event, Exact, Geometry, Grid, Method, Outcome, ParameterError, Propagation,
+    AcsParameters, Budget, Event, Exact, Geometry, Grid, Method, Outcome, ParameterError, Propagation,
     Puzzle, Run, Seed, Solver, Status, StopReason, Value,
 };
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::record::Setup;
+use antdoku::internals::record::Setup;
 use antdoku::{Budget, Method, Outcome, Puzzle, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

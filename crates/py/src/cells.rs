@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, Entry};
+use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Geometry, Grid, Puzzle, Value};
-use antdoku::{MAX_SIDE, MIN_SIDE};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use antdoku::format::Entry;
-use antdoku::record::Setup;
-use antdoku::{Acs, AcsParameters, Method, Run};
+use antdoku::internals::Acs;
+use antdoku::internals::record::Setup;
+use antdoku::{AcsParameters, Method, Run};
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -39,7 +39,7 @@ pub(crate) struct Count {
 
 impl Count {
     fn new(counted: &Enumeration, method: &str) -> Count {
-        let Effort { iterations, steps, setup, search } = counted.effort;
+        let Effort { iterations, steps, setup, search, .. } = counted.effort;
         Count {
             count: counted.count,
             status: counted.extent.name().to_owned(),

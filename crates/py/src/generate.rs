@@ -4,8 +4,8 @@ use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
-use antdoku::{MAX_SIDE, MIN_SIDE};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -131,9 +131,7 @@ fn recipe(
         Some(share) if unique => Blanking::Unique(share),
         Some(share) => Blanking::Random(share),
     };
-    let names = Symmetry::ALL.map(|symmetry| (symmetry.to_string(), symmetry));
-    let known: Vec<(&str, Symmetry)> =
-        names.iter().map(|(name, symmetry)| (name.as_str(), *symmetry)).collect();
+    let known = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
     let symmetry = symmetry.map(|name| word("symmetry", name, &known)).transpose()?;
     Ok(Recipe { geometry: geometry(size, shape)?, blanking, symmetry })
 }

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use antdoku::internals::Gate;
 use antdoku::internals::now;
-use antdoku::{CancelToken, Gate, Run};
+use antdoku::{CancelToken, Run};
 use pyo3::prelude::*;
 
 /// The interval at which the interpreter is asked for signals. A search takes at most 50 ms to end. So Ctrl-C takes effect

@@ -1,6 +1,6 @@
 //! The data behind `antdoku.methods`.
 
-use antdoku::record::MethodRecord;
+use antdoku::internals::record::MethodRecord;
 use pyo3::prelude::*;
 
 /// All methods with presets and parameters, as `antdoku methods --json` writes them.

@@ -1,6 +1,6 @@
 //! Detects one grid in the place of several puzzles.
 
-use antdoku::MAX_SIDE;
+use antdoku::internals::MAX_SIDE;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 

@@ -4,7 +4,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use antdoku::format::{self, Alphabet, Entry, OutputFormat};
-use antdoku::{Grid, Seed, Solution, record};
+use antdoku::internals::record;
+use antdoku::{Grid, Seed, Solution};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

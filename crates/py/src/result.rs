@@ -7,7 +7,7 @@ use std::time::Duration;
 use antdoku::Effort;
 use antdoku::Setting;
 use antdoku::format::{self, Entry, OutputFormat};
-use antdoku::record::{self, Setup};
+use antdoku::internals::record::{self, Setup};
 use antdoku::{Grid, Method, Outcome, Seed, Solution, Status, StopReason};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -57,7 +57,7 @@ impl SolveResult {
 
     /// The one-line summary.
     fn facts(&self) -> String {
-        let Effort { iterations, steps, setup, search } = self.outcome.effort;
+        let Effort { iterations, steps, setup, search, .. } = self.outcome.effort;
         let geometry = self.entry().puzzle.geometry();
         let label = self.entry().label.as_ref().map_or(String::new(), |label| format!("{label}, "));
         let preset = self.setup.preset.map_or(String::new(), |preset| format!(" {preset}"));
@@ -258,7 +258,7 @@ impl SolveResult {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let parameters: Vec<(&str, String)> =
             self.setup.parameters.0.iter().map(|(name, setting)| (*name, setting.to_string())).collect();
-        let Effort { iterations, steps, setup, search } = self.outcome.effort;
+        let Effort { iterations, steps, setup, search, .. } = self.outcome.effort;
         let how = (self.setup.method, self.setup.preset, parameters, self.seed.0);
         let best = self.best_grid().map(|grid| format::write(grid, OutputFormat::Json));
         let effort = (iterations, steps, setup.as_secs_f64(), search.as_secs_f64());
@@ -286,7 +286,7 @@ impl SolveResult {
             let fits = grids.is_empty() && grid.geometry() == puzzle.entry().puzzle.geometry();
             if fits { Ok(grid) } else { Err(broken("its grid does not fit the puzzle")) }
         });
-        let stopped = StopReason::ALL.iter().copied().find(|reason| Some(reason.name()) == stopped);
+        let stopped = stopped.and_then(|name| name.parse::<StopReason>().ok());
         let status = match (status, best.transpose()?, stopped) {
             // A stored solution is verified like any other.
             ("solved", Some(grid), _) => Solution::verify(&puzzle.entry().puzzle, grid)
@@ -307,9 +307,12 @@ impl SolveResult {
                 .map(Duration::from_secs_f64)
                 .ok_or_else(|| broken("a time is out of range"))
         };
-        let effort = Effort { iterations, steps, setup: span(setup)?, search: span(search)? };
+        let mut effort = Effort::default();
+        (effort.iterations, effort.steps) = (iterations, steps);
+        (effort.setup, effort.search) = (span(setup)?, span(search)?);
         let setup = Arc::new(Setup::new(method, preset, solver.as_ref(), Seed(seed)));
-        let outcome = Outcome { status, effort, solved_by: solved_by.map(Cow::Owned) };
+        let mut outcome = Outcome::new(status, effort);
+        outcome.solved_by = solved_by.map(Cow::Owned);
         Ok(SolveResult { puzzle: Arc::new(puzzle), outcome, setup, seed: Seed(seed) })
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles from a list of texts: one text for each row, or one for each cell.
 
-use antdoku::MAX_SIDE;
 use antdoku::format::InputFormat;
+use antdoku::internals::MAX_SIDE;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyBytesMethods, PyString};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use antdoku::entropy;
+use antdoku::internals::entropy;
 use antdoku::{Cover, Geometry, Grid};
 use numpy::{Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, ndarray};
 use pyo3::prelude::*;

@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use antdoku::internals::Acs;
 use antdoku::internals::now;
-use antdoku::{
-    Acs, ColonyStepper, ColonyView, CompileError, Grid, Progress, Puzzle, Run, Solution, StepperError,
-    StopReason,
-};
+use antdoku::internals::{ColonyStepper, CompileError, Progress, StepperError};
+use antdoku::{ColonyView, Grid, Puzzle, Run, Solution, StopReason};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

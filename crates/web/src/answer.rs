@@ -1,6 +1,6 @@
 //! The parts of answers that ordinary requests and live runs share.
 
-use antdoku::record::SolveRecord;
+use antdoku::internals::record::SolveRecord;
 use antdoku::{Grid, Value};
 use serde::Serialize;
 

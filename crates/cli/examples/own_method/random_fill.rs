@@ -6,18 +6,18 @@
 use std::ops::ControlFlow;
 
 use antdoku::{
-    Cell, Grid, Method, Outcome, ParameterError, ParameterInfo, Puzzle, Rng, Run, Settings, Solver,
-    StopReason, Value,
+    Cell, Grid, Method, Outcome, ParameterError, ParameterInfo, ParameterRange, Puzzle, Rng, Run, RunControl,
+    Setting, Settings, Solver, StopReason, Value,
 };
-use antdoku::{Range, Setting};
 
 /// The declaration: with this, `Method::register` makes the method known.
-pub const METHOD: Method =
-    Method::new("random-fill", "fills blank cells at random, and starts again at a dead end", build)
-        .with_step("one cell filled")
-        .with_parameters(table);
+pub const METHOD: Method = Method {
+    step: "one cell filled",
+    parameters: table,
+    ..Method::new("random-fill", "fills blank cells at random, and starts again at a dead end", build)
+};
 
-const SAMPLES: Range = Range::Integer(1, 10_000);
+const SAMPLES: ParameterRange = ParameterRange::Integer(1, 10_000);
 
 fn table() -> Vec<ParameterInfo> {
     vec![ParameterInfo {
@@ -118,5 +118,6 @@ fn allowed(grid: &Grid, cell: Cell) -> Vec<Value> {
     let units = geometry.units().filter(|unit| unit.cells.contains(&cell));
     let taken: Vec<Value> =
         units.flat_map(|unit| unit.cells.iter().filter_map(|&cell| grid.get(cell))).collect();
-    (0..geometry.side()).map(Value::from_index).filter(|value| !taken.contains(value)).collect()
+    let values = (1..=geometry.side() as u8).filter_map(Value::new);
+    values.filter(|value| !taken.contains(value)).collect()
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use antdoku::format::OutputFormat;
+use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Share, Symmetry};
-use antdoku::{MAX_SIDE, MIN_SIDE};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{ArgGroup, Args, ValueHint};
 
 use super::values;
@@ -122,8 +122,7 @@ impl GenerateArgs {
 }
 
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::ALL.map(|symmetry| symmetry.to_string()))
-        .map(|name| name.parse().expect("a listed name is known"))
+    values::listed(Symmetry::ALL)
 }
 
 /// Reads a side as its most square box shape, at least as wide as high.

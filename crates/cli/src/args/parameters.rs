@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use antdoku::Method;
-use antdoku::{ParameterInfo, Range};
+use antdoku::{ParameterInfo, ParameterRange};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 
@@ -120,7 +120,7 @@ fn describe(method: &str, info: &ParameterInfo) -> String {
 fn words(parameter: &Shared) -> Option<Vec<&'static str>> {
     let mut all = Vec::new();
     for (_, info) in &parameter.uses {
-        let Range::Words(words) = info.range else { return None };
+        let ParameterRange::Words(words) = info.range else { return None };
         all.extend(words.iter().filter(|word| !all.contains(*word)).copied().collect::<Vec<_>>());
     }
     Some(all)

@@ -10,7 +10,7 @@ use antdoku_lab::campaign::MAX_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// A parser for the names of these values.
-fn listed<T>(all: [T; 4]) -> impl TypedValueParser<Value = T>
+pub(super) fn listed<T, const N: usize>(all: [T; N]) -> impl TypedValueParser<Value = T>
 where
     T: ToString + FromStr<Err: Debug> + Clone + Send + Sync + 'static,
 {
@@ -27,8 +27,7 @@ pub(super) fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
 }
 
 pub(super) fn propagation() -> impl TypedValueParser<Value = Propagation> {
-    PossibleValuesParser::new(Propagation::NAMES)
-        .map(|name| Propagation::from_name(&name).expect("a listed name is known"))
+    listed(Propagation::ALL)
 }
 
 pub(super) fn method() -> PossibleValuesParser {

@@ -1,7 +1,7 @@
 //! `antdoku count`
 
-use antdoku::record::CountRecord;
-use antdoku::{Budget, CancelToken, Enumeration, Extent, Method, Run, Seed, Solver, StopReason};
+use antdoku::internals::record::CountRecord;
+use antdoku::{Budget, CancelToken, Enumeration, Extent, Method, Run, RunControl, Seed, Solver, StopReason};
 
 use super::enumerator;
 use super::in_order::{InOrder, processors};

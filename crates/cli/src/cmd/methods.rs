@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use antdoku::Method;
 use antdoku::ParameterInfo;
-use antdoku::record::MethodRecord;
+use antdoku::internals::record::MethodRecord;
 
 use crate::args::MethodsArgs;
 use crate::console::{self, STRONG, paint};

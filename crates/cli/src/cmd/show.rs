@@ -123,7 +123,7 @@ fn as_json(entry: &Entry, reading: Propagation, result: &Result<Arc<Cover>, Stri
         record["fixed_cells"] = cover.grid().filled_count().into();
         record["open_cells"] = cover.open_cells().len().into();
         record["mean_value_set_size"] = cover.mean_value_set_size().into();
-        record["grid"] = antdoku::record::line(entry, cover.grid()).into();
+        record["grid"] = antdoku::internals::record::line(entry, cover.grid()).into();
         record["values"] = json!(sets.chunks(geometry.side()).collect::<Vec<_>>());
     }
     format!("{record}\n")

@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use antdoku::MAX_SIDE;
 use antdoku::format::{self, Entry, InputFormat, ReadError, ReadErrorKind, ReadOptions};
+use antdoku::internals::MAX_SIDE;
 
 use super::{Item, STANDARD_INPUT};
 use crate::fault::Fault;

@@ -26,18 +26,21 @@ impl Memory {
     }
 
     /// The literals of the best grid, as its ant fixed them.
+    #[doc(hidden)]
     #[must_use]
     pub fn best(&self) -> &[Literal] {
         &self.best
     }
 
     /// The number of times that the best grid was replaced.
+    #[doc(hidden)]
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
     /// The deposit of a new grid with `filled` cells: `c / (c - f)` for `f` of `c` cells (Eq. 5).
+    #[doc(hidden)]
     #[must_use]
     pub fn deposit_of(filled: usize, cell_count: usize) -> f32 {
         cell_count as f32 / (cell_count - filled) as f32

@@ -29,8 +29,10 @@ pub struct ColonyView<'a> {
     /// The number of cells fixed by each ant of this iteration, givens included.
     pub filled: &'a [usize],
     /// The literals that the best ant of this iteration fixed, in order.
+    #[doc(hidden)]
     pub best_ant: &'a [Literal],
     /// The literals of `best_ant` that the ant chose, in the same order; the others followed by propagation.
+    #[doc(hidden)]
     pub choices: &'a [Literal],
     /// The best grid so far, with its evaporating value.
     pub memory: &'a Memory,
@@ -54,6 +56,7 @@ impl ColonyView<'_> {
     }
 
     /// The number of cells fixed in the best grid so far, givens included.
+    #[doc(hidden)]
     #[must_use]
     pub fn remembered_filled(&self) -> usize {
         let (geometry, open) = (self.cover.grid().geometry(), self.cover.open_cells().len());

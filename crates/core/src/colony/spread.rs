@@ -19,12 +19,14 @@ pub fn entropy(pheromone: &[f32]) -> f32 {
 impl Trails {
     /// The entropy of the trails of an open cell, as a share of the largest possible: 1 if all its values have the same
     /// pheromone, 0 if one value has all of it.
+    #[doc(hidden)]
     #[must_use]
     pub fn entropy(&self, cover: &Cover, open_cell: usize) -> f32 {
         entropy(self.of_cell(cover, open_cell))
     }
 
     /// The number of branches at an open cell: the values whose trail is not far below the strongest one.
+    #[doc(hidden)]
     #[must_use]
     pub fn branches(&self, cover: &Cover, open_cell: usize) -> usize {
         let trails = self.of_cell(cover, open_cell);
@@ -34,7 +36,7 @@ impl Trails {
         trails.iter().filter(|&&trail| trail >= least).count()
     }
 
-    /// The pheromone of the values of an open cell, in ascending order of values.
+    /// The pheromone of the [values](Cover::values) of an open cell, which is numbered as in [`Cover::open_cells`].
     #[must_use]
     pub fn of_cell(&self, cover: &Cover, open_cell: usize) -> &[f32] {
         let literals = cover.literals_of(open_cell);

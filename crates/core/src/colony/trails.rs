@@ -18,6 +18,7 @@ impl Trails {
     }
 
     /// The pheromone of a literal.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn get(&self, literal: Literal) -> f32 {
@@ -25,6 +26,7 @@ impl Trails {
     }
 
     /// The pheromone of all literals, in ascending order.
+    #[doc(hidden)]
     #[must_use]
     pub fn all(&self) -> &[f32] {
         &self.pheromone

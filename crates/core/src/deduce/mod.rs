@@ -32,8 +32,8 @@ pub(crate) use peer_source::{LazyPeers, PeerSource, with_peer_source};
 pub use presolve::Presolve;
 pub(crate) use tightener::Tightener;
 
-use crate::model::{Cell, Geometry, Value};
-use crate::parameters::{ParameterType, Range, Setting};
+use crate::model::{Cell, Geometry, Value, names};
+use crate::parameters::{ParameterRange, ParameterType, Setting};
 
 /// How far the two rules are applied; the paper can be read in two ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,26 +46,11 @@ pub enum Propagation {
     Peers,
 }
 
-impl Propagation {
-    /// The names of both variants.
-    pub const NAMES: &'static [&'static str] = &["fixpoint", "peers"];
-
-    /// The name of this variant.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Propagation::NAMES[self as usize]
-    }
-
-    /// The variant with this name, if there is one.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Propagation> {
-        [Propagation::Fixpoint, Propagation::Peers].into_iter().find(|variant| variant.name() == name)
-    }
-}
+names! { Propagation, "propagation": Fixpoint = "fixpoint", Peers = "peers" }
 
 impl ParameterType for Propagation {
-    fn parse(text: &str, _range: &Range) -> Option<Propagation> {
-        Propagation::from_name(text)
+    fn parse(text: &str, _range: &ParameterRange) -> Option<Propagation> {
+        text.parse().ok()
     }
 
     fn setting(&self) -> Setting {
@@ -130,6 +115,7 @@ pub trait ReversibleBoard: Board {
 pub struct Contradiction {
     geometry: Arc<Geometry>,
     /// Where the contradiction shows.
+    #[doc(hidden)]
     pub place: ContradictionPlace,
 }
 

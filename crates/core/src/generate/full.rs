@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::method::{Acs, AcsParameters, Tabu, TabuParameters};
+use crate::method::{AcsParameters, Parameters, TabuParameters};
 use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Run, Solver, Status, StopReason};
@@ -52,13 +52,13 @@ pub(super) fn full_grid(
     run: &Run<'_>,
 ) -> ControlFlow<StopReason, (Grid, Filler)> {
     let filled = if geometry.side() <= LARGEST_OF_COLONY {
-        let colony = Acs::new(AcsParameters::default()).expect("the defaults are within their ranges");
+        let colony = AcsParameters::default().build().expect("the defaults are within their ranges");
         let budget = Budget { wall: run.budget().wall, iterations: Some(ITERATIONS), steps: None };
-        fill(geometry, &colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
+        fill(geometry, &*colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
     } else if geometry.side() <= LARGEST_OF_WALK {
-        let walk = Tabu::new(TabuParameters::default()).expect("the defaults are within their ranges");
+        let walk = TabuParameters::default().build().expect("the defaults are within their ranges");
         let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(MOVES) };
-        fill(geometry, &walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
+        fill(geometry, &*walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
     } else {
         None
     };
@@ -69,7 +69,7 @@ pub(super) fn full_grid(
 /// Fills a blank grid by a solver; `None` if the solver gives up, `Break` if the run ends.
 fn fill(
     geometry: &Arc<Geometry>,
-    solver: &impl Solver,
+    solver: &dyn Solver,
     run: &mut Run<'_>,
 ) -> ControlFlow<StopReason, Option<Grid>> {
     let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");

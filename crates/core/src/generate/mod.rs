@@ -15,7 +15,7 @@ mod symmetry;
 
 pub use full::Filler;
 pub use share::{Share, ShareError};
-pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use symmetry::Symmetry;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -88,6 +88,7 @@ pub struct Generated {
 
 impl Recipe {
     /// The wanted number of givens; `None` for as few as possible.
+    #[doc(hidden)]
     #[must_use]
     pub fn wanted_givens(&self) -> Option<usize> {
         match self.blanking {
@@ -111,6 +112,7 @@ impl Recipe {
     /// Makes the puzzle of the run's seed. The run's cancel switch, wall limit and observer, which sees
     /// [`Event::Blanking`], can end the work early. Limits of steps and iterations are ignored: each inner search has its
     /// own.
+    #[doc(hidden)]
     pub fn generate_within(&self, run: &mut Run<'_>) -> ControlFlow<StopReason, Generated> {
         let seed = run.seed();
         let (full, filler) = full::full_grid(&self.geometry, seed.derive(FILL), run)?;

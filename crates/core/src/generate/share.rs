@@ -42,6 +42,7 @@ impl Share {
     /// assert_eq!(antdoku::Share::from_percent(45)?.of(625), 282);
     /// # Ok::<(), antdoku::ShareError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn of(self, count: usize) -> usize {
         count - count * (WHOLE - self.0) as usize / WHOLE as usize

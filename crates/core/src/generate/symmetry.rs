@@ -1,11 +1,6 @@
 //! Symmetries of the pattern of givens.
 
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
-
-use crate::model::{Cell, Geometry};
+use crate::model::{Cell, Geometry, names};
 
 /// A symmetry that maps the cells of the givens onto themselves; their values do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,33 +20,12 @@ pub enum Symmetry {
     Antidiagonal,
 }
 
-/// An unknown name of a symmetry.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no symmetry")]
-pub struct UnknownSymmetry(String);
+names! {
+    Symmetry, "symmetry": Rotate180 = "rotate180", Rotate90 = "rotate90", Horizontal = "horizontal",
+    Vertical = "vertical", Diagonal = "diagonal", Antidiagonal = "antidiagonal"
+}
 
 impl Symmetry {
-    /// All symmetries.
-    pub const ALL: [Symmetry; 6] = [
-        Symmetry::Rotate180,
-        Symmetry::Rotate90,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Symmetry::Rotate180 => "rotate180",
-            Symmetry::Rotate90 => "rotate90",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-        }
-    }
-
     /// The cell that a cell is mapped to.
     fn image(self, geometry: &Geometry, cell: Cell) -> Cell {
         let last = geometry.side() - 1;
@@ -65,21 +39,6 @@ impl Symmetry {
             Symmetry::Antidiagonal => (last - column, last - row),
         };
         geometry.cell(row, column)
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
-
-    fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
-        let known = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
-        known.ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 

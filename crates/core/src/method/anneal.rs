@@ -8,73 +8,56 @@
 use std::ops::ControlFlow;
 
 use super::start::{Search, Start};
-use super::{Method, MethodKind, Preset};
+use super::{Method, MethodKind, Parameters, Preset};
 use crate::deduce::Propagation;
 use crate::local::{FullGrid, Layout};
 use crate::model::{Cell, Grid};
-use crate::parameters::{ParameterError, Range, Settings, parameters};
+use crate::parameters::{ParameterError, ParameterRange, Settings, parameters};
 use crate::rng::{Rng, Seed};
 use crate::search::{Event, Outcome, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method =
-    Method::new("anneal", "simulated annealing by swaps within boxes (Lewis)", build)
-        .shown_as(MethodKind::Walk, "simulated annealing")
-        .with_iteration("one Markov chain: all moves at one temperature")
-        .with_step("one swap proposed")
-        .with_presets(&[Preset { name: "paper", summary: "settings of Lewis" }])
-        .with_parameters(AnnealParameters::table);
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Walk,
+    caption: "simulated annealing",
+    iteration: Some("one Markov chain: all moves at one temperature"),
+    step: "one swap proposed",
+    presets: &[Preset { name: "paper", summary: "settings of Lewis" }],
+    parameters: AnnealParameters::table,
+    ..Method::new("anneal", "simulated annealing by swaps within boxes (Lewis)", build)
+};
 
 parameters! {
     /// Parameters of simulated annealing; the default is the preset `paper`.
     pub struct AnnealParameters {
         /// Temperature at first and after each reheating; auto is the standard deviation of the cost over random swaps.
-        start_temperature ("t0", "t0"): Option<f64> = None, Range::Positive(0.0, 1e6);
+        start_temperature ("t0", "t0"): Option<f64> = None, ParameterRange::Positive(0.0, 1e6);
         /// Random swaps over which that deviation is taken.
-        sample_moves ("", ""): u32 = 100, Range::Integer(1, 1_000_000);
+        sample_moves ("", ""): u32 = 100, ParameterRange::Integer(1, 1_000_000);
         /// Swaps proposed at each temperature; auto is the square of the number of open cells.
-        chain_length ("", ""): Option<u32> = None, Range::Integer(1, u32::MAX as u64);
+        chain_length ("", ""): Option<u32> = None, ParameterRange::Integer(1, u32::MAX as u64);
         /// Factor on the temperature after each chain.
-        cooling ("alpha", "alpha"): f64 = 0.99, Range::Positive(0.0, 1.0);
+        cooling ("alpha", "alpha"): f64 = 0.99, ParameterRange::Positive(0.0, 1.0);
         /// Chains in succession that end with no lower cost than they began with, after which the walk is reheated.
-        stale_chains ("", ""): u32 = 20, Range::Integer(1, u32::MAX as u64);
+        stale_chains ("", ""): u32 = 20, ParameterRange::Integer(1, u32::MAX as u64);
     }
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Anneal::new(AnnealParameters::default().changed_by(settings)?)?))
+    AnnealParameters::default().changed_by(settings)?.build()
 }
 
 /// Simulated annealing.
 ///
 /// If it ends without a solution, the grid it gives is the best it has seen with cells blanked until nothing clashes.
-///
-/// ```
-/// use antdoku::{Anneal, AnnealParameters, Geometry, Grid, Puzzle, Run, Seed, Solver, Status};
-/// let puzzle = Puzzle::new(Grid::blank(Geometry::square(3)?))?;
-/// let anneal = Anneal::new(AnnealParameters { cooling: 0.98, ..AnnealParameters::default() })?;
-/// let outcome = anneal.solve(&puzzle, &mut Run::new(Seed(1)));
-/// assert!(matches!(outcome.status, Status::Solved(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Anneal {
+struct Anneal {
     parameters: AnnealParameters,
 }
 
-impl Anneal {
-    /// Simulated annealing with these parameters.
-    ///
-    /// # Errors
-    /// The first parameter outside its range.
-    pub fn new(parameters: AnnealParameters) -> Result<Anneal, ParameterError> {
-        parameters.validate()?;
-        Ok(Anneal { parameters })
-    }
-
-    /// Its parameters.
-    #[must_use]
-    pub fn parameters(&self) -> &AnnealParameters {
-        &self.parameters
+impl Parameters for AnnealParameters {
+    fn build(self) -> Result<Box<dyn Solver>, ParameterError> {
+        self.validate()?;
+        Ok(Box::new(Anneal { parameters: self }))
     }
 }
 

@@ -14,14 +14,18 @@ use crate::deduce::Propagation;
 use crate::parameters::ParameterError;
 use crate::search::{Event, Extent, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method::new(
-    "backtrack",
-    "depth-first search with propagation, fewest values first (the paper's BS)",
-    build,
-)
-.shown_as(MethodKind::Tree, "the paper’s backtracking")
-.enumerating()
-.with_step("one node: a value tried in a cell");
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Tree,
+    caption: "the paper’s backtracking",
+    is_complete: true,
+    enumerates: true,
+    step: "one node: a value tried in a cell",
+    ..Method::new(
+        "backtrack",
+        "depth-first search with propagation, fewest values first (the paper's BS)",
+        build,
+    )
+};
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Backtrack))

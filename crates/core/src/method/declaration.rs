@@ -9,10 +9,17 @@ use crate::search::Solver;
 
 /// A method: the facts that programs ask for, and how its solver is built.
 ///
-/// [`Method::new`] begins a declaration, and the functions after it name what differs from the defaults.
-/// [`Method::register`] adds a method to those of this crate.
+/// A declaration names the facts that differ from those of [`Method::new`], and [`Method::register`] adds the method to
+/// those of this crate:
+///
+/// ```
+/// # use antdoku::{Exact, Method, ParameterError, Solver};
+/// fn build(_preset: &'static str, _parameters: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
+///     Ok(Box::new(Exact::default()))
+/// }
+/// const MINE: Method = Method { step: "one node", ..Method::new("mine", "what it is, in a line", build) };
+/// ```
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Method {
     /// Its name, as in `--method`.
     pub name: &'static str,
@@ -36,12 +43,16 @@ pub struct Method {
     pub presets: &'static [Preset],
     /// The cargo feature that this build lacks for it. If one is missing, the method cannot be [built](Self::build).
     pub missing_feature: Option<&'static str>,
-    parameters: fn() -> Vec<ParameterInfo>,
-    memory: fn(&Settings, &Puzzle) -> u64,
-    build: Build,
+    /// Lists its parameters.
+    pub parameters: fn() -> Vec<ParameterInfo>,
+    /// A careful estimate of the memory that a search with these settings takes on this puzzle, in bytes, on one thread.
+    pub memory: fn(&Settings, &Puzzle) -> u64,
+    /// Builds a solver from the name of a preset (empty if the method has none) and the texts of parameters, whose names
+    /// [`Method::build`] has checked.
+    pub build: Build,
 }
 
-/// Builds a solver from the name of a preset (empty if the method has none) and the texts of parameters.
+/// The function that builds the solver of a method.
 pub type Build = fn(&'static str, &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError>;
 
 /// How a method searches.
@@ -63,6 +74,23 @@ pub enum MethodKind {
     Other,
 }
 
+/// The typed parameters of a method: a struct for each method that has parameters.
+///
+/// ```
+/// use antdoku::{Geometry, Grid, IlsParameters, Parameters, Puzzle, Run, Seed, Status};
+/// let puzzle = Puzzle::new(Grid::blank(Geometry::square(3)?))?;
+/// let ils = IlsParameters { stale_steps: 500, ..IlsParameters::default() }.build()?;
+/// assert!(matches!(ils.solve(&puzzle, &mut Run::new(Seed(1))).status, Status::Solved(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Parameters: Default {
+    /// Builds a solver with these parameters.
+    ///
+    /// # Errors
+    /// The first parameter outside its range, or without effect beside another.
+    fn build(self) -> Result<Box<dyn Solver>, ParameterError>;
+}
+
 /// A named set of parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -72,7 +100,6 @@ pub struct Preset {
     pub summary: &'static str,
 }
 
-/// Declarations: each function changes one fact.
 impl Method {
     /// A method without presets, parameters and iterations, which proves nothing.
     #[must_use]
@@ -95,85 +122,15 @@ impl Method {
         }
     }
 
-    /// Sets the [caption](Self::caption) and the [kind](Self::kind).
-    #[must_use]
-    pub const fn shown_as(mut self, kind: MethodKind, caption: &'static str) -> Method {
-        (self.kind, self.caption) = (kind, caption);
-        self
-    }
-
-    /// Declares that the search can prove that there is no solution.
-    #[must_use]
-    pub const fn complete(mut self) -> Method {
-        self.is_complete = true;
-        self
-    }
-
-    /// Declares that the method is complete and can find all solutions.
-    #[must_use]
-    pub const fn enumerating(mut self) -> Method {
-        self.enumerates = true;
-        self.complete()
-    }
-
-    /// Declares that single choices can be shown.
-    #[must_use]
-    pub const fn showing_choices(mut self) -> Method {
-        self.shows_choices = true;
-        self
-    }
-
-    /// Says what an iteration is.
-    #[must_use]
-    pub const fn with_iteration(mut self, iteration: &'static str) -> Method {
-        self.iteration = Some(iteration);
-        self
-    }
-
-    /// Says what a step is.
-    #[must_use]
-    pub const fn with_step(mut self, step: &'static str) -> Method {
-        self.step = step;
-        self
-    }
-
-    /// Gives it named sets of parameters, the default first.
-    #[must_use]
-    pub const fn with_presets(mut self, presets: &'static [Preset]) -> Method {
-        self.presets = presets;
-        self
-    }
-
-    /// Gives it parameters.
-    #[must_use]
-    pub const fn with_parameters(mut self, parameters: fn() -> Vec<ParameterInfo>) -> Method {
-        self.parameters = parameters;
-        self
-    }
-
-    /// Gives it an estimate of its [memory](Self::memory).
-    #[must_use]
-    pub const fn with_memory(mut self, memory: fn(&Settings, &Puzzle) -> u64) -> Method {
-        self.memory = memory;
-        self
-    }
-
-    /// Names the cargo feature that the method needs, if this build lacks it.
-    pub(super) const fn needing(mut self, missing_feature: Option<&'static str>) -> Method {
-        self.missing_feature = missing_feature;
-        self
-    }
-}
-
-/// Facts, and the way to a solver.
-impl Method {
     /// Whether the method is in this build.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_available(&self) -> bool {
         self.missing_feature.is_none()
     }
 
     /// Whether a limit of iterations alone ends every run. A portfolio may pick a method without iterations.
+    #[doc(hidden)]
     #[must_use]
     pub fn ends_by_iterations(&self) -> bool {
         self.iteration.is_some() && self.kind != MethodKind::Portfolio
@@ -183,12 +140,6 @@ impl Method {
     #[must_use]
     pub fn parameters(&self) -> Vec<ParameterInfo> {
         (self.parameters)()
-    }
-
-    /// A careful estimate of the memory that a search with these settings takes on this puzzle, in bytes, on one thread.
-    #[must_use]
-    pub fn memory(&self, settings: &Settings, puzzle: &Puzzle) -> u64 {
-        (self.memory)(settings, puzzle)
     }
 
     /// Builds a solver with a preset (`None`: the default one), changed by parameters given as name and text.

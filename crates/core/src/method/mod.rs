@@ -19,14 +19,14 @@ mod tabu;
 mod tests;
 
 pub use acs::{Acs, AcsParameters, CellOrder, Colony, ColonyStepper, StepperError};
-pub use anneal::{Anneal, AnnealParameters};
-pub use auto::{Auto, AutoPlan, AutoStage, solve};
+pub use anneal::AnnealParameters;
+pub use auto::{Auto, solve};
 pub use backtrack::Backtrack;
-pub use declaration::{Build, Method, MethodKind, Preset};
+pub use declaration::{Method, MethodKind, Parameters, Preset};
 pub use dlx::Dlx;
 pub use exact::Exact;
-pub use ils::{Ils, IlsParameters, LocalSearch};
+pub use ils::{IlsParameters, LocalSearch};
 pub use registry::RegisterError;
 #[cfg(feature = "sat")]
 pub use sat::Sat;
-pub use tabu::{AntsTabu, AntsTabuParameters, Tabu, TabuParameters};
+pub use tabu::{AntsTabuParameters, TabuParameters};

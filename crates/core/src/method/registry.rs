@@ -58,15 +58,19 @@ pub enum RegisterError {
 
 impl Method {
     /// The method that solves where none is named.
+    #[doc(hidden)]
     pub const DEFAULT: &'static Method = &auto::METHOD;
 
     /// The method that finds and counts all solutions where none is named.
+    #[doc(hidden)]
     pub const COUNTING: &'static Method = &exact::METHOD;
 
     /// The ant colony of the paper, which examples show.
+    #[doc(hidden)]
     pub const COLONY: &'static Method = &acs::METHOD;
 
     /// The methods that a comparison begins with, each with its preset if it has several.
+    #[doc(hidden)]
     pub const COMPARED: &'static [(&'static Method, Option<&'static str>)] = &[
         (&acs::METHOD, Some("paper")),
         (&acs::METHOD, Some("swift")),
@@ -83,6 +87,7 @@ impl Method {
     }
 
     /// The names of the methods in this build of which `is_wanted` holds.
+    #[doc(hidden)]
     pub fn names(is_wanted: impl Fn(&Method) -> bool) -> Vec<&'static str> {
         let all = Method::all().into_iter();
         all.filter(|method| method.is_available() && is_wanted(method)).map(|method| method.name).collect()
@@ -131,6 +136,7 @@ impl Method {
     ///
     /// # Errors
     /// There is no method of that name.
+    #[doc(hidden)]
     pub fn meant(
         name: Option<&str>,
         preset: Option<&str>,

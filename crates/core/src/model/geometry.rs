@@ -247,6 +247,7 @@ impl Geometry {
     }
 
     /// The name of a value, with its letter where grids are drawn with letters: `E (14)`.
+    #[doc(hidden)]
     #[must_use]
     pub fn value_name(&self, value: Value) -> String {
         let letter = char::from_digit(value.number().into(), 36).filter(|letter| !letter.is_ascii_digit());
@@ -257,6 +258,7 @@ impl Geometry {
     }
 
     /// The number of units.
+    #[doc(hidden)]
     #[must_use]
     pub fn unit_count(&self) -> usize {
         self.unit_names.len()
@@ -266,6 +268,7 @@ impl Geometry {
     ///
     /// # Panics
     /// If there is no such unit.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn unit(&self, unit: usize) -> Unit<'_> {

@@ -45,6 +45,7 @@ impl Grid {
     }
 
     /// All cells with a value, in reading order.
+    #[doc(hidden)]
     pub fn filled(&self) -> impl Iterator<Item = (Cell, Value)> + '_ {
         self.geometry.cells().zip(&self.cells).filter_map(|(cell, value)| Some((cell, (*value)?)))
     }
@@ -56,6 +57,7 @@ impl Grid {
     }
 
     /// The rows of the grid.
+    #[doc(hidden)]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Option<Value>]> {
         self.cells.chunks(self.geometry.side())
     }
@@ -239,6 +241,7 @@ impl Solution {
     }
 
     /// Turns the solution into its full grid.
+    #[doc(hidden)]
     #[must_use]
     pub fn into_grid(self) -> Grid {
         self.0

@@ -4,6 +4,7 @@ pub mod format;
 mod geometry;
 mod grid;
 mod named;
+mod names;
 #[cfg(test)]
 pub(crate) mod shapes;
 mod value_set;
@@ -11,6 +12,8 @@ mod value_set;
 pub use geometry::{Geometry, GeometryError, MAX_SIDE, MIN_SIDE, Unit, UnitKind};
 pub use grid::{CheckError, Clash, Grid, Puzzle, Solution};
 pub use named::{NAMED, NamedPuzzle};
+pub use names::UnknownName;
+pub(crate) use names::names;
 pub use value_set::ValueSet;
 pub(crate) use value_set::with_value_set;
 
@@ -45,6 +48,7 @@ impl Value {
     ///
     /// # Panics
     /// If `index` is above 254.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn from_index(index: usize) -> Value {
@@ -59,6 +63,7 @@ impl Value {
     }
 
     /// The index of the value in tables, from 0.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::method::{Method, MethodKind, Preset};
-use crate::parameters::{ParameterInfo, Range, Setting, Settings};
+use crate::parameters::{ParameterInfo, ParameterRange, Setting, Settings};
 
 /// A method with its presets and parameters.
 #[derive(Clone, Debug, Serialize)]
@@ -75,13 +75,13 @@ pub enum Bounds {
     },
 }
 
-impl From<Range> for Bounds {
-    fn from(range: Range) -> Bounds {
+impl From<ParameterRange> for Bounds {
+    fn from(range: ParameterRange) -> Bounds {
         match range {
-            Range::Integer(low, high) => Bounds::Integer { low, high },
-            Range::Real(low, high) => Bounds::Real { low, high },
-            Range::Positive(low, high) => Bounds::Positive { low, high },
-            Range::Words(words) => Bounds::Words { words },
+            ParameterRange::Integer(low, high) => Bounds::Integer { low, high },
+            ParameterRange::Real(low, high) => Bounds::Real { low, high },
+            ParameterRange::Positive(low, high) => Bounds::Positive { low, high },
+            ParameterRange::Words(words) => Bounds::Words { words },
         }
     }
 }

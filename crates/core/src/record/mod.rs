@@ -7,5 +7,5 @@ mod methods;
 mod solve;
 
 pub use count::CountRecord;
-pub use methods::{Bounds, MethodRecord, ParameterRecord, PresetRecord};
+pub use methods::MethodRecord;
 pub use solve::{Setup, SolveRecord, line};

@@ -1,9 +1,10 @@
 //! The limits that end a run without an answer.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+use crate::model::names;
 
 /// The limits of a search; the first one reached ends it. `None` is no limit of that kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,33 +33,9 @@ pub enum StopReason {
     Observer,
 }
 
-impl StopReason {
-    /// All of them.
-    pub const ALL: &'static [StopReason] = &[
-        StopReason::WallClock,
-        StopReason::Iterations,
-        StopReason::Steps,
-        StopReason::Cancelled,
-        StopReason::Observer,
-    ];
-
-    /// The name used in JSON and records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            StopReason::WallClock => "wall_clock",
-            StopReason::Iterations => "iterations",
-            StopReason::Steps => "steps",
-            StopReason::Cancelled => "cancelled",
-            StopReason::Observer => "observer",
-        }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+names! {
+    StopReason, "reason to stop": WallClock = "wall_clock", Iterations = "iterations", Steps = "steps",
+    Cancelled = "cancelled", Observer = "observer"
 }
 
 /// A switch that ends a run from another thread. Clones share the switch.
@@ -71,6 +48,7 @@ pub struct CancelToken {
 
 impl CancelToken {
     /// A switch that is not pressed.
+    #[doc(hidden)]
     #[must_use]
     pub fn new() -> CancelToken {
         CancelToken::default()

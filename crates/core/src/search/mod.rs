@@ -22,5 +22,5 @@ pub(crate) use race::race;
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;
-pub use run::{CompileError, Effort, Run};
+pub use run::{CompileError, Effort, Run, RunControl};
 pub use solver::{Enumeration, Enumerator, Extent, Outcome, Probed, Solver, Status};

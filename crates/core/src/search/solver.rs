@@ -1,7 +1,7 @@
 //! The contract of a solver, and its outcomes.
 
 use std::borrow::Cow;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,6 +40,7 @@ pub trait Solver: Debug + Send + Sync {
     ///
     /// # Panics
     /// If the search finds a grid that does not solve the puzzle, because the cover is that of another one.
+    #[doc(hidden)]
     fn solve_compiled(&self, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
         let _ = cover;
         self.solve(puzzle, run)
@@ -51,6 +52,7 @@ pub trait Solver: Debug + Send + Sync {
     }
 
     /// The method as one whose single choices can be watched, if it can.
+    #[doc(hidden)]
     fn as_probed(&self) -> Option<&dyn Probed> {
         None
     }
@@ -97,6 +99,7 @@ pub trait Enumerator {
 /// How many solutions were found, and whether that is all.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Enumeration {
     /// Solutions found.
     pub count: u64,
@@ -119,6 +122,7 @@ pub enum Extent {
 
 impl Extent {
     /// The name used in JSON and records.
+    #[doc(hidden)]
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -129,6 +133,7 @@ impl Extent {
     }
 
     /// Why there may be more than were found, if the run was over.
+    #[doc(hidden)]
     #[must_use]
     pub fn stopped(self) -> Option<StopReason> {
         match self {
@@ -141,6 +146,7 @@ impl Extent {
 /// What a run ended with, and what it took.
 #[must_use]
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What it ended with.
     pub status: Status,
@@ -152,6 +158,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// An outcome by no method. Solvers get theirs from the run.
+    #[doc(hidden)]
+    pub fn new(status: Status, effort: Effort) -> Outcome {
+        Outcome { status, effort, solved_by: None }
+    }
+
     /// Names the method that gave the answer; without an answer, no method is named.
     pub fn by(mut self, method: impl Into<Cow<'static, str>>) -> Outcome {
         self.solved_by = self.status.is_answer().then(|| method.into());
@@ -187,12 +199,14 @@ pub enum Status {
 
 impl Status {
     /// Whether this is a solution or a proof that there is none.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_answer(&self) -> bool {
         !matches!(self, Status::Unknown { .. })
     }
 
     /// The name used in JSON and records.
+    #[doc(hidden)]
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -200,5 +214,12 @@ impl Status {
             Status::Unsatisfiable => "unsatisfiable",
             Status::Unknown { .. } => "unknown",
         }
+    }
+}
+
+/// Writes `solved`, `unsatisfiable` or `unknown`.
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use antdoku::{CancelToken, Gate, Outcome, Run, Seed};
+use antdoku::internals::Gate;
+use antdoku::{CancelToken, Outcome, Run, Seed};
 
 /// A gate that cancels its run when the run polls its limits for the n-th time.
 #[derive(Debug)]

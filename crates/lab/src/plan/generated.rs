@@ -1,7 +1,7 @@
 //! Sets of generated instances.
 
+use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Blanking, Geometry, Recipe, Seed};
-use antdoku::{MAX_SIDE, MIN_SIDE};
 use toml::Spanned;
 
 use super::MAX_TASKS;

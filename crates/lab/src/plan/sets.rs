@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use antdoku::{NAMED, NamedPuzzle, Puzzle, Share};
+use antdoku::internals::NAMED;
+use antdoku::{NamedPuzzle, Puzzle, Share};
 use toml::{Spanned, Value};
 
 use super::check::PlanCheck;

@@ -1,6 +1,7 @@
 //! Estimates of the duration of the paper's experiments.
 
-use antdoku::{NAMED, NamedPuzzle};
+use antdoku::NamedPuzzle;
+use antdoku::internals::NAMED;
 
 use super::published::{
     ACS, ACS_FIXPOINT, BS, BS_FIXPOINT, ILS, ILS_AUTHORS, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT,

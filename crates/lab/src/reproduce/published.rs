@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn every_named_puzzle_has_published_results() {
-        for puzzle in antdoku::NAMED {
+        for puzzle in antdoku::internals::NAMED {
             assert!(on_puzzle(puzzle.name).is_some(), "{}", puzzle.name);
         }
         let [without, with] = on_puzzle("aiescargot").unwrap();

@@ -1,7 +1,7 @@
 //! The tunable parameters of a method, from its own table of parameters.
 
 use antdoku::{Method, ParameterError, ParameterInfo};
-use antdoku::{Range, Setting};
+use antdoku::{ParameterRange, Setting};
 
 /// The tunable parameters of a method under a preset.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Dimension {
     /// Its value under the preset.
     pub default: Setting,
     /// All valid values.
-    pub range: Range,
+    pub range: ParameterRange,
 }
 
 /// The values to search.
@@ -119,11 +119,11 @@ impl Dimension {
             Setting::Word(_) => None,
         };
         let domain = match info.range {
-            Range::Integer(low, high) => integers(low, high, number),
-            Range::Real(low, high) => reals(low, high, number),
+            ParameterRange::Integer(low, high) => integers(low, high, number),
+            ParameterRange::Real(low, high) => reals(low, high, number),
             // irace keeps four decimals.
-            Range::Positive(low, high) => reals(low + 1e-4, high, number),
-            Range::Words(words) => {
+            ParameterRange::Positive(low, high) => reals(low + 1e-4, high, number),
+            ParameterRange::Words(words) => {
                 let taken: Vec<&str> =
                     words.iter().filter(|word| is_accepted(&[(info.name, word)])).copied().collect();
                 if taken.len() < 2 {

@@ -1,6 +1,6 @@
 //! `POST /api/count`
 
-use antdoku::record::CountRecord;
+use antdoku::internals::record::CountRecord;
 use antdoku::{Budget, Method, Run, Seed};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;

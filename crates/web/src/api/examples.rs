@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use antdoku::{Blanking, Geometry, Grid, NAMED, NamedPuzzle, Puzzle, Recipe, Seed, Share};
+use antdoku::internals::NAMED;
+use antdoku::{Blanking, Geometry, Grid, NamedPuzzle, Puzzle, Recipe, Seed, Share};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;

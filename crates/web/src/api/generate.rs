@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::MIN_SIDE;
 use antdoku::format::{self, OutputFormat};
+use antdoku::internals::MIN_SIDE;
 use antdoku::{Blanking, Geometry, Grid, Recipe, Share, Symmetry};
 use axum::Json;
 use axum::extract::State;

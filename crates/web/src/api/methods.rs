@@ -1,7 +1,7 @@
 //! `GET /api/methods`
 
 use antdoku::Method;
-use antdoku::record::MethodRecord;
+use antdoku::internals::record::MethodRecord;
 use axum::Json;
 use serde::Serialize;
 

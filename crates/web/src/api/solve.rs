@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use antdoku::record::SolveRecord;
+use antdoku::internals::record::SolveRecord;
 use antdoku::{Budget, Run};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;

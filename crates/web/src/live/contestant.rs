@@ -6,7 +6,7 @@ use std::time::Instant;
 use antdoku::Outcome;
 use antdoku::Setting;
 use antdoku::internals::Choice;
-use antdoku::record::{Setup, SolveRecord};
+use antdoku::internals::record::{Setup, SolveRecord};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

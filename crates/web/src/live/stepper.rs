@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use antdoku::{Cell, Cover, Literal};
-use antdoku::{ChoiceEvent, Probe, Trails, UndoEvent, shares};
+use antdoku::Trails;
+use antdoku::internals::Literal;
+use antdoku::internals::{ChoiceEvent, Probe, UndoEvent, shares};
+use antdoku::{Cell, Cover};
 
 use super::contestant::Contestant;
 use super::detail::Detail;

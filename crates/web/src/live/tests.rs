@@ -6,7 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::format::{self, Entry};
-use antdoku::{CancelToken, Method, NAMED, Run, Seed};
+use antdoku::internals::NAMED;
+use antdoku::{CancelToken, Method, Run, Seed};
 use serde_json::{Value, json};
 
 use super::contestant::Contestant;
@@ -200,7 +201,8 @@ fn a_watched_run_answers_as_an_unwatched_one() {
         let mut run = Run::new(Seed(7));
         let outcome = contestant.chosen.solver.solve(job.puzzle(), &mut run);
         let setup = contestant.chosen.setup(Seed(7));
-        let record = antdoku::record::SolveRecord::new("request", &job.task.entry, &outcome, &setup);
+        let record =
+            antdoku::internals::record::SolveRecord::new("request", &job.task.entry, &outcome, &setup);
         let answer = &state["contestants"][number]["answer"];
         assert_eq!(timeless(answer), timeless(&serde_json::to_value(&record).unwrap()));
         assert_eq!(answer["status"], "solved");

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use antdoku::CancelToken;
+use antdoku::internals::Gate;
 use antdoku::internals::now;
-use antdoku::{CancelToken, Gate};
 
 use super::detail::{AtomicDetail, Detail};
 use super::speed::Speed;

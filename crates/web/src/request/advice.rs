@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use antdoku::{Auto, Method, MethodKind, Outcome, Puzzle, Status, StopReason};
+use antdoku::internals::Auto;
+use antdoku::{Method, MethodKind, Outcome, Puzzle, Status, StopReason};
 use serde::Serialize;
 
 use super::method::{Chosen, THREADS};

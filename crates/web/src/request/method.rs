@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use antdoku::format::Entry;
-use antdoku::record::Setup;
+use antdoku::internals::record::Setup;
 use antdoku::{Method, Puzzle, Seed, Solver};
 use serde_json::Value;
 
@@ -123,7 +123,7 @@ impl Chosen {
 
     /// A careful estimate of the memory that the search takes, in bytes.
     pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
-        self.method.memory(&self.solver.settings(), puzzle)
+        (self.method.memory)(&self.solver.settings(), puzzle)
     }
 }
 

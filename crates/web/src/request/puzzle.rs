@@ -177,7 +177,11 @@ mod tests {
             r#"{"box":[2,2],"cells":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#,
         ] {
             let entry = field(json).read("puzzle", None).unwrap();
-            assert_eq!(antdoku::record::line(&entry, entry.puzzle.givens()), "1...............", "{json}");
+            assert_eq!(
+                antdoku::internals::record::line(&entry, entry.puzzle.givens()),
+                "1...............",
+                "{json}"
+            );
         }
         let entry = field(r#"" AIEscargot ""#).read("puzzle", None).unwrap();
         assert_eq!(entry.label.as_deref(), Some("aiescargot"));

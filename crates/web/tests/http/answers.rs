@@ -1,6 +1,7 @@
 //! Good requests, one for each path, and the page.
 
-use antdoku::{Method, NAMED};
+use antdoku::Method;
+use antdoku::internals::NAMED;
 use serde_json::{Value, json};
 
 use crate::client::start;

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use antdoku::record::{self, Setup};
+use antdoku::internals::record::{self, Setup};
 use antdoku::{Effort, Enumeration, Enumerator, Extent, Solution, StopReason};
 use serde::Serialize;
 
@@ -128,7 +128,7 @@ impl Call<'_> {
 }
 
 fn end(ended: &Enumeration) -> Content<'static> {
-    let Effort { iterations, steps, setup, search } = ended.effort;
+    let Effort { iterations, steps, setup, search, .. } = ended.effort;
     Content::End {
         stopped: ended.extent.stopped().map(StopReason::name),
         solutions: ended.count,

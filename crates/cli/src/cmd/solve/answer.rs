@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use antdoku::format::{Entry, OutputFormat};
-use antdoku::record::{Setup, SolveRecord};
+use antdoku::internals::record::{Setup, SolveRecord};
 use antdoku::{Cover, Grid, Outcome, Status};
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};

@@ -1,7 +1,7 @@
 //! The messages of `solve` on standard error.
 
 use antdoku::Settings;
-use antdoku::record::Setup;
+use antdoku::internals::record::Setup;
 use antdoku::{Budget, Method, Outcome, Status, StopReason};
 
 use crate::words::{count, counted, listed, time};

@@ -54,6 +54,7 @@ impl Cover {
     ///
     /// # Errors
     /// If the givens contradict each other.
+    #[doc(hidden)]
     pub fn propagate_by(puzzle: &Puzzle, propagation: Propagation) -> Result<Arc<Cover>, Contradiction> {
         let never = || ControlFlow::<std::convert::Infallible>::Continue(());
         match Cover::compile(puzzle, propagation, never) {
@@ -62,6 +63,7 @@ impl Cover {
     }
 
     /// Compiles the open part of a board. `poll` is called regularly and may stop the work.
+    #[doc(hidden)]
     pub fn from_board<M: Masks, B>(
         board: &M,
         poll: impl FnMut() -> ControlFlow<B>,

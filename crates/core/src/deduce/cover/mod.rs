@@ -21,6 +21,7 @@ pub struct Literal(pub u32);
 
 impl Literal {
     /// The literal's number as an index.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
@@ -69,6 +70,7 @@ impl Cover {
     }
 
     /// The kind of propagation of the givens.
+    #[doc(hidden)]
     #[must_use]
     pub fn propagation(&self) -> Propagation {
         self.propagation
@@ -81,12 +83,14 @@ impl Cover {
     }
 
     /// Whether propagation alone solved the puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         self.open_cells.is_empty()
     }
 
     /// The mean number of values per cell over all cells, the paper's measure; a fixed cell has one value.
+    #[doc(hidden)]
     #[must_use]
     pub fn mean_value_set_size(&self) -> f64 {
         let cells = self.grid.geometry().cell_count();
@@ -94,6 +98,7 @@ impl Cover {
     }
 
     /// The mean number of values per open cell; 0 if no cell is open.
+    #[doc(hidden)]
     #[must_use]
     pub fn mean_open_values(&self) -> f64 {
         self.literal_count() as f64 / self.open_cells.len().max(1) as f64
@@ -113,17 +118,20 @@ impl Cover {
     }
 
     /// The number of literals.
+    #[doc(hidden)]
     #[must_use]
     pub fn literal_count(&self) -> usize {
         self.literal_values.len()
     }
 
     /// All literals, ascending.
+    #[doc(hidden)]
     pub fn literals(&self) -> impl ExactSizeIterator<Item = Literal> + use<> {
         (0..self.literal_count() as u32).map(Literal)
     }
 
     /// The literals of an open cell, ascending.
+    #[doc(hidden)]
     #[inline]
     pub fn literals_of(&self, open_cell: usize) -> impl DoubleEndedIterator<Item = Literal> + Clone + use<> {
         (self.cell_starts[open_cell]..self.cell_starts[open_cell + 1]).map(Literal)
@@ -136,6 +144,7 @@ impl Cover {
     }
 
     /// The value of a literal.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn value(&self, literal: Literal) -> Value {
@@ -143,6 +152,7 @@ impl Cover {
     }
 
     /// The cell of a literal.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn cell(&self, literal: Literal) -> Cell {
@@ -168,6 +178,7 @@ impl Cover {
     }
 
     /// The grid after propagation, with these literals filled in.
+    #[doc(hidden)]
     #[must_use]
     pub fn fill(&self, literals: &[Literal]) -> Grid {
         let mut grid = self.grid.clone();

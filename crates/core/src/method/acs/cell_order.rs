@@ -1,6 +1,7 @@
 //! The order in which an ant visits cells.
 
-use crate::parameters::{ParameterType, Range, Setting};
+use crate::model::names;
+use crate::parameters::{ParameterRange, ParameterType, Setting};
 
 /// The order in which an ant fixes cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,20 +13,11 @@ pub enum CellOrder {
     Tightest,
 }
 
-impl CellOrder {
-    /// The names of both orders.
-    pub const NAMES: &'static [&'static str] = &["ring", "tightest"];
-
-    /// The name of this order.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        CellOrder::NAMES[self as usize]
-    }
-}
+names! { CellOrder, "order of cells": Ring = "ring", Tightest = "tightest" }
 
 impl ParameterType for CellOrder {
-    fn parse(text: &str, _range: &Range) -> Option<CellOrder> {
-        [CellOrder::Ring, CellOrder::Tightest].into_iter().find(|order| order.name() == text)
+    fn parse(text: &str, _range: &ParameterRange) -> Option<CellOrder> {
+        text.parse().ok()
     }
 
     fn setting(&self) -> Setting {

@@ -22,59 +22,63 @@ use std::sync::Arc;
 use self::kinds::with_colonies;
 use self::swift::SwiftColony;
 use super::start::{Search, Start};
-use super::{Method, MethodKind, Preset};
+use super::{Method, MethodKind, Parameters, Preset};
 use crate::colony::{NoProbe, Probe};
 use crate::deduce::{Cover, CoverBoard, PeersBoard, PeersMasks, Propagation, with_peer_source};
 use crate::model::{Puzzle, with_value_set};
-use crate::parameters::{ParameterError, ParameterInfo, ParameterType, Range, Setting, Settings, parameters};
+use crate::parameters::{
+    ParameterError, ParameterInfo, ParameterRange, ParameterType, Setting, Settings, parameters,
+};
 use crate::search::{Outcome, Probed, Run, Solver, StopReason, search_on_islands};
 
-pub(super) const METHOD: Method =
-    Method::new("acs", "ant colony system with best value evaporation (Lloyd & Amos)", build)
-        .shown_as(MethodKind::Colony, "the paper’s ant colony")
-        .showing_choices()
-        .with_iteration("all ants build a grid once")
-        .with_step("one choice of a value by an ant")
-        .with_presets(&[
-            Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
-            Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
-            Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
-            Preset {
-                name: "swift",
-                summary: "our own: to the tightest cell, with lives, an alarm and restarts; far faster",
-            },
-        ])
-        .with_parameters(table);
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Colony,
+    caption: "the paper’s ant colony",
+    shows_choices: true,
+    iteration: Some("all ants build a grid once"),
+    step: "one choice of a value by an ant",
+    presets: &[
+        Preset { name: "paper", summary: "settings and Eq. 3 of the arXiv text: roulette 9 times in 10" },
+        Preset { name: "no-bve", summary: "preset paper without best value evaporation" },
+        Preset { name: "tog", summary: "Eq. 3 as the journal version prints it: greedy 9 times in 10" },
+        Preset {
+            name: "swift",
+            summary: "our own: to the tightest cell, with lives, an alarm and restarts; far faster",
+        },
+    ],
+    parameters: table,
+    ..Method::new("acs", "ant colony system with best value evaporation (Lloyd & Amos)", build)
+};
 
 parameters! {
     /// Parameters of the ant colony; the default is the preset `paper`.
     pub struct AcsParameters {
         /// Ants per iteration.
-        ants ("m", "m"): u32 = 10, Range::Integer(1, 1_000);
+        ants ("m", "m"): u32 = 10, ParameterRange::Integer(1, 1_000);
         /// Probability that an ant takes the value with the most pheromone instead of spinning the roulette (Eq. 3).
-        greedy_probability ("1 - q0", ""): f64 = 0.1, Range::Real(0.0, 1.0);
+        greedy_probability ("1 - q0", ""): f64 = 0.1, ParameterRange::Real(0.0, 1.0);
         /// How far a trail is pulled back to its first value when an ant takes it (Eq. 4).
-        local_evaporation ("xi", "xi"): f64 = 0.1, Range::Real(0.0, 1.0);
+        local_evaporation ("xi", "xi"): f64 = 0.1, ParameterRange::Real(0.0, 1.0);
         /// How far the trails of the best grid are pulled to its deposit after each iteration (Eq. 6).
-        global_evaporation ("rho", "rho"): f64 = 0.9, Range::Real(0.0, 1.0);
+        global_evaporation ("rho", "rho"): f64 = 0.9, ParameterRange::Real(0.0, 1.0);
         /// Share of the best value that evaporates after each iteration (Eq. 7); 0 switches it off.
-        best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, Range::Real(0.0, 1.0);
+        best_value_evaporation ("f_BVE", "f_bve"): f64 = 0.005, ParameterRange::Real(0.0, 1.0);
         /// Pheromone of every trail at first; auto is 1 / number of cells.
-        initial_pheromone ("tau0", "tau0"): Option<f64> = None, Range::Real(1e-30, 1e6);
+        initial_pheromone ("tau0", "tau0"): Option<f64> = None, ParameterRange::Real(1e-30, 1e6);
         /// Constraint propagation to the fixpoint, or only among peers as in the authors' program.
-        propagation ("", ""): Propagation = Propagation::Fixpoint, Range::Words(Propagation::NAMES);
+        propagation ("", ""): Propagation = Propagation::Fixpoint, ParameterRange::Words(Propagation::NAMES);
         /// Which cell an ant fixes next: the next one on the ring as in the paper, or the tightest, two values first.
-        walk ("", ""): CellOrder = CellOrder::Ring, Range::Words(CellOrder::NAMES);
+        walk ("", ""): CellOrder = CellOrder::Ring, ParameterRange::Words(CellOrder::NAMES);
         /// How often an ant takes a contradicted choice back and goes on; 0: it stops at the first. For walk tightest.
-        lives ("", ""): u32 = 0, Range::Integer(0, 1_000_000);
+        lives ("", ""): u32 = 0, ParameterRange::Integer(0, 1_000_000);
         /// How much more each contradiction alarms than the one before; 0 switches the alarm off. For walk tightest.
-        alarm_growth ("", ""): f64 = 0.0, Range::Real(0.0, 10.0);
+        alarm_growth ("", ""): f64 = 0.0, ParameterRange::Real(0.0, 10.0);
         /// Iterations between restarts, times Luby's numbers; 0: never; auto grows with open cells. For walk tightest.
-        restart_unit ("", ""): Option<u32> = Some(0), Range::Integer(0, 1_000_000);
+        restart_unit ("", ""): Option<u32> = Some(0), ParameterRange::Integer(0, 1_000_000);
         /// Colonies that search side by side, on as many threads as the run has; a budget of steps is split among them.
-        islands ("", ""): u32 = 1, Range::Integer(1, 256);
+        islands ("", ""): u32 = 1, ParameterRange::Integer(1, 256);
         /// Iterations after which each colony shows its best grid to the next one.
-        exchange_interval ("", ""): u32 = 1_000, Range::Integer(1, 1_000_000);
+        exchange_interval ("", ""): u32 = 1_000, ParameterRange::Integer(1, 1_000_000);
     }
 }
 
@@ -85,7 +89,7 @@ fn q0() -> ParameterInfo {
         symbol: "q0",
         alias: "",
         summary: "The paper's name for the greedy probability: q0 under preset tog, 1 - q0 under the others.",
-        range: Range::Real(0.0, 1.0),
+        range: ParameterRange::Real(0.0, 1.0),
         is_automatic: false,
         default: Setting::Real(0.9),
     }
@@ -109,7 +113,7 @@ fn build(preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solv
         let q0 = f64::parse(text, &range).ok_or_else(error)?;
         parameters.greedy_probability = if preset == "tog" { q0 } else { complement(q0) };
     }
-    Ok(Box::new(Acs::new(parameters)?))
+    parameters.build()
 }
 
 /// 1 - x as people write it: the plain difference turns 0.9 into 0.09999999999999998.
@@ -163,16 +167,6 @@ impl AcsParameters {
 }
 
 /// The paper's ant colony.
-///
-/// ```
-/// use antdoku::{Acs, AcsParameters, Run, Seed, Solver, Status, format};
-/// let line = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
-/// let puzzle = format::read(line, &Default::default()).remove(0)?.puzzle;
-/// let acs = Acs::new(AcsParameters { ants: 12, ..AcsParameters::default() })?;
-/// let outcome = acs.solve(&puzzle, &mut Run::new(Seed(1)));
-/// assert!(matches!(outcome.status, Status::Solved(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Acs {
     parameters: AcsParameters,
@@ -190,9 +184,16 @@ impl Acs {
     }
 
     /// Its parameters.
+    #[doc(hidden)]
     #[must_use]
     pub fn parameters(&self) -> &AcsParameters {
         &self.parameters
+    }
+}
+
+impl Parameters for AcsParameters {
+    fn build(self) -> Result<Box<dyn Solver>, ParameterError> {
+        Ok(Box::new(Acs::new(self)?))
     }
 }
 

@@ -85,6 +85,7 @@ impl Acs {
     ///
     /// # Errors
     /// The parameter `islands`, if it asks for more than one.
+    #[doc(hidden)]
     pub fn can_step(&self) -> Result<(), ParameterError> {
         if self.parameters.islands == 1 {
             return Ok(());
@@ -102,7 +103,9 @@ impl Acs {
     /// The parameters ask for several islands, the cover does not fit or is trivial, or the run is over.
     ///
     /// ```
-    /// use antdoku::{Acs, AcsParameters, Cover, Progress, Puzzle, Run, Seed, Solution};
+    /// use antdoku::internals::Progress;
+    /// use antdoku::internals::Acs;
+    /// use antdoku::{AcsParameters, Cover, Puzzle, Run, Seed, Solution};
     /// use std::ops::ControlFlow;
     ///
     /// let puzzle: Puzzle =
@@ -117,6 +120,7 @@ impl Acs {
     /// let solution = Solution::verify(&puzzle, colony.best())?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn stepper(&self, cover: &Arc<Cover>, run: &mut Run<'_>) -> Result<ColonyStepper, StepperError> {
         self.can_step()?;
         if !cover.is_propagated_by(self.parameters.propagation) {

@@ -16,13 +16,15 @@ use crate::parameters::{ParameterError, Settings};
 use crate::rng::Seed;
 use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
-pub(super) const METHOD: Method =
-    Method::new("auto", "picks the method by size, and races two where threads allow (the default)", build)
-        .shown_as(MethodKind::Portfolio, "picks one by the size")
-        .complete()
-        .with_memory(memory)
-        .with_iteration("as the method it picks")
-        .with_step("as the method it picks");
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Portfolio,
+    caption: "picks one by the size",
+    is_complete: true,
+    iteration: Some("as the method it picks"),
+    step: "as the method it picks",
+    memory,
+    ..Method::new("auto", "picks the method by size, and races two where threads allow (the default)", build)
+};
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Auto))
@@ -32,7 +34,7 @@ fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn So
 fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {
     let estimate = |stage: &AutoStage| {
         let method = Method::find(stage.method).expect("a stage names a method");
-        method.memory(&stage.build().settings(), puzzle)
+        (method.memory)(&stage.build().settings(), puzzle)
     };
     Auto::plan(puzzle, 1).stages.iter().map(estimate).max().unwrap_or(0)
 }
@@ -40,7 +42,8 @@ fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {
 /// The method that picks among the others.
 ///
 /// ```
-/// use antdoku::{Auto, Run, Seed, Solver, Status, format};
+/// use antdoku::internals::Auto;
+/// use antdoku::{Run, Seed, Solver, Status, format};
 /// let line = b"15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
 /// let puzzle = format::read(line, &Default::default()).remove(0)?.puzzle;
 /// let outcome = Auto.solve(&puzzle, &mut Run::new(Seed(1)));

@@ -84,7 +84,8 @@ impl Auto {
     /// Givens from which everything follows, or which contradict each other, are found before the first of them begins.
     ///
     /// ```
-    /// use antdoku::{Auto, Geometry, Grid, Puzzle};
+    /// use antdoku::internals::Auto;
+    /// use antdoku::{Geometry, Grid, Puzzle};
     /// let puzzle = Puzzle::new(Grid::blank(Geometry::square(6)?))?;
     /// let plan = Auto::plan(&puzzle, 1);
     /// assert_eq!((plan.stages[0].method, plan.stages[0].preset), ("ants-tabu", None));
@@ -92,6 +93,7 @@ impl Auto {
     /// assert_eq!(Auto::plan(&puzzle, 2).names(), "ants-tabu against exact");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn plan(puzzle: &Puzzle, threads: usize) -> AutoPlan {
         let side = puzzle.geometry().side();

@@ -19,11 +19,14 @@ use crate::parameters::ParameterError;
 use crate::search::{Event, Extent, Run, Solver, StopReason};
 use matrix::{Matrix, Rows};
 
-pub(super) const METHOD: Method =
-    Method::new("dlx", "Knuth's dancing links on the exact-cover form (the paper's DLX)", build)
-        .shown_as(MethodKind::Tree, "Knuth’s dancing links")
-        .enumerating()
-        .with_step("one row tried: a value in a cell");
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Tree,
+    caption: "Knuth’s dancing links",
+    is_complete: true,
+    enumerates: true,
+    step: "one row tried: a value in a cell",
+    ..Method::new("dlx", "Knuth's dancing links on the exact-cover form (the paper's DLX)", build)
+};
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Dlx))

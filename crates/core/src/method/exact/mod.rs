@@ -17,14 +17,18 @@ use crate::model::Puzzle;
 use crate::parameters::ParameterError;
 use crate::search::{Extent, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method = Method::new(
-    "exact",
-    "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
-    build,
-)
-.shown_as(MethodKind::Tree, "our fastest complete search")
-.enumerating()
-.with_step("one node: a value tried in a cell");
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Tree,
+    caption: "our fastest complete search",
+    is_complete: true,
+    enumerates: true,
+    step: "one node: a value tried in a cell",
+    ..Method::new(
+        "exact",
+        "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
+        build,
+    )
+};
 
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
     Ok(Box::new(Exact::default()))

@@ -23,76 +23,59 @@ pub use local_search::LocalSearch;
 use state::IlsState;
 
 use super::start::{Search, Start};
-use super::{Method, MethodKind, Preset};
+use super::{Method, MethodKind, Parameters, Preset};
 use crate::deduce::Propagation;
 use crate::local::Layout;
-use crate::parameters::{ParameterError, Range, Settings, parameters};
+use crate::parameters::{ParameterError, ParameterRange, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
 
-pub(super) const METHOD: Method =
-    Method::new("ils", "iterated local search with completion by backtracking (Musliu & Winter)", build)
-        .shown_as(MethodKind::Walk, "iterated local search")
-        .with_iteration("a walk to a local optimum, and its perturbation")
-        .with_step("one swap tried in the walk, or one node of a completion")
-        .with_presets(&[Preset { name: "paper", summary: "settings of Musliu & Winter" }])
-        .with_parameters(IlsParameters::table);
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Walk,
+    caption: "iterated local search",
+    iteration: Some("a walk to a local optimum, and its perturbation"),
+    step: "one swap tried in the walk, or one node of a completion",
+    presets: &[Preset { name: "paper", summary: "settings of Musliu & Winter" }],
+    parameters: IlsParameters::table,
+    ..Method::new("ils", "iterated local search with completion by backtracking (Musliu & Winter)", build)
+};
 
 parameters! {
     /// Parameters of the iterated local search; the default is the preset `paper`.
     pub struct IlsParameters {
         /// Probability of taking a swap that makes the grid worse.
-        acceptance_probability ("", ""): f64 = 0.15, Range::Real(0.0, 1.0);
+        acceptance_probability ("", ""): f64 = 0.15, ParameterRange::Real(0.0, 1.0);
         /// Swaps that must not be repeated, as a share of the open cells.
-        tabu_share ("", ""): f64 = 0.05, Range::Real(0.0, 1.0);
+        tabu_share ("", ""): f64 = 0.05, ParameterRange::Real(0.0, 1.0);
         /// Steps without a new best grid that end a walk.
-        stale_steps ("", ""): u32 = 1000, Range::Integer(1, u32::MAX as u64);
+        stale_steps ("", ""): u32 = 1000, ParameterRange::Integer(1, u32::MAX as u64);
         /// Share of the open cells that the first perturbation clears at random, beside the conflicting ones.
-        perturbation_start ("", ""): f64 = 1.0, Range::Real(0.0, 1.0);
+        perturbation_start ("", ""): f64 = 1.0, ParameterRange::Real(0.0, 1.0);
         /// Factor on that share after each perturbation.
-        perturbation_factor ("", ""): f64 = 0.8, Range::Real(0.0, 1.0);
+        perturbation_factor ("", ""): f64 = 0.8, ParameterRange::Real(0.0, 1.0);
         /// The share does not shrink any more once it is as small as this.
-        perturbation_minimum ("", ""): f64 = 0.01, Range::Real(0.0, 1.0);
+        perturbation_minimum ("", ""): f64 = 0.01, ParameterRange::Real(0.0, 1.0);
         /// Limit of one completion, as a share of the run's limit of steps, or of time if that is its only limit.
-        completion_share ("", ""): f64 = 1.0 / 24.0, Range::Real(0.0, 1.0);
+        completion_share ("", ""): f64 = 1.0 / 24.0, ParameterRange::Real(0.0, 1.0);
     }
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Ils::new(IlsParameters::default().changed_by(settings)?)?))
+    IlsParameters::default().changed_by(settings)?.build()
 }
 
 /// The iterated local search of Musliu and Winter.
 ///
 /// If it ends without a solution, the grid it gives is the best of its local optima with cells blanked until nothing
 /// clashes.
-///
-/// ```
-/// use antdoku::{Geometry, Grid, Ils, IlsParameters, Puzzle, Run, Seed, Solver, Status};
-/// let puzzle = Puzzle::new(Grid::blank(Geometry::square(3)?))?;
-/// let ils = Ils::new(IlsParameters { stale_steps: 500, ..IlsParameters::default() })?;
-/// let outcome = ils.solve(&puzzle, &mut Run::new(Seed(1)));
-/// assert!(matches!(outcome.status, Status::Solved(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Ils {
+struct Ils {
     parameters: IlsParameters,
 }
 
-impl Ils {
-    /// An iterated local search with these parameters.
-    ///
-    /// # Errors
-    /// The first parameter outside its range.
-    pub fn new(parameters: IlsParameters) -> Result<Ils, ParameterError> {
-        parameters.validate()?;
-        Ok(Ils { parameters })
-    }
-
-    /// Its parameters.
-    #[must_use]
-    pub fn parameters(&self) -> &IlsParameters {
-        &self.parameters
+impl Parameters for IlsParameters {
+    fn build(self) -> Result<Box<dyn Solver>, ParameterError> {
+        self.validate()?;
+        Ok(Box::new(Ils { parameters: self }))
     }
 }
 

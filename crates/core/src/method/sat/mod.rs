@@ -26,12 +26,16 @@ use crate::search::Solver;
 /// Bytes that CaDiCaL takes for each open literal. Measured: 1,500, which is more than all other methods together.
 const PER_LITERAL: u64 = 2_000;
 
-pub(super) const METHOD: Method = Method::new("sat", "the puzzle as clauses, solved by CaDiCaL", build)
-    .shown_as(MethodKind::Tree, "a solver of clauses")
-    .enumerating()
-    .with_memory(|_, puzzle| memory::of_literals(puzzle, PER_LITERAL))
-    .with_step("one conflict of the clause-learning search")
-    .needing(if cfg!(feature = "sat") { None } else { Some("sat") });
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Tree,
+    caption: "a solver of clauses",
+    is_complete: true,
+    enumerates: true,
+    step: "one conflict of the clause-learning search",
+    memory: |_, puzzle| memory::of_literals(puzzle, PER_LITERAL),
+    missing_feature: if cfg!(feature = "sat") { None } else { Some("sat") },
+    ..Method::new("sat", "the puzzle as clauses, solved by CaDiCaL", build)
+};
 
 #[cfg(feature = "sat")]
 fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {

@@ -8,51 +8,51 @@ use super::pheromone::SharedTrails;
 use super::{Plan, must_stay, search, tenure_share};
 use crate::deduce::Cover;
 use crate::method::start::{Search, Start};
-use crate::method::{Method, MethodKind, Preset};
-use crate::parameters::{ParameterError, Range, Settings, parameters};
+use crate::method::{Method, MethodKind, Parameters};
+use crate::parameters::{ParameterError, ParameterRange, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
 use crate::walk::Tenure;
 
-pub(super) const METHOD: Method = Method::new(
-    "ants-tabu",
-    "tabu search whose ants share the pheromone of good grids while they walk",
-    build,
-)
-.shown_as(MethodKind::Walkers, "walking ants with pheromone")
-.with_iteration("one turn of every ant: many moves each")
-.with_step("one move: a cell in conflict gets another value")
-.with_presets(&[Preset {
-    name: "default",
-    summary: "settings measured on generated puzzles from 36x36 to 64x64",
-}])
-.with_parameters(AntsTabuParameters::table);
+pub(super) const METHOD: Method = Method {
+    kind: MethodKind::Walkers,
+    caption: "walking ants with pheromone",
+    iteration: Some("one turn of every ant: many moves each"),
+    step: "one move: a cell in conflict gets another value",
+    presets: super::PRESETS,
+    parameters: AntsTabuParameters::table,
+    ..Method::new(
+        "ants-tabu",
+        "tabu search whose ants share the pheromone of good grids while they walk",
+        build,
+    )
+};
 
 walk_parameters! {
     /// Parameters of the colony of walks.
     pub struct AntsTabuParameters {
         before {
             /// Ants that walk in turns and share their pheromone.
-            ants ("m", "m"): u32 = 1, Range::Integer(1, 100);
+            ants ("m", "m"): u32 = 1, ParameterRange::Integer(1, 100);
             /// How far the trails are moved towards a good grid.
-            evaporation ("rho", ""): f64 = 0.02, Range::Real(0.0, 1.0);
+            evaporation ("rho", ""): f64 = 0.02, ParameterRange::Real(0.0, 1.0);
             /// A grid is good if it has at most this many clashing pairs more than the best of its walk.
-            tolerance ("", ""): u32 = 8, Range::Integer(0, 1_000_000);
+            tolerance ("", ""): u32 = 8, ParameterRange::Integer(0, 1_000_000);
             /// Moves after which an ant may leave its next mark.
-            mark_interval ("", ""): u32 = 2_000, Range::Integer(1, u32::MAX as u64);
+            mark_interval ("", ""): u32 = 2_000, ParameterRange::Integer(1, u32::MAX as u64);
             /// Moves before an ant leaves its first mark.
-            warm_up ("", ""): u32 = 20_000, Range::Integer(0, u32::MAX as u64);
+            warm_up ("", ""): u32 = 20_000, ParameterRange::Integer(0, u32::MAX as u64);
             /// Of values that are equally good, how many more are drawn than one; the one with the most pheromone is taken.
-            further_draws ("", ""): u32 = 1, Range::Integer(0, 100);
+            further_draws ("", ""): u32 = 1, ParameterRange::Integer(0, 100);
         }
         after {
             /// Iterations after which each colony takes over half of the trails of the one before it; the default is never.
-            exchange_interval ("", ""): u32 = 1_000_000, Range::Integer(1, 1_000_000);
+            exchange_interval ("", ""): u32 = 1_000_000, ParameterRange::Integer(1, 1_000_000);
         }
     }
 }
 
 fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(AntsTabu::new(AntsTabuParameters::default().changed_by(settings)?)?))
+    AntsTabuParameters::default().changed_by(settings)?.build()
 }
 
 impl AntsTabuParameters {
@@ -91,36 +91,17 @@ impl AntsTabuParameters {
 /// The colony of walks.
 ///
 /// If it ends without a solution, the grid it gives is the best it has seen with cells blanked until nothing clashes.
-///
-/// ```
-/// use antdoku::{AntsTabu, AntsTabuParameters, Geometry, Grid, Puzzle, Run, Seed, Solver, Status};
-/// let puzzle = Puzzle::new(Grid::blank(Geometry::square(6)?))?;
-/// let colony = AntsTabu::new(AntsTabuParameters { ants: 2, ..AntsTabuParameters::default() })?;
-/// let outcome = colony.solve(&puzzle, &mut Run::new(Seed(1)));
-/// assert!(matches!(outcome.status, Status::Solved(_)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct AntsTabu {
+struct AntsTabu {
     parameters: AntsTabuParameters,
 }
 
-impl AntsTabu {
-    /// A colony with these parameters.
-    ///
-    /// # Errors
-    /// The first parameter outside its range.
-    pub fn new(parameters: AntsTabuParameters) -> Result<AntsTabu, ParameterError> {
-        parameters.validate()?;
-        parameters.validate_heat()?;
-        parameters.validate_marks()?;
-        Ok(AntsTabu { parameters })
-    }
-
-    /// Its parameters.
-    #[must_use]
-    pub fn parameters(&self) -> &AntsTabuParameters {
-        &self.parameters
+impl Parameters for AntsTabuParameters {
+    fn build(self) -> Result<Box<dyn Solver>, ParameterError> {
+        self.validate()?;
+        self.validate_heat()?;
+        self.validate_marks()?;
+        Ok(Box::new(AntsTabu { parameters: self }))
     }
 }
 

@@ -13,13 +13,13 @@ mod pheromone;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use ants::{AntsTabu, AntsTabuParameters};
-pub use lone::{Tabu, TabuParameters};
+pub use ants::AntsTabuParameters;
+pub use lone::TabuParameters;
 
 use self::colony::{WalkSchedule, WalkingColony};
 use self::pheromone::Pheromone;
-use super::Method;
 use super::start::Start;
+use super::{Method, Preset};
 use crate::deduce::{Cover, Presolve};
 use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterType};
@@ -28,6 +28,9 @@ use crate::walk::{ConflictCounts, NeighbourLists, Neighbours, PeerTable, SlotNum
 
 pub(super) const TABU: Method = lone::METHOD;
 pub(super) const ANTS_TABU: Method = ants::METHOD;
+
+const PRESETS: &[Preset] =
+    &[Preset { name: "default", summary: "settings measured on generated puzzles from 36x36 to 64x64" }];
 
 /// Refuses a parameter that another one leaves without effect, unless it has its default value.
 fn must_stay<V: ParameterType + PartialEq>(

@@ -15,21 +15,21 @@ macro_rules! walk_parameters {
             pub struct $Parameters {
                 $($before)*
                 /// A value that was left is tabu for a random number of moves below this, plus a share of the cells in conflict.
-                tenure_random ("", ""): u32 = 10, Range::Integer(1, 1_000);
+                tenure_random ("", ""): u32 = 10, ParameterRange::Integer(1, 1_000);
                 /// That share; auto is 0.42 at 36x36 and 0.28 at 64x64 with half of the cells given, and half of that for a blank grid.
-                tenure_share ("alpha", ""): Option<f64> = None, Range::Real(0.0, 10.0);
+                tenure_share ("alpha", ""): Option<f64> = None, ParameterRange::Real(0.0, 10.0);
                 /// Moves without progress after which a walk gets hot; 0 is never.
-                heat_after ("", ""): u32 = 50_000, Range::Integer(0, u32::MAX as u64);
+                heat_after ("", ""): u32 = 50_000, ParameterRange::Integer(0, u32::MAX as u64);
                 /// Moves for which it stays hot.
-                heat_moves ("", ""): u32 = 300, Range::Integer(1, u32::MAX as u64);
+                heat_moves ("", ""): u32 = 300, ParameterRange::Integer(1, u32::MAX as u64);
                 /// The share of the cells in conflict while it is hot.
-                heat_share ("", ""): f64 = 1.0, Range::Real(0.0, 10.0);
+                heat_share ("", ""): f64 = 1.0, ParameterRange::Real(0.0, 10.0);
                 /// Moves without a new best grid after which, at the end of a turn, a walk restarts; 0 is never.
-                restart_after ("", ""): u32 = 0, Range::Integer(0, u32::MAX as u64);
+                restart_after ("", ""): u32 = 0, ParameterRange::Integer(0, u32::MAX as u64);
                 /// Moves in one turn of a walk.
-                turn ("", ""): u32 = 10_000, Range::Integer(1, 1_000_000_000);
+                turn ("", ""): u32 = 10_000, ParameterRange::Integer(1, 1_000_000_000);
                 /// Searches side by side, on as many threads as the run has; a budget of steps is split among them.
-                islands ("", ""): u32 = 1, Range::Integer(1, 256);
+                islands ("", ""): u32 = 1, ParameterRange::Integer(1, 256);
                 $($after)*
             }
         }

@@ -225,6 +225,7 @@ impl Alphabet {
     }
 
     /// The name of the alphabet with its characters, such as `digits-letters (1-9A-Z)`.
+    #[doc(hidden)]
     #[must_use]
     pub fn explain(&self) -> String {
         let characters = match (&self.symbols, self.is_lower) {

@@ -19,6 +19,7 @@ pub struct Entry {
     /// The assumptions about the text, and what was left out.
     pub notes: Vec<Note>,
     /// The notes of a player, if the text has any.
+    #[doc(hidden)]
     pub marks: Option<PencilMarks>,
 }
 
@@ -35,18 +36,21 @@ pub struct PencilMarks {
 
 impl Entry {
     /// An entry for a puzzle without a text: no name, values as numbers, no assumptions.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Entry {
         Entry { label: None, puzzle, alphabet: None, line: 1, notes: Vec::new(), marks: None }
     }
 
     /// Writes a grid of the same shape in the alphabet of this puzzle; the text ends with a new line.
+    #[doc(hidden)]
     #[must_use]
     pub fn write(&self, grid: &Grid, format: OutputFormat) -> String {
         write_with(grid, format, self.symbols())
     }
 
     /// Writes a value in the alphabet of this puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub fn symbol(&self, value: Value) -> String {
         cell_text(Some(value), self.puzzle.geometry().side(), self.symbols())

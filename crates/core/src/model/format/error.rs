@@ -49,6 +49,7 @@ impl ReadError {
     }
 
     /// What the error is about.
+    #[doc(hidden)]
     #[must_use]
     pub fn kind(&self) -> ReadErrorKind {
         match *self.problem {
@@ -71,12 +72,14 @@ impl ReadError {
     }
 
     /// The bytes of the input that are wrong; empty if something is missing there.
+    #[doc(hidden)]
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
     /// The bytes that contradict those of [`span`](Self::span): the first of two equal givens.
+    #[doc(hidden)]
     #[must_use]
     pub fn related(&self) -> Option<Range<usize>> {
         self.related.clone()
@@ -204,7 +207,7 @@ fn listed(items: &[String]) -> String {
 }
 
 /// A text, cut after 20 characters to fit a message.
-pub(super) fn excerpt(text: &str) -> String {
+pub(in crate::model) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -49,7 +49,7 @@
 //! | any | anything else | `digits-letters`, noted |
 //!
 //! The same holds for `0` among numbers. What [`write()`] writes has upper-case letters and no `0`, so it
-//! is always read as `digits-letters`. [`write_with`] writes in the alphabet of the input, which each entry knows; a full
+//! is always read as `digits-letters`. `write_with` writes in the alphabet of the input, which each entry knows; a full
 //! grid in `letters` or, from side 10, in `hex0` is found out again.
 
 mod alphabet;
@@ -87,26 +87,32 @@ mod table;
 mod title;
 mod write;
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 pub use alphabet::{Alphabet, AlphabetError};
+#[doc(hidden)]
 pub use cells::usual_box;
-pub use entry::{Entry, GridEntry, PencilMarks};
-pub use error::{ReadError, ReadErrorKind};
+pub use entry::Entry;
+#[doc(hidden)]
+pub use entry::{GridEntry, PencilMarks};
+pub use error::ReadError;
+#[doc(hidden)]
+pub use error::ReadErrorKind;
+#[doc(hidden)]
 pub use naming::{is_file_name, note_on_name};
 pub use note::Note;
 pub use remedy::Remedy;
-pub use write::{OutputFormat, boxed, boxed_with, write, write_with};
+pub use write::{OutputFormat, write};
+#[doc(hidden)]
+pub use write::{boxed, boxed_with, write_with};
 
 use self::cells::{Context, Found};
 use self::decode::Decoded;
 use self::error::Problem;
+pub(super) use self::error::excerpt;
 use self::source::Source;
-use super::Puzzle;
+use super::{Puzzle, names};
 
 /// The number of errors after which the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1000;
@@ -136,48 +142,8 @@ pub enum InputFormat {
     Json,
 }
 
-impl InputFormat {
-    /// All formats.
-    pub const ALL: [InputFormat; 4] =
-        [InputFormat::Line, InputFormat::Block, InputFormat::Integers, InputFormat::Json];
-
-    fn name(self) -> &'static str {
-        match self {
-            InputFormat::Line => "line",
-            InputFormat::Block => "block",
-            InputFormat::Integers => "integers",
-            InputFormat::Json => "json",
-        }
-    }
-}
-
-impl fmt::Display for InputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for InputFormat {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<InputFormat, UnknownFormat> {
-        let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| UnknownFormat::new(name, "line, block, integers or json"))
-    }
-}
-
-/// An unknown name of a format.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{name}` is no format: choose {known}")]
-pub struct UnknownFormat {
-    name: String,
-    known: &'static str,
-}
-
-impl UnknownFormat {
-    fn new(name: &str, known: &'static str) -> UnknownFormat {
-        UnknownFormat { name: error::excerpt(name), known }
-    }
+names! {
+    InputFormat, "format": Line = "line", Block = "block", Integers = "integers", Json = "json"
 }
 
 /// Reads all puzzles of an input in their order. An error in one does not hide the others.
@@ -229,6 +195,7 @@ impl FromStr for Puzzle {
 /// assert_eq!(error.to_string(), "the value 1 stands twice in row 1: at r1c1 and at r1c2");
 /// assert_eq!((error.span(), error.related()), (1..2, Some(0..1)));
 /// ```
+#[doc(hidden)]
 #[must_use]
 pub fn read_grids(text: &[u8], options: &ReadOptions) -> Vec<Result<GridEntry, ReadError>> {
     read_each(text, options, |_, Found { label, grid, alphabet, line, notes, .. }| {

@@ -1,11 +1,9 @@
 //! Writes grids as text that the reader can read back.
 
 use std::fmt::{self, Write as _};
-use std::str::FromStr;
 
-use super::UnknownFormat;
 use super::alphabet::Alphabet;
-use crate::model::{Cell, Grid, Value};
+use crate::model::{Cell, Grid, Value, names};
 
 /// The forms of text in which grids are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,34 +20,8 @@ pub enum OutputFormat {
     Json,
 }
 
-impl OutputFormat {
-    /// All formats.
-    pub const ALL: [OutputFormat; 4] =
-        [OutputFormat::Grid, OutputFormat::Line, OutputFormat::Integers, OutputFormat::Json];
-
-    fn name(self) -> &'static str {
-        match self {
-            OutputFormat::Grid => "grid",
-            OutputFormat::Line => "line",
-            OutputFormat::Integers => "integers",
-            OutputFormat::Json => "json",
-        }
-    }
-}
-
-impl fmt::Display for OutputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for OutputFormat {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<OutputFormat, UnknownFormat> {
-        let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| UnknownFormat::new(name, "grid, line, integers or json"))
-    }
+names! {
+    OutputFormat, "format": Grid = "grid", Line = "line", Integers = "integers", Json = "json"
 }
 
 /// Writes a grid; the text ends with a new line.

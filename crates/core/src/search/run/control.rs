@@ -41,7 +41,7 @@ impl Run<'_> {
 
     /// Counts one more step; `Break` if the run is over. Costs an add and a compare, and a poll now and then.
     #[inline]
-    pub fn step(&mut self) -> ControlFlow<StopReason> {
+    pub(crate) fn step(&mut self) -> ControlFlow<StopReason> {
         if self.steps >= self.next_poll {
             self.poll_and_plan()?;
         }
@@ -50,7 +50,10 @@ impl Run<'_> {
     }
 
     /// Counts an iteration and reports it; `Break` if the run is over.
-    pub fn finish_iteration<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+    pub(crate) fn finish_iteration<'e>(
+        &mut self,
+        event: impl FnOnce() -> Event<'e>,
+    ) -> ControlFlow<StopReason> {
         self.iterations += 1;
         self.report(event)?;
         self.may_iterate()
@@ -58,12 +61,12 @@ impl Run<'_> {
 
     /// Whether the run has an observer.
     #[must_use]
-    pub fn is_observed(&self) -> bool {
+    pub(crate) fn is_observed(&self) -> bool {
         self.observer.is_some()
     }
 
     /// Reports an event to the observer, if there is one; otherwise `event` is not called.
-    pub fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
+    pub(crate) fn report<'e>(&mut self, event: impl FnOnce() -> Event<'e>) -> ControlFlow<StopReason> {
         match &mut self.observer {
             Some(observer) => observer.on_event(&event()).map_break(|()| StopReason::Observer),
             None => ControlFlow::Continue(()),
@@ -71,7 +74,7 @@ impl Run<'_> {
     }
 
     /// Checks clock, cancel token and gate now: for set-up, which has no steps.
-    pub fn poll(&mut self) -> ControlFlow<StopReason> {
+    pub(crate) fn poll(&mut self) -> ControlFlow<StopReason> {
         self.poll_ahead(Duration::ZERO)
     }
 
@@ -107,6 +110,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// The givens contradict each other, or the run is over.
+    #[doc(hidden)]
     pub fn compile(&mut self, puzzle: &Puzzle, propagation: Propagation) -> Result<Arc<Cover>, CompileError> {
         match Cover::compile(puzzle, propagation, || self.poll()) {
             ControlFlow::Continue(compiled) => Ok(compiled?),
@@ -116,12 +120,12 @@ impl Run<'_> {
 
     /// Steps left in the budget, if it limits them: for a search that counts its own steps.
     #[must_use]
-    pub fn steps_left(&self) -> Option<u64> {
+    pub(crate) fn steps_left(&self) -> Option<u64> {
         self.budget.steps.map(|limit| limit.saturating_sub(self.steps))
     }
 
     /// Adds steps of a search that counts its own, but none beyond the budget.
-    pub fn took_steps(&mut self, count: u64) {
+    pub(crate) fn took_steps(&mut self, count: u64) {
         self.steps += self.steps_left().map_or(count, |left| count.min(left));
     }
 
@@ -131,7 +135,7 @@ impl Run<'_> {
     }
 
     /// Marks the end of set-up; `Break` if the run is over. Set-up ends once, also if a search has several parts.
-    pub fn begin_search(&mut self) -> ControlFlow<StopReason> {
+    pub(crate) fn begin_search(&mut self) -> ControlFlow<StopReason> {
         let polled = self.poll();
         self.search_started.get_or_insert(self.last_poll);
         polled
@@ -143,7 +147,7 @@ impl Run<'_> {
     }
 
     /// Checks the limit of iterations: for methods with iterations, before the first one.
-    pub fn may_iterate(&self) -> ControlFlow<StopReason> {
+    pub(crate) fn may_iterate(&self) -> ControlFlow<StopReason> {
         match self.budget.iterations {
             Some(limit) if self.iterations >= limit => ControlFlow::Break(StopReason::Iterations),
             _ => ControlFlow::Continue(()),

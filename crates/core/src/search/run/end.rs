@@ -13,17 +13,17 @@ impl Run<'_> {
     ///
     /// # Panics
     /// If the grid is no solution of the puzzle.
-    pub fn solved(&self, puzzle: &Puzzle, grid: Grid) -> Outcome {
+    pub(crate) fn solved(&self, puzzle: &Puzzle, grid: Grid) -> Outcome {
         self.outcome(Status::Solved(trusted(puzzle, grid)))
     }
 
     /// Ends the run with the proof that there is no solution.
-    pub fn unsatisfiable(&self) -> Outcome {
+    pub(crate) fn unsatisfiable(&self) -> Outcome {
         self.outcome(Status::Unsatisfiable)
     }
 
     /// Ends the run without an answer, with the fullest grid found.
-    pub fn unknown(&self, stopped: StopReason, best: Grid) -> Outcome {
+    pub(crate) fn unknown(&self, stopped: StopReason, best: Grid) -> Outcome {
         self.outcome(Status::Unknown { stopped, best })
     }
 
@@ -36,13 +36,13 @@ impl Run<'_> {
     }
 
     /// Ends a run that looked for more than one solution.
-    pub fn enumerated(&self, count: u64, extent: Extent) -> Enumeration {
+    pub(crate) fn enumerated(&self, count: u64, extent: Extent) -> Enumeration {
         Enumeration { count, extent, effort: self.effort() }
     }
 
     /// Ends the run with this status. No method is named yet: the solver does that.
     pub(crate) fn outcome(&self, status: Status) -> Outcome {
-        Outcome { status, effort: self.effort(), solved_by: None }
+        Outcome::new(status, self.effort())
     }
 
     fn effort(&self) -> Effort {

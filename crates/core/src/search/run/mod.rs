@@ -1,8 +1,10 @@
 //! One run of a solver: its seed, its limits, its counts, and the only clock.
 //!
 //! This file has the caller's side: what a run is given, and what it has done. [`control`] has the side of the solver:
-//! steps, polls and events; [`parts`] the runs of parts of a search; [`end`] the outcomes.
+//! steps, polls and events; [`author`] the part of it that other crates see; [`parts`] the runs of parts of a search;
+//! [`end`] the outcomes.
 
+mod author;
 mod control;
 mod end;
 mod parts;
@@ -13,6 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use author::RunControl;
 pub use control::CompileError;
 pub(crate) use end::trusted;
 #[cfg(feature = "sat")]
@@ -23,6 +26,7 @@ use crate::rng::Seed;
 
 /// The work that a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// Iterations finished.
     pub iterations: u64,
@@ -36,15 +40,15 @@ pub struct Effort {
 
 /// One run of a solver: its seed and limits, and the count of what it did.
 ///
-/// A solver asks the run before each step whether to continue; nothing else in the library reads a clock. A run serves
-/// one call of a solver: its clock and its counts are not reset.
+/// The caller makes it and passes it to a solver, which counts its steps through [`RunControl`]. Nothing else in the
+/// library reads a clock. A run serves one call of a solver: its clock and its counts are not reset.
 ///
 /// ```
-/// use antdoku::{Budget, Run, Seed};
-/// let mut run = Run::new(Seed(1)).with_budget(Budget { steps: Some(2), ..Budget::default() });
-/// assert!(run.step().is_continue());
-/// assert!(run.step().is_continue());
-/// assert!(run.step().is_break());
+/// use antdoku::{Budget, Exact, Run, Seed, Solver};
+/// let puzzle: antdoku::Puzzle = "1...............".parse()?;
+/// let mut run = Run::new(Seed(1)).with_budget(Budget { steps: Some(1_000), ..Budget::default() });
+/// assert!(Exact::default().solve(&puzzle, &mut run).effort.steps <= 1_000);
+/// # Ok::<(), antdoku::format::ReadError>(())
 /// ```
 pub struct Run<'a> {
     seed: Seed,
@@ -71,6 +75,11 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn new(seed: Seed) -> Run<'a> {
         let now = now();
+        Run::starting(seed, now, now)
+    }
+
+    /// A run without limits, with nothing counted yet.
+    fn starting(seed: Seed, started: Instant, last_poll: Instant) -> Run<'a> {
         Run {
             seed,
             budget: Budget::default(),
@@ -83,8 +92,8 @@ impl<'a> Run<'a> {
             steps: 0,
             next_poll: 0,
             gap: 1,
-            started: now,
-            last_poll: now,
+            started,
+            last_poll,
             search_started: None,
         }
     }
@@ -104,6 +113,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lets a gate pause the run.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_gate(mut self, gate: Arc<dyn Gate>) -> Self {
         self.held = gate.held();
@@ -128,29 +138,31 @@ impl<'a> Run<'a> {
 
     /// The seed of the run.
     #[must_use]
-    pub fn seed(&self) -> Seed {
+    pub(crate) fn seed(&self) -> Seed {
         self.seed
     }
 
     /// The limits of the run.
     #[must_use]
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         self.budget
     }
 
     /// The number of threads that the run may use.
     #[must_use]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
     /// Iterations finished so far.
+    #[doc(hidden)]
     #[must_use]
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
     /// Steps begun so far.
+    #[doc(hidden)]
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps

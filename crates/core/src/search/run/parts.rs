@@ -20,22 +20,8 @@ impl Run<'_> {
     /// observer, and with nothing counted yet.
     #[must_use]
     pub(crate) fn fork<'p>(&self, seed: Seed, budget: Budget) -> Run<'p> {
-        Run {
-            seed,
-            budget,
-            cancel: self.cancel.clone(),
-            gate: self.gate.clone(),
-            held: self.held,
-            observer: None,
-            threads: 1,
-            iterations: 0,
-            steps: 0,
-            next_poll: 0,
-            gap: 1,
-            started: self.started,
-            last_poll: self.last_poll,
-            search_started: None,
-        }
+        let (cancel, gate) = (self.cancel.clone(), self.gate.clone());
+        Run { budget, cancel, gate, held: self.held, ..Run::starting(seed, self.started, self.last_poll) }
     }
 
     /// A [fork](Self::fork) with the observer and the threads of this run.

@@ -1,0 +1,60 @@
+//! Names of the variants of an enum, for options, JSON and records.
+
+use thiserror::Error;
+
+/// A name that stands for none of several choices.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{name}` is no {kind}: choose {known}")]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// The choice, in a word.
+    pub kind: &'static str,
+    /// The name that was given, cut short.
+    pub name: String,
+    /// The names to choose from.
+    pub known: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new(kind: &'static str, name: &str, names: &[&str]) -> UnknownName {
+        let known = match names {
+            [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+            _ => names.concat(),
+        };
+        UnknownName { kind, name: super::format::excerpt(name), known }
+    }
+}
+
+/// Gives every variant of an enum its name: `ALL`, `NAMES`, `name`, `Display` and `FromStr`.
+macro_rules! names {
+    ($Enum:ident, $kind:literal: $($Variant:ident = $name:literal),+) => {
+        impl $Enum {
+            #[doc(hidden)]
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+            #[doc(hidden)]
+            pub const ALL: [$Enum; $Enum::NAMES.len()] = [$($Enum::$Variant),+];
+
+            #[doc(hidden)]
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                $Enum::NAMES[self as usize]
+            }
+        }
+
+        impl std::fmt::Display for $Enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $Enum {
+            type Err = $crate::model::UnknownName;
+
+            fn from_str(name: &str) -> Result<$Enum, $crate::model::UnknownName> {
+                let known = $Enum::ALL.into_iter().find(|known| known.name() == name);
+                known.ok_or_else(|| $crate::model::UnknownName::new($kind, name, $Enum::NAMES))
+            }
+        }
+    };
+}
+pub(crate) use names;
