@@ -390,11 +390,11 @@ mod tests {
             (1e-30, "0.000000000000000000000000000001"),
         ] {
             assert_eq!(Setting::Real(number).to_string(), text);
-            assert_eq!(f64::parse(text, &Range::Real(0.0, 1.0)), Some(number));
+            assert_eq!(f64::parse(text, &ParameterRange::Real(0.0, 1.0)), Some(number));
         }
-        assert_eq!(f64::parse("5/120", &Range::Real(0.0, 1.0)), Some(1.0 / 24.0));
+        assert_eq!(f64::parse("5/120", &ParameterRange::Real(0.0, 1.0)), Some(1.0 / 24.0));
         for text in ["1/0", "0/0", "2/1", "1/", "/2", "1/2/3", "-1/2", "1.5/2", "half"] {
-            assert_eq!(f64::parse(text, &Range::Real(0.0, 1.0)), None, "{text}");
+            assert_eq!(f64::parse(text, &ParameterRange::Real(0.0, 1.0)), None, "{text}");
         }
     }
 }

@@ -8,10 +8,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use antdoku::internals::{Board, CoverBoard, Layout, LocalSearch};
+use antdoku::internals::{Board, CoverBoard, Layout, Literal, LocalSearch};
 use antdoku::{
-    Budget, Cell, Cover, Event, Ils, IlsParameters, Literal, Outcome, Puzzle, Rng, Run, Seed, Solver, Status,
-    UnitKind,
+    Budget, Cell, Cover, Event, IlsParameters, Outcome, Parameters, Puzzle, Rng, Run, Seed, Status, UnitKind,
 };
 
 /// AI Escargot with a wrong 5 beside its first given: it has no solution, which propagation does not detect.
@@ -30,7 +29,7 @@ fn library(puzzle: &Puzzle, seed: Seed, limit: u64) -> (Rounds, Outcome) {
     };
     let budget = Budget { steps: Some(limit), ..Budget::default() };
     let mut run = Run::new(seed).with_budget(budget).with_observer(&mut observer);
-    let outcome = Ils::new(IlsParameters::default()).unwrap().solve(puzzle, &mut run);
+    let outcome = IlsParameters::default().build().unwrap().solve(puzzle, &mut run);
     drop(run);
     (rounds, outcome)
 }
@@ -215,7 +214,7 @@ fn a_short_run_iterates_and_solves() {
         let puzzle = puzzles::blanked(5, 5, 35, number);
         let budget = Budget { steps: Some(300_000), ..Budget::default() };
         let unlimited = IlsParameters { completion_share: 1.0, ..IlsParameters::default() };
-        let outcome = Ils::new(unlimited).unwrap().solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
+        let outcome = unlimited.build().unwrap().solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
         assert_eq!((outcome.status.name(), outcome.effort.iterations), ("unknown", 0), "{number}");
         let (rounds, outcome) = library(&puzzle, Seed(1), 2_400_000);
         assert!(rounds.len() > 50, "{number}: {} rounds", rounds.len());
