@@ -41,7 +41,7 @@ fn figures_of_unsolved_runs_are_valid() {
     let panel = RunTimesPanel { title: String::new(), limits: vec![5.0], contestants: vec![runs] };
     let heading = Heading::new("none", "No solved runs", "");
     check(&distribution(&heading, &sample::styles(), std::slice::from_ref(&panel)));
-    check(&cactus(&heading, &sample::styles(), &panel));
+    check(&cactus(&heading, &sample::styles(), std::slice::from_ref(&panel)));
 }
 
 #[test]
@@ -68,18 +68,26 @@ fn figures_have_the_expected_labels() {
     let svg: Vec<String> = sample::figures().iter().map(Figure::svg).collect();
     for (number, label) in [
         (0, "platinumblond"),
-        (0, "DLX (mean)"),
+        (0, "DLX (median; the same search in every run)"),
+        (0, "to the fixpoint"),
+        (0, "published (times of another machine)"),
         (0, "limit (5 s)"),
         (0, "10 ms"),
         (0, "87 of 100"),
         (1, "25×25"),
         (1, "Fixed cells (%)"),
         (1, "success rate"),
-        (3, "weaker (the authors' program)"),
-        (4, "ACS without BVE"),
+        (1, "published (times of another machine)"),
+        (3, "authors' reading"),
+        (3, "published (left: none trivial up to here)"),
+        (4, "ACS without BVE, to the fixpoint"),
+        (4, "published (times of another machine)"),
         (5, "ILS (93 of 100)"),
         (8, "10×"),
         (9, "Time of ACS (log)"),
+        (10, "unsolved runs"),
+        (11, "the paper's setting (0.005)"),
+        (11, "Best value evaporation (log)"),
     ] {
         assert!(svg[number].contains(&format!("aria-label=\"{label}\"")), "figure {number} lacks {label}");
     }
@@ -92,7 +100,7 @@ fn a_hundred_thousand_runs_make_a_small_file() {
     let styles = sample::styles();
     let pictures = [
         distribution(&heading, &styles, std::slice::from_ref(&runs)),
-        cactus(&heading, &styles, &runs),
+        cactus(&heading, &styles, std::slice::from_ref(&runs)),
         sample::scattered(100_000),
     ];
     for figure in pictures {
@@ -147,19 +155,33 @@ fn every_kind(data: Data) -> Vec<Figure> {
     };
     let boxes: Vec<PuzzleTimes> = numbers
         .iter()
-        .flat_map(|&number| [Shown::Box([number; 5]), Shown::Mean(number), Shown::Nothing])
-        .map(|shown| ContestantTimes { contestant: name.into(), runs: 3, solved: 2, shown })
+        .flat_map(|&number| {
+            [Shown::Box([number; 5]), Shown::Mean(number), Shown::Same(number), Shown::Nothing]
+        })
+        .map(|shown| {
+            let published = numbers.first().copied();
+            ContestantTimes { contestant: name.into(), runs: 3, solved: 2, shown, published }
+        })
         .map(|entry| PuzzleTimes { puzzle: name.into(), contestants: vec![entry] })
         .collect();
+    let boxes = [(); 2].map(|()| BoxPanel { title: name.into(), puzzles: boxes.clone() });
+    let boxes: &[BoxPanel] = if data == Data::Empty { &[] } else { &boxes };
     let points = numbers.iter().map(|&number| PropagationPoint {
         fixed: number,
         trivial: [number; 2],
         values: [number; 2],
     });
-    let propagated = PropagationSeries { name: name.into(), points: points.collect() };
+    let published = PublishedPropagation {
+        none_trivial: numbers.first().copied(),
+        values: numbers.first().map(|&number| (number, number)),
+    };
+    let propagated = PropagationSeries { name: name.into(), points: points.collect(), published };
     let propagated: &[PropagationSeries] = if data == Data::Empty { &[] } else { &[propagated] };
-    let ratios = ProfileSeries { contestant: name.into(), ratios: numbers.to_vec(), runs: numbers.len() };
-    let ratios: &[ProfileSeries] = if data == Data::Empty { &[] } else { &[ratios] };
+    let ratios = ProfileSeries { contestant: name.into(), ratios: numbers.to_vec(), puzzles: numbers.len() };
+    let ratios = ProfilePanel { title: name.into(), series: vec![ratios] };
+    let ratios: &[ProfilePanel] = if data == Data::Empty { &[] } else { &[ratios] };
+    let trails = TrailPanel { title: name.into(), series: vec![trail(name, numbers)] };
+    let trails: &[TrailPanel] = if data == Data::Empty { &[] } else { &[trails] };
     let pairs: Vec<Pair> = numbers
         .iter()
         .map(|&number| {
@@ -168,34 +190,54 @@ fn every_kind(data: Data) -> Vec<Figure> {
         })
         .collect();
     vec![
-        box_plots(&heading, &styles, &boxes, numbers.first().copied()),
+        box_plots(&heading, &styles, boxes, numbers.first().copied()),
         comparison(&heading, &styles, &rows(name, numbers)),
-        sweep(&heading, &styles, &sweeps(data, name, numbers)),
+        sweep(&heading, &styles, SweepAxis::FixedCells, &sweeps(data, name, numbers)),
+        sweep(
+            &heading,
+            &styles,
+            SweepAxis::Parameter(name, numbers.first().copied()),
+            &sweeps(data, name, numbers),
+        ),
+        stagnation(&heading, &styles, trails),
         propagation(&heading, ["one", "other"], propagated),
         distribution(&heading, &styles, &[panel("")]),
         distribution(&heading, &styles, &[panel(name), panel(name)]),
-        cactus(&heading, &styles, &panel("")),
+        cactus(&heading, &styles, &[panel("")]),
+        cactus(&heading, &styles, &[panel(name), panel(name), panel(name)]),
         profile(&heading, &styles, ratios),
         scatter(&heading, [name, name], &pairs, numbers),
     ]
 }
 
 fn estimate(value: f64) -> Estimate {
-    Estimate { value, low: value / 2.0, high: value * 2.0 }
+    Estimate { value, interval: Some([value / 2.0, value * 2.0]) }
+}
+
+fn trail(name: &str, numbers: &[f64]) -> TrailSeries {
+    let point = |&share: &f64| TrailPoint { share, entropy: estimate(share), branching: estimate(share) };
+    TrailSeries { contestant: name.into(), is_solved: false, points: numbers.iter().map(point).collect() }
 }
 
 fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {
     let row = |&number: &f64| {
         let (success, time) = (estimate(number), Some(estimate(number)));
-        let entries = vec![ComparisonEntry { contestant: name.into(), success, time }];
+        let entries = vec![ComparisonEntry {
+            contestant: name.into(),
+            success,
+            time,
+            published_success: Some(number),
+            published_time: Some(number),
+        }];
         ComparisonRow { name: name.into(), entries }
     };
     numbers.iter().map(row).collect()
 }
 
 fn sweeps(data: Data, name: &str, numbers: &[f64]) -> Vec<SweepPanel> {
-    let point = |&fixed: &f64| SweepPoint { fixed, success: estimate(fixed), time: Some(estimate(fixed)) };
-    let series = SweepSeries { contestant: name.into(), points: numbers.iter().map(point).collect() };
+    let point = |&x: &f64| SweepPoint { x, success: estimate(x), time: Some(estimate(x)) };
+    let published = numbers.iter().map(|&x| PublishedPoint { x, success: [x, 2.0 * x], time: Some(x) }).collect();
+    let series = SweepSeries { name: name.into(), points: numbers.iter().map(point).collect(), published };
     let panel = SweepPanel { title: "25×25".into(), series: vec![series] };
     match data {
         Data::Empty => Vec::new(),

@@ -1,12 +1,12 @@
 //! Success rates and times of contestants, next to each other for each puzzle.
 
-use super::drawing::Area;
+use super::drawing::{Area, INK};
 use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
 use super::rows::Rows;
 use super::scale::Scale;
 use super::sheet::{Bar, KEY_RADIUS, Key, MARGIN, Sheet, WIDTH};
-use super::style::Styles;
-use super::{Estimate, Figure, Heading};
+use super::style::{Mark, Marker, Styles};
+use super::{Estimate, Figure, Heading, PUBLISHED};
 
 /// One row: a puzzle or a set.
 #[derive(Clone, Debug)]
@@ -26,6 +26,18 @@ pub struct ComparisonEntry {
     pub success: Estimate,
     /// The mean time of solved runs in seconds, if there are any.
     pub time: Option<Estimate>,
+    /// The published success rate, from 0 to 1.
+    pub published_success: Option<f64>,
+    /// The published mean time of solved runs in seconds, on the authors' machine.
+    pub published_time: Option<f64>,
+}
+
+impl ComparisonEntry {
+    /// Whether something is published about this entry.
+    #[must_use]
+    pub fn has_published(&self) -> bool {
+        self.published_success.is_some() || self.published_time.is_some()
+    }
 }
 
 /// Draws success rates on the left and mean times of solved runs on the right, with intervals.
@@ -40,14 +52,15 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
     let lanes = rows.iter().map(|row| row.entries.len()).max().unwrap_or(0);
     let places = Rows::new(&mut sheet, &names, lanes, WIDTH - MARGIN - 10.0);
     let area = places.area;
-    let (middle, gap) = (area.left + area.width() * 0.42, 24.0);
+    let (middle, gap) = (area.left + area.width() * 0.42, 20.0);
     let blank = Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Rows, "");
     let success = Panel {
         area: Area { right: middle - gap, ..area },
         x: Axis::new(Scale::share(), Unit::Share, "Success rate"),
         y: Axis { label: "95 % Wilson interval".into(), ..blank.clone() },
     };
-    let times = entries().filter_map(|entry| entry.time).flat_map(|time| [time.low, time.value, time.high]);
+    let times = entries().filter_map(|entry| entry.time).flat_map(Estimate::numbers);
+    let times = times.chain(entries().filter_map(|entry| entry.published_time));
     let time = Panel {
         area: Area { left: middle + gap, ..area },
         x: Axis::new(Scale::log(times), Unit::Seconds, "Mean time of solved runs (log)"),
@@ -63,10 +76,17 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
         for (lane, entry) in data.entries.iter().enumerate() {
             let (y, style) = (places.lane(row, lane), styles.get(&entry.contestant));
             for (panel, estimate) in [(&success, Some(entry.success)), (&time, entry.time)] {
-                let Some(Estimate { value, low, high }) = estimate else { continue };
-                let bar = Bar { colour: style.colour, from: panel.x(low), to: panel.x(high), cap: 3.0 };
-                bar.across(&mut sheet.drawing, y);
-                sheet.drawing.mark((panel.x(value), y), style.filled(4.0));
+                let Some(Estimate { value, interval }) = estimate else { continue };
+                if let Some([low, high]) = interval {
+                    let bar = Bar { colour: style.colour, from: panel.x(low), to: panel.x(high), cap: 3.0 };
+                    bar.across(&mut sheet.drawing, y);
+                }
+                sheet.drawing.mark((panel.x(value), y), style.mark(3.6));
+            }
+            for (panel, value) in [(&success, entry.published_success), (&time, entry.published_time)] {
+                if let Some(value) = value {
+                    sheet.drawing.mark((panel.x(value), y), style.published());
+                }
             }
         }
     }
@@ -77,9 +97,12 @@ fn legend(styles: &Styles, rows: &[ComparisonRow]) -> Vec<(String, Key)> {
     let mut legend: Vec<(String, Key)> = Vec::new();
     for entry in rows.iter().flat_map(|row| &row.entries) {
         if legend.iter().all(|(name, _)| *name != entry.contestant) {
-            let style = styles.get(&entry.contestant);
-            legend.push((entry.contestant.clone(), Key::Mark(style.filled(KEY_RADIUS))));
+            legend
+                .push((entry.contestant.clone(), Key::Mark(styles.get(&entry.contestant).mark(KEY_RADIUS))));
         }
+    }
+    if rows.iter().flat_map(|row| &row.entries).any(ComparisonEntry::has_published) {
+        legend.push((PUBLISHED.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS))));
     }
     legend
 }

@@ -1,7 +1,8 @@
 //! The layout of panels in aligned columns.
 
-use super::drawing::Area;
-use super::panel::{ABOVE, Axis, BELOW, LABEL};
+use super::drawing::{Area, Drawing};
+use super::panel::{ABOVE, Axis, BELOW, LABEL, Panel, Unit};
+use super::scale::Scale;
 use super::sheet::{MARGIN, Sheet, WIDTH};
 
 /// The positions of equally wide columns.
@@ -39,4 +40,61 @@ pub(crate) fn pass(sheet: &mut Sheet, area: Area) {
 /// Moves the cursor below panels that end with this area and have numbers but no label on the x axis.
 pub(crate) fn pass_without_label(sheet: &mut Sheet, area: Area) {
     sheet.cursor = area.bottom + 16.0 + 4.0;
+}
+
+/// A panel of a grid.
+#[derive(Debug)]
+pub(crate) struct GridPanel<'a, T> {
+    pub(crate) title: &'a str,
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    /// The note in a panel without data; empty if there are data.
+    pub(crate) note: &'a str,
+    pub(crate) data: &'a T,
+}
+
+/// The layout of a grid of panels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    /// The number of panels in a row.
+    pub(crate) across: usize,
+    /// The height of a panel.
+    pub(crate) height: f64,
+}
+
+/// Draws panels row by row, and moves the cursor below them. The label of the x axis is written once in each column.
+pub(crate) fn panels<T>(
+    sheet: &mut Sheet,
+    Grid { across, height }: Grid,
+    panels: &[GridPanel<'_, T>],
+    draw: impl Fn(&mut Drawing, &Panel, &T),
+) {
+    let columns = Columns::new(across, panels.iter().map(|panel| &panel.y));
+    if panels.is_empty() {
+        let blank = Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Number, "");
+        let panel = Panel { area: columns.area(sheet, 0, height), x: blank.clone(), y: blank };
+        panel.frame(&mut sheet.drawing, "");
+        panel.note_empty(&mut sheet.drawing, "no runs");
+        return pass(sheet, panel.area);
+    }
+    let across = across.max(1);
+    for (row, data) in panels.chunks(across).enumerate() {
+        let first = columns.area(sheet, 0, height);
+        for (column, data) in data.iter().enumerate() {
+            // The last panel of a column: no panel follows below.
+            let is_last = (row + 1) * across + column >= panels.len();
+            let label = if is_last { data.x.label.clone() } else { String::new() };
+            let panel = Panel {
+                area: columns.area(sheet, column, height),
+                x: Axis { label, ..data.x.clone() },
+                y: data.y.clone(),
+            };
+            panel.frame(&mut sheet.drawing, data.title);
+            if !data.note.is_empty() {
+                panel.note_empty(&mut sheet.drawing, data.note);
+            }
+            draw(&mut sheet.drawing, &panel, data.data);
+        }
+        if (row + 2) * across > panels.len() { pass(sheet, first) } else { pass_without_label(sheet, first) }
+    }
 }

@@ -16,6 +16,7 @@ mod runtime;
 mod scale;
 mod scatter;
 mod sheet;
+mod stagnation;
 mod style;
 mod sweep;
 pub(crate) mod words;
@@ -25,15 +26,16 @@ use std::fmt::Write;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-pub use boxes::{ContestantTimes, PuzzleTimes, Shown, box_plots};
+pub use boxes::{BoxPanel, ContestantTimes, PuzzleTimes, Shown, box_plots};
 pub use comparison::{ComparisonEntry, ComparisonRow, comparison};
 use drawing::Drawing;
-pub use profile::{ProfileSeries, profile};
-pub use propagation::{PropagationPoint, PropagationSeries, propagation};
+pub use profile::{ProfilePanel, ProfileSeries, profile};
+pub use propagation::{PropagationPoint, PropagationSeries, PublishedPropagation, propagation};
 pub use runtime::{RunTimes, RunTimesPanel, cactus, distribution};
 pub use scatter::{Pair, scatter};
-pub use style::{Marker, Style, Styles};
-pub use sweep::{SweepPanel, SweepPoint, SweepSeries, sweep};
+pub use stagnation::{TrailPanel, TrailPoint, TrailSeries, stagnation};
+pub use style::{Marker, Reading, Style, Styles};
+pub use sweep::{PublishedPoint, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
 
 /// The name, title and caption of a figure.
 #[derive(Clone, Debug, Default)]
@@ -58,11 +60,19 @@ impl Heading {
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// The ends of the interval; `None` if there are too few values for one.
+    pub interval: Option<[f64; 2]>,
 }
+
+impl Estimate {
+    /// The estimate and the ends of its interval.
+    fn numbers(self) -> impl Iterator<Item = f64> {
+        std::iter::once(self.value).chain(self.interval.into_iter().flatten())
+    }
+}
+
+/// The legend entry of values published by Lloyd and Amos.
+const PUBLISHED: &str = "published (times of another machine)";
 
 /// A finished figure.
 #[derive(Clone, Debug)]

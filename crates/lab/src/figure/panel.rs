@@ -150,7 +150,7 @@ impl Panel {
             label = capitalised(&label);
         } else {
             let kind = Type::new(LABEL).medium();
-            let title = kind.shortened(title, self.area.width() * 0.6);
+            let title = kind.shortened(title, self.area.width() * 0.75);
             drawing.text((left, base), &title, kind);
             left += kind.width_of(&title) + 10.0;
         }
@@ -161,7 +161,7 @@ impl Panel {
 }
 
 /// The text with a capital first letter.
-fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Figures of performance profiles.
 
-use super::drawing::Pen;
-use super::grid::{self, Columns};
+use super::drawing::{Drawing, Pen};
+use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Panel, Unit};
 use super::runtime::Steps;
 use super::scale::Scale;
@@ -9,53 +9,76 @@ use super::sheet::{Key, Sheet};
 use super::style::Styles;
 use super::{Figure, Heading};
 
+/// The profiles of one class of puzzles and group of contestants.
+#[derive(Clone, Debug)]
+pub struct ProfilePanel {
+    /// The title; empty for a single panel.
+    pub title: String,
+    /// The contestants.
+    pub series: Vec<ProfileSeries>,
+}
+
 /// One contestant of a performance profile.
 #[derive(Clone, Debug)]
 pub struct ProfileSeries {
     /// The name of the contestant.
     pub contestant: String,
-    /// The contestant's time divided by the best time, for each run it solved; at least 1, in any order.
+    /// The contestant's time divided by the best time, for each puzzle it solved; at least 1, in any order.
     pub ratios: Vec<f64>,
-    /// The number of runs, unsolved ones included.
-    pub runs: usize,
+    /// The number of puzzles, unsolved ones included.
+    pub puzzles: usize,
 }
 
-/// Draws the share of runs on which a contestant took at most a given multiple of the best time (Dolan and Moré, 2002).
+/// Draws the share of puzzles on which a contestant took at most a given multiple of the best time (Dolan and Moré,
+/// 2002), in one panel for each class.
 #[must_use]
-pub fn profile(heading: &Heading, styles: &Styles, series: &[ProfileSeries]) -> Figure {
+pub fn profile(heading: &Heading, styles: &Styles, panels: &[ProfilePanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
-    let keys =
-        series.iter().map(|series| (series.contestant.clone(), Key::Line(styles.get(&series.contestant))));
-    sheet.legend(&keys.collect::<Vec<_>>());
-    let ratios = series.iter().flat_map(|series| series.ratios.iter().copied());
+    let series = || panels.iter().flat_map(|panel| &panel.series);
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for series in series() {
+        if legend.iter().all(|(name, _)| *name != series.contestant) {
+            legend.push((series.contestant.clone(), Key::Line(styles.get(&series.contestant))));
+        }
+    }
+    sheet.legend(&legend);
+    let ratios = series().flat_map(|series| series.ratios.iter().copied());
     let x = Axis::new(
         Scale::log(ratios.map(|ratio| ratio.min(1e9)).chain([1.0])),
         Unit::Times,
-        "Time as a multiple of the best contestant's on the same run (log)",
+        "Multiple of the best time (log)",
     );
-    let y = Axis::new(Scale::share(), Unit::Share, "share of all runs solved within that multiple");
-    let area = Columns::new(1, [&y]).area(&sheet, 0, 330.0);
-    let panel = Panel { area, x, y };
-    panel.frame(&mut sheet.drawing, "");
-    if series.iter().all(|series| series.runs == 0) {
-        panel.note_empty(&mut sheet.drawing, "no runs");
-    }
-    for series in series.iter().filter(|series| series.runs > 0) {
-        let style = styles.get(&series.contestant);
-        let mut sorted = series.ratios.clone();
-        sorted.sort_by(f64::total_cmp);
-        let share = |count: usize| panel.y(count as f64 / series.runs as f64);
-        let mut steps = Steps::new((area.left, share(sorted.iter().filter(|ratio| **ratio <= 1.0).count())));
-        for (index, &ratio) in sorted.iter().enumerate() {
-            steps.go(panel.x(ratio), share(index + 1));
+    let y = Axis::new(Scale::share(), Unit::Share, "puzzles solved within it");
+    let across = panels.len().min(2);
+    let height = if across == 1 { 330.0 } else { 165.0 };
+    let panels: Vec<GridPanel<'_, ProfilePanel>> = panels
+        .iter()
+        .map(|data| {
+            let note = if data.series.iter().all(|series| series.puzzles == 0) { "no runs" } else { "" };
+            GridPanel { title: &data.title, x: x.clone(), y: y.clone(), note, data }
+        })
+        .collect();
+    grid::panels(&mut sheet, Grid { across, height }, &panels, |drawing, panel, data| {
+        for series in data.series.iter().filter(|series| series.puzzles > 0) {
+            draw(drawing, styles, panel, series);
         }
-        steps.go(area.right, share(sorted.len()));
-        sheet.drawing.polyline(&steps.done(), Pen::new(style.colour, 1.9).dashed(style.dash));
-        let first = share(sorted.iter().filter(|ratio| **ratio <= 1.0).count());
-        for place in [(area.left, first), (area.right, share(sorted.len()))] {
-            sheet.drawing.mark(place, style.filled(3.6));
-        }
-    }
-    grid::pass(&mut sheet, area);
+    });
     sheet.finish()
+}
+
+fn draw(drawing: &mut Drawing, styles: &Styles, panel: &Panel, series: &ProfileSeries) {
+    let style = styles.get(&series.contestant);
+    let mut sorted = series.ratios.clone();
+    sorted.sort_by(f64::total_cmp);
+    let share = |count: usize| panel.y(count as f64 / series.puzzles as f64);
+    let first = share(sorted.iter().filter(|ratio| **ratio <= 1.0).count());
+    let mut steps = Steps::new((panel.area.left, first));
+    for (index, &ratio) in sorted.iter().enumerate() {
+        steps.go(panel.x(ratio), share(index + 1));
+    }
+    steps.go(panel.area.right, share(sorted.len()));
+    drawing.polyline(&steps.done(), Pen::new(style.colour, 1.7).dashed(style.dash));
+    for place in [(panel.area.left, first), (panel.area.right, share(sorted.len()))] {
+        drawing.mark(place, style.mark(3.4));
+    }
 }

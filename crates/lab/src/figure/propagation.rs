@@ -1,11 +1,11 @@
 //! The effect of propagation alone on generated puzzles.
 
-use super::drawing::{Pen, Point};
+use super::drawing::{INK, Pen, Point};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit};
 use super::scale::Scale;
-use super::sheet::{Key, Sheet, plain};
-use super::style::{Marker, Style};
+use super::sheet::{KEY_RADIUS, Key, Sheet, plain};
+use super::style::{Mark, Marker, Style};
 use super::sweep::fixed_axis;
 use super::{Figure, Heading};
 
@@ -16,6 +16,17 @@ pub struct PropagationSeries {
     pub name: String,
     /// One point for each percentage, ascending.
     pub points: Vec<PropagationPoint>,
+    /// The published facts about this size.
+    pub published: PublishedPropagation,
+}
+
+/// The published effect of propagation on the puzzles of one size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PublishedPropagation {
+    /// The largest percentage of fixed cells without trivial puzzles.
+    pub none_trivial: Option<f64>,
+    /// A percentage of fixed cells and the mean number of values per cell.
+    pub values: Option<(f64, f64)>,
 }
 
 /// The puzzles of one size and percentage.
@@ -31,12 +42,11 @@ pub struct PropagationPoint {
 
 /// Colours from light to dark, so that they differ in greyscale too; none of them is a contestant's.
 const COLOURS: [&str; 5] = ["#6cbf4b", "#21918c", "#3b528b", "#440154", "#000000"];
-const MARKERS: [Marker; 5] =
-    [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Wedge];
+const MARKERS: [Marker; 5] = [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Plus, Marker::Wedge];
 const DASHES: [&str; 2] = ["", "5 3"];
 
 /// Draws the share of trivial puzzles and the mean size of value sets against the share of fixed cells: one line for
-/// each size, solid for the first variant of propagation and dashed for the second.
+/// each size, solid for the first variant of propagation and dashed for the second. Diamonds are published.
 #[must_use]
 pub fn propagation(heading: &Heading, variants: [&str; 2], series: &[PropagationSeries]) -> Figure {
     let mut sheet = Sheet::new(heading);
@@ -44,12 +54,18 @@ pub fn propagation(heading: &Heading, variants: [&str; 2], series: &[Propagation
         colour: COLOURS[number % COLOURS.len()],
         dash: "",
         marker: MARKERS[number % MARKERS.len()],
+        is_hollow: false,
     };
     let mut legend: Vec<(String, Key)> = Vec::new();
     legend.extend(
         series.iter().enumerate().map(|(number, series)| (series.name.clone(), Key::Line(style(number)))),
     );
     legend.extend(variants.iter().zip(DASHES).map(|(variant, dash)| ((*variant).to_owned(), plain(dash))));
+    let published = |series: &PropagationSeries| series.published;
+    if series.iter().map(published).any(|known| known.none_trivial.is_some() || known.values.is_some()) {
+        let mark = Mark::hollow(Marker::Diamond, INK, KEY_RADIUS);
+        legend.push(("published (left: none trivial up to here)".to_owned(), Key::Mark(mark)));
+    }
     sheet.legend(&legend);
 
     let points = || series.iter().flat_map(|series| &series.points);
@@ -80,6 +96,13 @@ pub fn propagation(heading: &Heading, variants: [&str; 2], series: &[Propagation
                 for &place in &line {
                     sheet.drawing.mark(place, mark);
                 }
+            }
+        }
+        for (number, series) in series.iter().enumerate() {
+            let none_trivial = series.published.none_trivial.map(|fixed| (fixed, 0.0));
+            let known = if column == 0 { none_trivial } else { series.published.values };
+            if let Some((fixed, value)) = known {
+                sheet.drawing.mark(panel.at(fixed, value), style(number).published());
             }
         }
     }

@@ -5,7 +5,7 @@ use super::panel::{BELOW, LABEL};
 use super::sheet::{MARGIN, Sheet};
 
 /// The height of one contestant's lane.
-const LANE: f64 = 13.0;
+const LANE: f64 = 12.0;
 /// The space above and below the lanes of a row.
 const GAP: f64 = 5.0;
 /// The width to which names of puzzles are shortened.
@@ -33,12 +33,8 @@ impl Rows {
         for (row, name) in names.iter().enumerate() {
             let upper = top + height * row as f64;
             if row % 2 == 1 {
-                let band = Area {
-                    left: MARGIN - 8.0,
-                    top: upper,
-                    right: right + MARGIN / 2.0,
-                    bottom: upper + height,
-                };
+                let band =
+                    Area { left: MARGIN - 8.0, top: upper, right: right + 8.0, bottom: upper + height };
                 sheet.drawing.rectangle(band, Fill { colour: "#f4f6f8", opacity: 1.0 }, None);
             }
             let place = (rows.area.left - 8.0, upper + height / 2.0 + 0.36 * LABEL);
@@ -57,7 +53,7 @@ impl Rows {
 }
 
 /// Half the height of a box in a lane.
-pub(crate) const HALF_BOX: f64 = 4.2;
+pub(crate) const HALF_BOX: f64 = 3.8;
 
 /// Draws a time limit as a vertical line.
 pub(crate) fn limit_line(drawing: &mut Drawing, area: Area, x: f64) {

@@ -1,23 +1,23 @@
 //! Run-time distributions and cactus plots.
 
-use super::drawing::{Pen, Point};
-use super::grid::{self, Columns};
+use super::drawing::{Drawing, Pen, Point};
+use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Panel, Unit};
 use super::rows::{LIMIT_DASH, limit_line};
 use super::scale::Scale;
-use super::sheet::{KEY_RADIUS, Key, Sheet, plain};
-use super::style::{Mark, Marker, Styles};
+use super::sheet::{Key, Sheet, plain};
+use super::style::Styles;
 use super::words::seconds;
 use super::{Figure, Heading};
 
-/// The runs of one contestant.
+/// The runs of one contestant on one puzzle, or its puzzles of one class.
 #[derive(Clone, Debug)]
 pub struct RunTimes {
     /// The name of the contestant.
     pub contestant: String,
-    /// The times of solved runs in seconds, in any order.
+    /// The times of solved runs or puzzles in seconds, in any order.
     pub solved: Vec<f64>,
-    /// The number of unsolved runs.
+    /// The number of unsolved runs or puzzles.
     pub unsolved: usize,
 }
 
@@ -44,49 +44,51 @@ pub struct RunTimesPanel {
     pub contestants: Vec<RunTimes>,
 }
 
-/// Draws the share of runs that a contestant has solved over time. The line of a contestant with unsolved runs ends with
-/// a hollow mark at the limit.
+impl RunTimesPanel {
+    /// The times and limits of all contestants.
+    fn times(&self) -> impl Iterator<Item = f64> {
+        let solved = self.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
+        solved.chain(self.limits.iter().copied())
+    }
+}
+
+/// Draws the share of runs that a contestant has solved over time: one panel for each puzzle. Marks are at the median, and
+/// at the end of a line with unsolved runs.
 #[must_use]
 pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
-    let mut entries = legend(styles, panels);
-    if panels.iter().flat_map(|panel| &panel.contestants).any(|runs| runs.unsolved > 0) {
-        let mark = Mark::hollow(Marker::Circle, "#5a5a5a", KEY_RADIUS);
-        entries.push(("some runs unsolved".to_owned(), Key::Mark(mark)));
-    }
-    sheet.legend(&entries);
-    let empty = [RunTimesPanel { title: String::new(), limits: Vec::new(), contestants: Vec::new() }];
-    let panels = if panels.is_empty() { &empty } else { panels };
-    let share = Axis::new(Scale::share(), Unit::Share, "share of all runs solved");
-    // Four panels are drawn as two rows of two.
+    sheet.legend(&legend(styles, panels));
+    let share = Axis::new(Scale::share(), Unit::Share, "share of runs solved");
+    let times = panels.iter().flat_map(RunTimesPanel::times);
+    let x = Axis::new(Scale::log(times), Unit::Seconds, "Time (log)");
     let across = if panels.len() == 4 { 2 } else { panels.len().min(3) };
-    let height = if across == 1 { 330.0 } else { 210.0 };
-    for row in panels.chunks(across) {
-        let columns = Columns::new(across, [&share]);
-        for (column, data) in row.iter().enumerate() {
-            let area = columns.area(&sheet, column, height);
-            let times = data.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
-            let scale = Scale::log(times.chain(data.limits.iter().copied()));
-            let x = Axis::new(scale, Unit::Seconds, "Time (log)");
-            let panel = Panel { area, x, y: share.clone() };
-            panel.frame(&mut sheet.drawing, &data.title);
-            for &limit in &data.limits {
-                limit_line(&mut sheet.drawing, area, panel.x(limit));
+    let draw = |drawing: &mut Drawing, panel: &Panel, data: &RunTimesPanel| {
+        for &limit in &data.limits {
+            limit_line(drawing, panel.area, panel.x(limit));
+        }
+        for runs in data.contestants.iter().filter(|runs| runs.runs() > 0) {
+            let style = styles.get(&runs.contestant);
+            let line = solved_share(panel, &data.limits, runs);
+            drawing.polyline(&line, Pen::new(style.colour, 1.7).dashed(style.dash));
+            // The marks at the median keep lines apart that end at the same place.
+            if let Some(&median) = runs.sorted().get((runs.runs() - 1) / 2) {
+                drawing.mark(panel.at(median, 0.5), style.mark(3.4));
             }
-            if data.contestants.iter().all(|runs| runs.runs() == 0) {
-                panel.note_empty(&mut sheet.drawing, "no runs");
-            }
-            for runs in data.contestants.iter().filter(|runs| runs.runs() > 0) {
-                let style = styles.get(&runs.contestant);
-                let line = solved_share(&panel, &data.limits, runs);
-                sheet.drawing.polyline(&line, Pen::new(style.colour, 1.9).dashed(style.dash));
-                let mark = if runs.unsolved > 0 { style.hollow(4.0) } else { style.filled(4.0) };
-                sheet.drawing.mark(*line.last().expect("a line has an end"), mark);
+            if runs.unsolved > 0 {
+                drawing.mark(*line.last().expect("a line has an end"), style.mark(3.4));
             }
         }
-        let area = columns.area(&sheet, 0, height);
-        grid::pass(&mut sheet, area);
-    }
+    };
+    let height = if across == 1 { 330.0 } else { 150.0 };
+    let panels: Vec<GridPanel<'_, RunTimesPanel>> = panels
+        .iter()
+        .map(|data| {
+            let is_empty = data.contestants.iter().all(|runs| runs.runs() == 0);
+            let note = if is_empty { "no runs" } else { "" };
+            GridPanel { title: &data.title, x: x.clone(), y: share.clone(), note, data }
+        })
+        .collect();
+    grid::panels(&mut sheet, Grid { across, height }, &panels, draw);
     sheet.finish()
 }
 
@@ -104,44 +106,52 @@ fn solved_share(panel: &Panel, limits: &[f64], runs: &RunTimes) -> Vec<Point> {
     steps.done()
 }
 
-/// Draws the number of runs that a contestant solves against the time allowed for each run: further right is better.
+/// Draws the number of puzzles that a contestant solves against the time allowed for each: further right is better. One
+/// panel for each class of puzzles and group of contestants.
 #[must_use]
-pub fn cactus(heading: &Heading, styles: &Styles, data: &RunTimesPanel) -> Figure {
+pub fn cactus(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
-    sheet.legend(&legend(styles, std::slice::from_ref(data)));
-    let times = data.contestants.iter().flat_map(|runs| runs.solved.iter().copied());
-    let scale = Scale::log(times.chain(data.limits.iter().copied()));
-    let y = Axis::new(scale, Unit::Seconds, "time allowed for a run (log)");
-    let most = data.contestants.iter().map(RunTimes::runs).max().unwrap_or(0);
-    let x = Axis::new(Scale::exact(0.0, most.max(1) as f64 * 1.02, 8.0), Unit::Number, "Solved runs");
-    let area = Columns::new(1, [&y]).area(&sheet, 0, 330.0);
-    let panel = Panel { area, x, y };
-    panel.frame(&mut sheet.drawing, &data.title);
-    for &limit in &data.limits {
-        let y = panel.y(limit);
-        sheet.drawing.line((area.left, y), (area.right, y), Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH));
-    }
-    if data.contestants.iter().all(|runs| runs.solved.is_empty()) {
-        panel.note_empty(&mut sheet.drawing, "no solved runs");
-    }
-    for runs in &data.contestants {
-        let style = styles.get(&runs.contestant);
-        let mut line = Thinned::default();
-        let sorted = runs.sorted();
-        for (index, &time) in sorted.iter().enumerate() {
-            line.go(panel.at((index + 1) as f64, time));
+    sheet.legend(&legend(styles, panels));
+    let times = panels.iter().flat_map(RunTimesPanel::times);
+    let y = Axis::new(Scale::log(times), Unit::Seconds, "time allowed (log)");
+    let x = |data: &RunTimesPanel| {
+        let most = data.contestants.iter().map(RunTimes::runs).max().unwrap_or(0);
+        Axis::new(Scale::exact(0.0, most.max(1) as f64 * 1.02, 8.0), Unit::Number, "Solved puzzles")
+    };
+    let draw = |drawing: &mut Drawing, panel: &Panel, data: &RunTimesPanel| {
+        for &limit in &data.limits {
+            let y = panel.y(limit);
+            let pen = Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH);
+            drawing.line((panel.area.left, y), (panel.area.right, y), pen);
         }
-        sheet.drawing.polyline(&line.0, Pen::new(style.colour, 1.9).dashed(style.dash));
-        if let Some(&last) = sorted.last() {
-            let place = panel.at(sorted.len() as f64, last);
-            sheet.drawing.mark(place, style.filled(4.0));
+        for runs in &data.contestants {
+            let style = styles.get(&runs.contestant);
+            let mut line = Thinned::default();
+            let sorted = runs.sorted();
+            for (index, &time) in sorted.iter().enumerate() {
+                line.go(panel.at((index + 1) as f64, time));
+            }
+            drawing.polyline(&line.0, Pen::new(style.colour, 1.7).dashed(style.dash));
+            if let Some(&last) = sorted.last() {
+                drawing.mark(panel.at(sorted.len() as f64, last), style.mark(3.6));
+            }
         }
-    }
-    grid::pass(&mut sheet, area);
+    };
+    let across = panels.len().min(2);
+    let height = if across == 1 { 330.0 } else { 165.0 };
+    let panels: Vec<GridPanel<'_, RunTimesPanel>> = panels
+        .iter()
+        .map(|data| {
+            let is_empty = data.contestants.iter().all(|runs| runs.solved.is_empty());
+            let note = if is_empty { "no solved puzzles" } else { "" };
+            GridPanel { title: &data.title, x: x(data), y: y.clone(), note, data }
+        })
+        .collect();
+    grid::panels(&mut sheet, Grid { across, height }, &panels, draw);
     sheet.finish()
 }
 
-/// The contestants with their solved runs, and the limits.
+/// The contestants and the limits; a single panel also has the numbers of solved runs.
 fn legend(styles: &Styles, panels: &[RunTimesPanel]) -> Vec<(String, Key)> {
     let mut totals: Vec<(&str, usize, usize)> = Vec::new();
     for runs in panels.iter().flat_map(|panel| &panel.contestants) {
@@ -155,7 +165,11 @@ fn legend(styles: &Styles, panels: &[RunTimesPanel]) -> Vec<(String, Key)> {
     }
     let mut legend: Vec<(String, Key)> = totals
         .iter()
-        .map(|&(name, solved, runs)| (format!("{name} ({solved} of {runs})"), Key::Line(styles.get(name))))
+        .map(|&(name, solved, runs)| {
+            let text =
+                if panels.len() > 1 { name.to_owned() } else { format!("{name} ({solved} of {runs})") };
+            (text, Key::Line(styles.get(name)))
+        })
         .collect();
     let mut limits: Vec<f64> = panels.iter().flat_map(|panel| panel.limits.iter().copied()).collect();
     limits.sort_by(f64::total_cmp);

@@ -7,6 +7,8 @@ pub(crate) enum Scale {
     Linear { low: f64, high: f64, first: f64, last: f64, step: f64 },
     /// Logarithmic.
     Log { low: f64, high: f64 },
+    /// Logarithmic from `low` on, with 0 at the left end, apart from the rest.
+    ZeroAndLog { low: f64, high: f64 },
 }
 
 /// A tick of an axis.
@@ -63,19 +65,35 @@ impl Scale {
         Scale::Log { low, high: high.max(low * 10.0) }
     }
 
-    /// Like [`Scale::log`], with room below the smallest value, so that its bar is visible.
-    pub(crate) fn log_for_bars(values: impl IntoIterator<Item = f64>) -> Scale {
-        let values: Vec<f64> = values.into_iter().filter(|value| *value > 0.0).collect();
-        Scale::log(values.iter().flat_map(|&value| [value, value / 1.6]))
+    /// A scale for the settings of a parameter: logarithmic if the positive ones differ by a factor of 8 or more, with a
+    /// place of its own for 0.
+    pub(crate) fn settings(values: &[f64]) -> Scale {
+        let finite = || values.iter().copied().filter(|value| value.is_finite());
+        let least = finite().filter(|value| *value > 0.0).fold(f64::INFINITY, f64::min);
+        let (low, high) =
+            (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
+        if low > high {
+            return Scale::exact(0.0, 1.0, 5.0);
+        }
+        if low < 0.0 || high < 8.0 * least {
+            let spare = (high - low) * 0.05;
+            return Scale::exact(low - spare, high + spare, 6.0);
+        }
+        match Scale::log([least / 1.3, high * 1.3]) {
+            Scale::Log { low: from, high: to } if low == 0.0 => Scale::ZeroAndLog { low: from, high: to },
+            scale => scale,
+        }
     }
 
     /// The position of a number: 0 at the low end, 1 at the high end. Numbers outside the range are put at its ends.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let place = match *self {
             Scale::Linear { low, high, .. } => (value - low) / (high - low),
-            Scale::Log { low, high } => {
-                (libm::log10(value.max(low)) - libm::log10(low)) / (libm::log10(high) - libm::log10(low))
+            Scale::Log { low, high } => log_place(value, low, high),
+            Scale::ZeroAndLog { low, high } if value >= low => {
+                ZERO_ROOM + (1.0 - ZERO_ROOM) * log_place(value, low, high)
             }
+            Scale::ZeroAndLog { .. } => ZERO_ROOM / 2.0,
         };
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
@@ -89,8 +107,19 @@ impl Scale {
                     .collect()
             }
             Scale::Log { low, high } => log_ticks(low, high),
+            Scale::ZeroAndLog { low, high } => {
+                let zero = Tick { value: 0.0, is_major: true };
+                std::iter::once(zero).chain(log_ticks(low, high)).collect()
+            }
         }
     }
+}
+
+/// The part of a scale that belongs to 0, if the rest is logarithmic.
+const ZERO_ROOM: f64 = 0.1;
+
+fn log_place(value: f64, low: f64, high: f64) -> f64 {
+    (libm::log10(value.max(low)) - libm::log10(low)) / (libm::log10(high) - libm::log10(low))
 }
 
 fn log_ticks(low: f64, high: f64) -> Vec<Tick> {
@@ -152,7 +181,17 @@ mod tests {
         assert_eq!(Scale::log([5.0]), Scale::Log { low: 1.0, high: 10.0 });
         assert_eq!(labels(&Scale::log([2.0, 3.0])), [1.0, 2.0, 5.0, 10.0]);
         assert_eq!(labels(&Scale::log([0.003, 4.0])), [0.01, 0.1, 1.0]);
-        assert_eq!(Scale::log_for_bars([1.1, 50.0]), Scale::Log { low: 0.5, high: 50.0 });
+    }
+
+    #[test]
+    fn zero_has_its_own_place_on_a_scale_of_settings() {
+        let scale = Scale::settings(&[0.0, 0.001, 0.1]);
+        assert_eq!(scale, Scale::ZeroAndLog { low: 0.0005, high: 0.2 });
+        let places = [0.0, 0.001, 0.01, 0.1].map(|value| scale.place(value));
+        assert!(places[0] < ZERO_ROOM && places.is_sorted() && places[1] > ZERO_ROOM);
+        assert_eq!(labels(&scale), [0.0, 0.001, 0.01, 0.1]);
+        assert!(matches!(Scale::settings(&[1.0, 10.0, 100.0]), Scale::Log { .. }));
+        assert!(matches!(Scale::settings(&[2.0, 3.0, 4.0]), Scale::Linear { .. }));
     }
 
     #[test]
@@ -162,6 +201,8 @@ mod tests {
             Scale::log([0.0, f64::NAN, -1.0]),
             Scale::from_zero([]),
             Scale::exact(3.0, 3.0, 5.0),
+            Scale::settings(&[]),
+            Scale::settings(&[0.0, f64::NAN, 1e300]),
         ] {
             assert!(!scale.ticks().is_empty());
             for value in [f64::NAN, f64::INFINITY, -1e300, 0.0, 1e300] {

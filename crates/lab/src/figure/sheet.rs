@@ -1,16 +1,18 @@
-//! The layout of a figure from top to bottom: title, legend, panels.
+//! The layout of a figure from top to bottom: title, legend, panels, caption.
 
 use super::drawing::{Area, Drawing, FAINT, Fill, INK, Pen, Point, Type};
 use super::panel::LABEL;
 use super::style::{Mark, Style};
 use super::{Figure, Heading};
 
-/// The width of every figure.
-pub(crate) const WIDTH: f64 = 960.0;
+/// The width of every figure. Texts have at least 10.5 pixels at this width.
+pub(crate) const WIDTH: f64 = 800.0;
 /// The margin at all edges.
 pub(crate) const MARGIN: f64 = 18.0;
 /// The font size of titles.
 const TITLE: f64 = 17.0;
+/// The font size of captions.
+const CAPTION: f64 = 11.0;
 /// The radius of marks in legends.
 pub(crate) const KEY_RADIUS: f64 = 4.0;
 
@@ -24,7 +26,7 @@ pub(crate) enum Key {
     /// A filled box.
     Swatch(&'static str),
     /// A box plot.
-    Whiskers(&'static str),
+    Whiskers(Style),
     /// A mark.
     Mark(Mark),
 }
@@ -61,7 +63,7 @@ impl Sheet {
         let mut left = MARGIN;
         self.cursor += 16.0;
         for (name, key) in entries {
-            let name = kind.shortened(name, 420.0);
+            let name = kind.shortened(name, 520.0);
             let key_width = key.width();
             let width = key_width + 7.0 + kind.width_of(&name);
             if left > MARGIN && left + width > WIDTH - MARGIN {
@@ -76,8 +78,13 @@ impl Sheet {
         self.cursor += 8.0;
     }
 
-    /// The finished figure, as high as its contents.
+    /// The finished figure with its caption at the bottom, as high as its contents.
     pub(crate) fn finish(mut self) -> Figure {
+        let kind = Type::new(CAPTION).colour(FAINT);
+        for line in kind.wrapped(&self.heading.caption, WIDTH - 2.0 * MARGIN) {
+            self.cursor += CAPTION + 4.0;
+            self.drawing.text((MARGIN, self.cursor), &line, kind);
+        }
         self.drawing.height = (self.cursor + MARGIN).ceil();
         let Heading { name, title, caption } = self.heading;
         Figure { name, title, caption, drawing: self.drawing }
@@ -98,16 +105,16 @@ impl Key {
         match self {
             Key::Line(style) => {
                 drawing.line(ends.0, ends.1, Pen::new(style.colour, 2.0).dashed(style.dash));
-                drawing.mark((x, y), style.filled(3.8));
+                drawing.mark((x, y), style.mark(3.8));
             }
             Key::Stroke { colour, dash } => drawing.line(ends.0, ends.1, Pen::new(colour, 1.6).dashed(dash)),
             Key::Swatch(colour) => {
                 let area = Area { left: x - 9.0, top: y - 5.5, right: x + 9.0, bottom: y + 5.5 };
                 drawing.rectangle(area, Fill { colour, opacity: 0.85 }, None);
             }
-            Key::Whiskers(colour) => {
+            Key::Whiskers(Style { colour, is_hollow, .. }) => {
                 let places = [x - 14.0, x - 7.0, x, x + 7.0, x + 14.0];
-                Whiskers { colour, places, half: 4.5 }.draw(drawing, y);
+                Whiskers { colour, places, half: 4.5, is_hollow }.draw(drawing, y);
             }
             Key::Mark(mark) => drawing.mark((x, y), mark),
         }
@@ -122,11 +129,13 @@ pub(crate) struct Whiskers<'a> {
     pub(crate) places: [f64; 5],
     /// Half the height of the box.
     pub(crate) half: f64,
+    /// Whether the box is white inside.
+    pub(crate) is_hollow: bool,
 }
 
 impl Whiskers<'_> {
     pub(crate) fn draw(self, drawing: &mut Drawing, y: f64) {
-        let Whiskers { colour, places: [least, lower, median, upper, most], half } = self;
+        let Whiskers { colour, places: [least, lower, median, upper, most], half, is_hollow } = self;
         let pen = Pen::new(colour, 1.3);
         drawing.line((least, y), (lower, y), pen);
         drawing.line((upper, y), (most, y), pen);
@@ -136,7 +145,7 @@ impl Whiskers<'_> {
         // White below the light colour hides the grid lines.
         let area = Area { left: lower, top: y - half, right: upper.max(lower + 0.8), bottom: y + half };
         drawing.rectangle(area, Fill { colour: "#ffffff", opacity: 1.0 }, None);
-        drawing.rectangle(area, Fill { colour, opacity: 0.3 }, Some(pen));
+        drawing.rectangle(area, Fill { colour, opacity: if is_hollow { 0.0 } else { 0.3 } }, Some(pen));
         drawing.line((median, y - half), (median, y + half), Pen::new(INK, 1.8));
     }
 }

@@ -9,8 +9,42 @@ const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00
 /// Dashes, from solid on. Six dashes and seven colours make 42 different pairs.
 const DASHES: [&str; 6] = ["", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 3"];
 
-const MARKERS: [Marker; 6] =
-    [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Wedge, Marker::Cross];
+/// Marks that can be filled or hollow. A diamond is a published value, a cross an unsolved run.
+const MARKERS: [Marker; 5] = [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Wedge, Marker::Plus];
+
+/// The dashes of a contestant that propagates to the fixpoint, next to one with the authors' reading.
+const FIXPOINT_DASH: &str = "5 2.5";
+
+/// A reading of the paper's propagation, as the name of a contestant ends with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As in the authors' program.
+    Authors,
+    /// To the fixpoint, as in the paper's text.
+    Fixpoint,
+}
+
+impl Reading {
+    /// Both readings.
+    pub const ALL: [Reading; 2] = [Reading::Authors, Reading::Fixpoint];
+
+    /// The words at the end of a contestant's name.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Reading::Authors => "authors' reading",
+            Reading::Fixpoint => "to the fixpoint",
+        }
+    }
+
+    /// The method in a contestant's name, and the reading if the name ends with one after a comma.
+    #[must_use]
+    pub fn split(name: &str) -> (&str, Option<Reading>) {
+        let method = |reading: &Reading| name.strip_suffix(reading.words())?.strip_suffix(", ");
+        let found = Reading::ALL.iter().find_map(|reading| Some((method(reading)?, Some(*reading))));
+        found.unwrap_or((name, None))
+    }
+}
 
 /// How one contestant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +55,8 @@ pub struct Style {
     pub dash: &'static str,
     /// The shape of the marks.
     pub marker: Marker,
+    /// Whether the marks are hollow.
+    pub is_hollow: bool,
 }
 
 impl Style {
@@ -31,7 +67,18 @@ impl Style {
             colour: COLOURS[number % COLOURS.len()],
             dash: DASHES[number % DASHES.len()],
             marker: MARKERS[number % MARKERS.len()],
+            is_hollow: false,
         }
+    }
+
+    /// A mark of this style.
+    pub(crate) fn mark(self, radius: f64) -> Mark {
+        if self.is_hollow { self.hollow(radius) } else { self.filled(radius) }
+    }
+
+    /// The mark of a value published for this contestant: an open diamond, through which other marks stay visible.
+    pub(crate) fn published(self) -> Mark {
+        Mark { fill: "none", ..Mark::hollow(Marker::Diamond, self.colour, 4.8) }
     }
 
     pub(crate) fn filled(self, radius: f64) -> Mark {
@@ -71,12 +118,28 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// Gives each of these names a style, in order.
+    /// Gives each of these names a style, in order. The readings of one method have the same colour and marker: the
+    /// authors' reading is solid and filled, the fixpoint dashed and hollow.
     pub fn of<Name: AsRef<str>>(names: impl IntoIterator<Item = Name>) -> Styles {
+        let names: Vec<Name> = names.into_iter().collect();
+        let split: Vec<(&str, Option<Reading>)> =
+            names.iter().map(|name| Reading::split(name.as_ref())).collect();
+        let has_readings = split.iter().any(|(_, reading)| reading.is_some());
+        let mut methods: Vec<&str> = Vec::new();
         let mut styles = BTreeMap::new();
-        for name in names {
-            let next = Style::number(styles.len());
-            styles.entry(name.as_ref().to_owned()).or_insert(next);
+        for (name, &(method, reading)) in names.iter().zip(&split) {
+            let number = methods.iter().position(|known| *known == method).unwrap_or_else(|| {
+                methods.push(method);
+                methods.len() - 1
+            });
+            let mut style = Style::number(number);
+            if has_readings {
+                // Without a reading in its name, a method propagates to the fixpoint.
+                let is_control = split.contains(&(method, Some(Reading::Authors)));
+                style.is_hollow = reading == Some(Reading::Fixpoint) || (reading.is_none() && is_control);
+                style.dash = if style.is_hollow { FIXPOINT_DASH } else { "" };
+            }
+            styles.insert(name.as_ref().to_owned(), style);
         }
         Styles { styles }
     }
@@ -101,7 +164,9 @@ pub enum Marker {
     Diamond,
     /// A triangle with a corner below.
     Wedge,
-    /// A diagonal cross.
+    /// An upright cross with an outline.
+    Plus,
+    /// A diagonal cross of two lines.
     Cross,
 }
 
@@ -115,6 +180,20 @@ impl Marker {
             Marker::Triangle => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
             Marker::Diamond => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
             Marker::Wedge => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+            Marker::Plus => &[
+                (-0.4, -1.2),
+                (0.4, -1.2),
+                (0.4, -0.4),
+                (1.2, -0.4),
+                (1.2, 0.4),
+                (0.4, 0.4),
+                (0.4, 1.2),
+                (-0.4, 1.2),
+                (-0.4, 0.4),
+                (-1.2, 0.4),
+                (-1.2, -0.4),
+                (-0.4, -0.4),
+            ],
             Marker::Cross => &[(-0.9, -0.9), (0.9, 0.9), (-0.9, 0.9), (0.9, -0.9)],
         }
     }
@@ -134,6 +213,20 @@ mod tests {
                 assert!(other >= 7 || styles.get(first).colour != styles.get(second).colour);
             }
         }
+    }
+
+    #[test]
+    fn readings_of_a_method_share_its_colour_and_differ_in_dashes() {
+        let names = ["ACS, authors' reading", "ACS, to the fixpoint", "ILS", "ILS, authors' reading", "DLX"];
+        let styles = Styles::of(names);
+        let [authors, fixpoint, ils, ils_authors, dlx] = names.map(|name| styles.get(name));
+        assert_eq!(authors.colour, fixpoint.colour);
+        assert_eq!(
+            [authors, fixpoint, ils, ils_authors, dlx].map(|style| style.is_hollow),
+            [false, true, true, false, false]
+        );
+        assert!(authors.dash.is_empty() && fixpoint.dash == ils.dash && !ils.dash.is_empty());
+        assert!(ils.colour == ils_authors.colour && ils.colour != dlx.colour && dlx.colour != authors.colour);
     }
 
     #[test]

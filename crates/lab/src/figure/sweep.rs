@@ -1,178 +1,253 @@
-//! Success rate and time against the share of fixed cells.
+//! Success rate and time against the share of fixed cells or the setting of a parameter.
 
-use super::drawing::{Area, Drawing, Fill, INK, Pen, Point};
+use super::drawing::{Area, Drawing, INK, Pen, Point};
 use super::grid::{self, Columns};
-use super::panel::{Axis, Panel, Unit};
+use super::panel::{Axis, Panel, Unit, capitalised};
 use super::scale::Scale;
-use super::sheet::{Bar, Key, Sheet};
-use super::style::Styles;
-use super::{Estimate, Figure, Heading};
+use super::sheet::{Bar, KEY_RADIUS, Key, Sheet, plain};
+use super::style::{Mark, Marker, Style, Styles};
+use super::words::significant;
+use super::{Estimate, Figure, Heading, PUBLISHED};
 
-/// All percentages of one size.
+/// One panel, such as a size or a reading.
 #[derive(Clone, Debug)]
 pub struct SweepPanel {
     /// The title, such as `25×25`.
     pub title: String,
-    /// The contestants.
+    /// The lines.
     pub series: Vec<SweepSeries>,
 }
 
-/// One contestant at one size.
+/// One line: a contestant, or a set for the sweep of a parameter.
 #[derive(Clone, Debug)]
 pub struct SweepSeries {
-    /// The name of the contestant.
-    pub contestant: String,
-    /// The results, by ascending percentage.
+    /// Its name, which selects its style.
+    pub name: String,
+    /// The results, by ascending place.
     pub points: Vec<SweepPoint>,
+    /// The published results.
+    pub published: Vec<PublishedPoint>,
 }
 
-/// One contestant at one size and percentage.
+/// One result.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepPoint {
-    /// Fixed cells in per cent.
-    pub fixed: f64,
+    /// The place on the x axis.
+    pub x: f64,
     /// The success rate, from 0 to 1.
     pub success: Estimate,
     /// The mean time of solved runs in seconds, if there are any.
     pub time: Option<Estimate>,
 }
 
-/// Draws success rates as lines, and below them mean times of solved runs as bars: one column for each size, with the
-/// same axes in all columns.
-#[must_use]
-pub fn sweep(heading: &Heading, styles: &Styles, panels: &[SweepPanel]) -> Figure {
-    let mut sheet = Sheet::new(heading);
-    let mut names: Vec<&str> = Vec::new();
-    for series in panels.iter().flat_map(|panel| &panel.series) {
-        if !names.contains(&series.contestant.as_str()) {
-            names.push(&series.contestant);
-        }
-    }
-    sheet.legend(
-        &names.iter().map(|name| ((*name).to_owned(), Key::Line(styles.get(name)))).collect::<Vec<_>>(),
-    );
+/// One published result.
+#[derive(Clone, Copy, Debug)]
+pub struct PublishedPoint {
+    /// The place on the x axis.
+    pub x: f64,
+    /// The lowest and the highest success rate, from 0 to 1; the same if one value is published.
+    pub success: [f64; 2],
+    /// The mean time of solved runs in seconds, on the authors' machine.
+    pub time: Option<f64>,
+}
 
-    let points = || panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points);
-    let x = fixed_axis(points().map(|point| point.fixed));
-    let times = points().filter_map(|point| point.time).flat_map(|time| [time.low, time.value, time.high]);
+/// The x axis of a sweep.
+#[derive(Clone, Copy, Debug)]
+pub enum SweepAxis<'a> {
+    /// Fixed cells in per cent.
+    FixedCells,
+    /// The settings of a parameter with this name; the setting of the paper is marked.
+    Parameter(&'a str, Option<f64>),
+}
+
+/// The dashes of the line at the paper's setting.
+const SETTING_DASH: &str = "2 3";
+
+/// The height of a panel.
+const HEIGHT: f64 = 175.0;
+
+/// Draws success rates and below them mean times of solved runs, as points with intervals: one column for each panel,
+/// two columns in a row, with the same axes everywhere.
+#[must_use]
+pub fn sweep(heading: &Heading, styles: &Styles, axis: SweepAxis<'_>, panels: &[SweepPanel]) -> Figure {
+    let mut sheet = Sheet::new(heading);
+    sheet.legend(&legend(styles, axis, panels));
+
+    let series = || panels.iter().flat_map(|panel| &panel.series);
+    let points = || series().flat_map(|series| &series.points);
+    let published = || series().flat_map(|series| &series.published);
+    let places: Vec<f64> = points().map(|point| point.x).chain(published().map(|point| point.x)).collect();
+    let x = axis.axis(&places);
+    let times = points().filter_map(|point| point.time).flat_map(Estimate::numbers);
+    let times = times.chain(published().filter_map(|point| point.time));
     let share = Axis::new(Scale::share(), Unit::Share, "success rate");
-    let time = Axis::new(Scale::log_for_bars(times), Unit::Seconds, "mean time of solved runs (log)");
+    let time = Axis::new(Scale::log(times), Unit::Seconds, "mean time of solved runs (log)");
 
     let empty = [SweepPanel { title: String::new(), series: Vec::new() }];
-    for panels in if panels.is_empty() { &empty } else { panels }.chunks(3) {
-        let columns = Columns::new(panels.len(), [&share, &time]);
-        let areas: Vec<Area> = (0..panels.len()).map(|column| columns.area(&sheet, column, 170.0)).collect();
-        for (data, &area) in panels.iter().zip(&areas) {
+    for row in if panels.is_empty() { &empty } else { panels }.chunks(2) {
+        // A last panel on its own is as wide as the others.
+        let columns = Columns::new(panels.len().clamp(1, 2), [&share, &time]);
+        let areas = |sheet: &Sheet| -> Vec<Area> {
+            (0..row.len()).map(|column| columns.area(sheet, column, HEIGHT)).collect()
+        };
+        let upper = areas(&sheet);
+        for (data, &area) in row.iter().zip(&upper) {
             let panel = Panel { area, x: Axis { label: String::new(), ..x.clone() }, y: share.clone() };
             panel.frame(&mut sheet.drawing, &data.title);
-            Plot { panel, styles, data, names: &names }.success_lines(&mut sheet.drawing);
+            Plot { panel, styles, axis, data }.success(&mut sheet.drawing);
         }
-        grid::pass_without_label(&mut sheet, areas[0]);
-        let areas: Vec<Area> = (0..panels.len()).map(|column| columns.area(&sheet, column, 170.0)).collect();
-        for (data, &area) in panels.iter().zip(&areas) {
+        grid::pass_without_label(&mut sheet, upper[0]);
+        let lower = areas(&sheet);
+        for (data, &area) in row.iter().zip(&lower) {
             let panel = Panel { area, x: x.clone(), y: time.clone() };
             panel.frame(&mut sheet.drawing, &data.title);
-            Plot { panel, styles, data, names: &names }.time_bars(&mut sheet.drawing);
+            Plot { panel, styles, axis, data }.time(&mut sheet.drawing);
         }
-        grid::pass(&mut sheet, areas[0]);
+        grid::pass(&mut sheet, lower[0]);
     }
     sheet.finish()
 }
 
-/// The axis of fixed cells, with room for bars around the first and the last percentage.
+fn legend(styles: &Styles, axis: SweepAxis<'_>, panels: &[SweepPanel]) -> Vec<(String, Key)> {
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for series in panels.iter().flat_map(|panel| &panel.series) {
+        if legend.iter().all(|(name, _)| *name != series.name) {
+            legend.push((series.name.clone(), Key::Line(styles.get(&series.name))));
+        }
+    }
+    if panels.iter().flat_map(|panel| &panel.series).any(|series| !series.published.is_empty()) {
+        legend.push((PUBLISHED.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS))));
+    }
+    if let SweepAxis::Parameter(_, Some(setting)) = axis {
+        legend.push((format!("the paper's setting ({})", significant(setting)), plain(SETTING_DASH)));
+    }
+    legend
+}
+
+impl SweepAxis<'_> {
+    fn axis(self, places: &[f64]) -> Axis {
+        match self {
+            SweepAxis::FixedCells => fixed_axis(places.iter().copied()),
+            SweepAxis::Parameter(name, setting) => {
+                let all: Vec<f64> = places.iter().copied().chain(setting).collect();
+                let scale = Scale::settings(&all);
+                let note = if matches!(scale, Scale::Linear { .. }) { "" } else { " (log)" };
+                Axis::new(scale, Unit::Number, &capitalised(&format!("{name}{note}")))
+            }
+        }
+    }
+}
+
+/// The axis of fixed cells, with room for marks around the first and the last percentage.
 pub(crate) fn fixed_axis(fixed: impl Iterator<Item = f64>) -> Axis {
     let fixed: Vec<f64> = fixed.filter(|value| value.is_finite()).collect();
     let low = fixed.iter().copied().fold(f64::INFINITY, f64::min);
     let high = fixed.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let (low, high) = if low <= high { (low, high) } else { (0.0, 100.0) };
-    let spare = 0.6 * step(&fixed);
-    let scale = Scale::exact(low - spare, high + spare, 8.0);
-    Axis::new(scale, Unit::Number, "Fixed cells (%)")
+    let spare = 0.6 * smallest_gap(fixed).unwrap_or(5.0);
+    Axis::new(Scale::exact(low - spare, high + spare, 8.0), Unit::Number, "Fixed cells (%)")
 }
 
-/// The smallest distance of two percentages.
-fn step(fixed: &[f64]) -> f64 {
-    let mut sorted = fixed.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let gaps = sorted.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 1e-9);
-    let least = gaps.fold(f64::INFINITY, f64::min);
-    if least.is_finite() { least } else { 5.0 }
+/// The smallest distance of two different numbers.
+fn smallest_gap(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    numbers.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 1e-9).reduce(f64::min)
+}
+
+/// A line of points with intervals, broken where a value is missing.
+#[derive(Debug, Default)]
+pub(crate) struct PointLine {
+    /// The points in pixels, each with the ends of its interval.
+    pub(crate) points: Vec<Option<(Point, Option<[f64; 2]>)>>,
+}
+
+impl PointLine {
+    /// Adds a point of a panel, shifted to the right by this many pixels.
+    pub(crate) fn push(&mut self, panel: &Panel, x: f64, shift: f64, value: Option<Estimate>) {
+        self.points.push(value.map(|value| {
+            let place = (panel.x(x) + shift, panel.y(value.value));
+            (place, value.interval.map(|ends| ends.map(|end| panel.y(end))))
+        }));
+    }
+
+    pub(crate) fn draw(&self, drawing: &mut Drawing, style: Style) {
+        for &((x, _), interval) in self.points.iter().flatten() {
+            if let Some([from, to]) = interval {
+                Bar { colour: style.colour, from, to, cap: 1.8 }.upright(drawing, x);
+            }
+        }
+        for part in self.points.split(Option::is_none) {
+            let line: Vec<Point> = part.iter().flatten().map(|(place, _)| *place).collect();
+            drawing.polyline(&line, Pen::new(style.colour, 1.4).dashed(style.dash));
+        }
+        for &(place, _) in self.points.iter().flatten() {
+            drawing.mark(place, style.mark(2.9));
+        }
+    }
 }
 
 /// One panel with its data.
 struct Plot<'a> {
     panel: Panel,
     styles: &'a Styles,
+    axis: SweepAxis<'a>,
     data: &'a SweepPanel,
-    /// The contestants of all panels, in drawing order.
-    names: &'a [&'a str],
 }
 
 impl Plot<'_> {
-    /// The distance of two neighbouring percentages, in pixels.
-    fn spacing(&self) -> f64 {
+    /// The shift of a series, in pixels: equal results would hide each other, so the series are drawn a little apart.
+    fn shift(&self, number: usize) -> f64 {
         let points = self.data.series.iter().flat_map(|series| &series.points);
-        let fixed: Vec<f64> = points.map(|point| point.fixed).collect();
-        let Scale::Linear { low, high, .. } = self.panel.x.scale else { return 0.0 };
-        step(&fixed) / (high - low) * self.panel.area.width()
+        let gap = smallest_gap(points.map(|point| self.panel.x(point.x)).collect()).unwrap_or(40.0);
+        let count = self.data.series.len() as f64;
+        (number as f64 - (count - 1.0) / 2.0) * (gap / (count + 1.0)).min(5.0)
     }
 
-    /// The place of a contestant among all contestants.
-    fn lane(&self, contestant: &str) -> f64 {
-        self.names.iter().position(|name| *name == contestant).unwrap_or(0) as f64
+    fn success(&self, drawing: &mut Drawing) {
+        let is_empty = self.data.series.iter().all(|series| series.points.is_empty());
+        let value = |point: &SweepPoint| Some(point.success);
+        let published = |point: &PublishedPoint| Some(point.success);
+        self.draw(drawing, is_empty.then_some("no runs"), value, published);
     }
 
-    fn success_lines(&self, drawing: &mut Drawing) {
+    fn time(&self, drawing: &mut Drawing) {
+        let mut points = self.data.series.iter().flat_map(|series| &series.points);
+        let is_empty = points.all(|point| point.time.is_none());
+        self.draw(drawing, is_empty.then_some("no solved runs"), |point| point.time, |point| Some([point.time?; 2]));
+    }
+
+    fn draw(
+        &self,
+        drawing: &mut Drawing,
+        empty: Option<&str>,
+        value: impl Fn(&SweepPoint) -> Option<Estimate>,
+        published: impl Fn(&PublishedPoint) -> Option<[f64; 2]>,
+    ) {
         let panel = &self.panel;
-        if self.data.series.iter().all(|series| series.points.is_empty()) {
-            return panel.note_empty(drawing, "no runs");
+        if let Some(note) = empty {
+            panel.note_empty(drawing, note);
         }
-        // Contestants that solve everything would hide each other: they are drawn a little apart.
-        let count = self.names.len() as f64;
-        let apart = (self.spacing() / (count + 1.0)).min(4.0);
-        for series in &self.data.series {
-            let style = self.styles.get(&series.contestant);
-            let shift = (self.lane(&series.contestant) - (count - 1.0) / 2.0) * apart;
-            let place = |point: &SweepPoint| (panel.x(point.fixed) + shift, panel.y(point.success.value));
-            let line: Vec<Point> = series.points.iter().map(place).collect();
-            // At 100 % all contestants have the same interval; drawn next to each other they would hide the rest.
-            for point in series.points.iter().filter(|point| point.success.value < 1.0) {
-                let (from, to) = (panel.y(point.success.low), panel.y(point.success.high));
-                let bar = Bar { colour: style.colour, from, to, cap: 1.6 };
-                bar.upright(drawing, panel.x(point.fixed) + shift);
-            }
-            drawing.polyline(&line, Pen::new(style.colour, 1.8).dashed(style.dash));
-            for &point in &line {
-                drawing.mark(point, style.filled(2.8));
-            }
+        if let SweepAxis::Parameter(_, Some(setting)) = self.axis {
+            let x = panel.x(setting);
+            let pen = Pen::new("#5a5a5a", 1.1).dashed(SETTING_DASH);
+            drawing.line((x, panel.area.top), (x, panel.area.bottom), pen);
         }
-    }
-
-    fn time_bars(&self, drawing: &mut Drawing) {
-        let panel = &self.panel;
-        if self.data.series.iter().flat_map(|series| &series.points).all(|point| point.time.is_none()) {
-            return panel.note_empty(drawing, "no solved runs");
-        }
-        let count = self.names.len() as f64;
-        let width = (self.spacing() * 0.84 / count.max(1.0)).min(16.0);
-        for series in &self.data.series {
-            let colour = self.styles.get(&series.contestant).colour;
-            let shift = (self.lane(&series.contestant) - count / 2.0) * width;
+        for (number, series) in self.data.series.iter().enumerate() {
+            let mut line = PointLine::default();
             for point in &series.points {
-                let Some(time) = point.time else { continue };
-                let left = panel.x(point.fixed) + shift;
-                let gap = (width * 0.08).min(0.8);
-                let area = Area {
-                    left: left + gap,
-                    top: panel.y(time.value),
-                    right: left + width - gap,
-                    bottom: panel.area.bottom,
-                };
-                drawing.rectangle(area, Fill { colour, opacity: 0.85 }, None);
-                // Caps on narrow bars would run into the neighbouring bars.
-                let cap = if width < 4.0 { 0.0 } else { 1.6 };
-                let interval = Bar { colour: INK, from: panel.y(time.low), to: panel.y(time.high), cap };
-                interval.upright(drawing, left + width / 2.0);
+                line.push(panel, point.x, self.shift(number), value(point));
+            }
+            line.draw(drawing, self.styles.get(&series.name));
+        }
+        for (number, series) in self.data.series.iter().enumerate() {
+            for point in &series.published {
+                let Some([low, high]) = published(point) else { continue };
+                let (x, style) = (panel.x(point.x) + self.shift(number), self.styles.get(&series.name));
+                drawing.mark((x, panel.y(low)), style.published());
+                if low < high {
+                    drawing.mark((x, panel.y(high)), style.published());
+                    drawing.line((x, panel.y(low)), (x, panel.y(high)), Pen::new(style.colour, 1.2));
+                }
             }
         }
     }

@@ -1,7 +1,5 @@
 //! Reports: tables, figures and one page, made from records.
 
-mod by_puzzle;
-mod by_share;
 mod figures;
 mod machines;
 mod page;

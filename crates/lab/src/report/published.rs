@@ -2,39 +2,16 @@
 
 use antdoku::{NamedPuzzle, Puzzle};
 
-use super::by_puzzle;
-use super::by_share::swept;
 use super::runs::{Run, Runs, summary_by};
 use super::table::{Entry, Table};
-use crate::figure::{Figure, Styles};
 use crate::plan::grid_hash;
 use crate::record::{Instance, Status};
-use crate::reproduce::published::{ACS, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT, on_25x25, on_puzzle};
+use crate::reproduce::published::{ACS, Published, WITHOUT_BVE, on_25x25, on_puzzle};
 use crate::stats::{RunTime, Summary};
 
 /// The tables that compare with published results; tables without rows are left out.
 pub(crate) fn tables(runs: &Runs<'_>) -> Vec<Table> {
     [evaporation(runs), larger_grids(runs)].into_iter().filter(|table| !table.rows.is_empty()).collect()
-}
-
-/// The runs of all contestants except the colony without evaporation, which has figures of its own.
-pub(crate) fn main_contestants<'a>(runs: &Runs<'a>) -> Runs<'a> {
-    let is_main = |name: &&str| ![WITHOUT_BVE, WITHOUT_BVE_FIXPOINT].contains(name);
-    let names: Vec<&str> = runs.contestants.iter().copied().filter(is_main).collect();
-    runs.only(&names)
-}
-
-/// Figures that compare the colony with and without best value evaporation.
-pub(crate) fn evaporation_figures(runs: &Runs<'_>, styles: &Styles) -> Vec<Figure> {
-    if ![ACS, WITHOUT_BVE].iter().all(|name| runs.contestants.contains(name)) {
-        return Vec::new();
-    }
-    let pair = runs.only(&[ACS, WITHOUT_BVE]).shared();
-    let title = "Best value evaporation on and off, by share of fixed cells";
-    let swept = swept(&pair, styles, "evaporation-fixed-cells", title);
-    let title = "Best value evaporation on and off, by puzzle";
-    let puzzles = by_puzzle::first_set(&pair, styles, "evaporation-puzzles", title);
-    swept.into_iter().chain(puzzles).collect()
 }
 
 /// The table of the arXiv version: best value evaporation off and on.
@@ -134,7 +111,7 @@ fn published_and_ours(published: Published, group: &[Run<'_>]) -> [Entry; 4] {
 }
 
 /// Whether an instance is the named puzzle: a file may have the name of one and contain another grid.
-fn is_that_puzzle(instance: &Instance) -> bool {
+pub(crate) fn is_that_puzzle(instance: &Instance) -> bool {
     let embedded = NamedPuzzle::find(&instance.name).and_then(|puzzle| puzzle.line.parse::<Puzzle>().ok());
     embedded.is_some_and(|puzzle| grid_hash(puzzle.givens()) == instance.hash)
 }

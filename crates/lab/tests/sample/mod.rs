@@ -24,10 +24,16 @@ impl Draws {
     }
 }
 
-pub const CONTESTANTS: [&str; 4] = ["ACS", "ILS", "DLX", "BS"];
+pub const CONTESTANTS: [&str; 4] = ["ACS, authors' reading", "ILS", "DLX", "BS, authors' reading"];
+
+/// The contestants of the second panel.
+pub const FIXPOINT: [&str; 4] = ["ACS, to the fixpoint", "ILS", "DLX", "BS, to the fixpoint"];
+
+pub const WITHOUT_BVE: [&str; 2] = ["ACS without BVE, authors' reading", "ACS without BVE, to the fixpoint"];
 
 pub fn styles() -> Styles {
-    Styles::of(CONTESTANTS.iter().copied().chain(["ACS without BVE"]))
+    let both = CONTESTANTS.into_iter().chain(["ILS, authors' reading"]).chain(FIXPOINT);
+    Styles::of(both.chain(WITHOUT_BVE))
 }
 
 pub const PUZZLES: [(&str, f64, f64); 16] = [
@@ -54,11 +60,12 @@ pub fn figures() -> Vec<Figure> {
     let styles = styles();
     let mut figures = vec![named(&styles), fixed(&styles, &[9, 16, 25]), fixed(&styles, &[25]), propagated()];
     figures.extend([comparison_by_puzzle(&styles), distributions(&styles, 1), distributions(&styles, 5)]);
-    let runs = run_times(100, 5.0, 3);
-    let heading = Heading::new("cactus", "Runs solved within a time", "Further right is better.");
+    let runs = [run_times(100, 5.0, 3), run_times(100, 5.0, 4)];
+    let heading = Heading::new("cactus", "Puzzles solved within a time", "Further right is better.");
     figures.push(cactus(&heading, &styles, &runs));
     figures.push(profiles(&styles));
     figures.push(scattered(400));
+    figures.extend([trails(&styles), settings()]);
     figures
 }
 
@@ -69,22 +76,42 @@ pub fn quartiles(mut times: Vec<f64>) -> [f64; 5] {
 
 fn named(styles: &Styles) -> Figure {
     let mut draws = Draws::new(1);
-    let mut rows = Vec::new();
-    for (puzzle, milliseconds, _) in PUZZLES {
-        let mut contestants = Vec::new();
-        for (number, contestant) in CONTESTANTS.into_iter().enumerate() {
-            let around = milliseconds / 1000.0 * [1.0, 2.5, 0.02, 0.03][number];
-            let times: Vec<f64> = (0..100).map(|_| draws.time(around)).collect();
-            let solved = if number == 1 && milliseconds > 50.0 { 87 } else { 100 };
-            let mean = times.iter().sum::<f64>() / 100.0;
-            let shown = if number < 2 { Shown::Box(quartiles(times)) } else { Shown::Mean(mean) };
-            contestants.push(ContestantTimes { contestant: contestant.into(), runs: 100, solved, shown });
-        }
-        rows.push(PuzzleTimes { puzzle: puzzle.into(), contestants });
+    let mut panels = Vec::new();
+    for (title, names) in [("authors' reading", CONTESTANTS), ("to the fixpoint", FIXPOINT)] {
+        let puzzles = PUZZLES.map(|puzzle| named_row(&mut draws, puzzle, names)).to_vec();
+        panels.push(BoxPanel { title: title.into(), puzzles });
     }
     let heading =
         Heading::new("named", "Time to solve the named puzzles, 100 runs each", "Boxes: quartiles.");
-    box_plots(&heading, styles, &rows, Some(5.0))
+    box_plots(&heading, styles, &panels, Some(5.0))
+}
+
+fn named_row(
+    draws: &mut Draws,
+    (puzzle, milliseconds, _): (&str, f64, f64),
+    names: [&str; 4],
+) -> PuzzleTimes {
+    let mut contestants = Vec::new();
+    for (number, contestant) in names.into_iter().enumerate() {
+        let around = milliseconds / 1000.0 * [1.0, 2.5, 0.02, 0.03][number];
+        let times: Vec<f64> = (0..100).map(|_| draws.time(around)).collect();
+        let solved = if number == 1 && milliseconds > 50.0 { 87 } else { 100 };
+        let mean = times.iter().sum::<f64>() / 100.0;
+        let shown = match number {
+            0 | 1 => Shown::Box(quartiles(times)),
+            2 => Shown::Same(mean),
+            _ => Shown::Mean(mean),
+        };
+        let published = (number == 0).then_some(milliseconds / 900.0);
+        contestants.push(ContestantTimes {
+            contestant: contestant.into(),
+            runs: 100,
+            solved,
+            shown,
+            published,
+        });
+    }
+    PuzzleTimes { puzzle: puzzle.into(), contestants }
 }
 
 fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
@@ -102,19 +129,67 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
                 let half = 1.96 * (rate * (1.0 - rate) / 100.0).sqrt() + 0.018;
                 let base = (side as f64 / 25.0).powi(5) * [0.7, 0.5, 0.04, 0.02][number];
                 let value = draws.time(base * (1.0 + hard * 60.0 * f64::from(1 + number as u32)));
-                let time = Estimate { value, low: value * 0.75, high: value * 1.35 };
-                let success =
-                    Estimate { value: rate, low: (rate - half).max(0.0), high: (rate + half).min(1.0) };
-                points.push(SweepPoint { fixed, success, time: (rate > 0.0).then_some(time) });
+                let time = within(value, value * 0.75, value * 1.35);
+                let success = within(rate, (rate - half).max(0.0), (rate + half).min(1.0));
+                points.push(SweepPoint { x: fixed, success, time: (rate > 0.0).then_some(time) });
             }
-            series.push(SweepSeries { contestant: contestant.into(), points });
+            let published = points.iter().filter(|point| side == 25 && point.x < 50.0).map(|point| {
+                let success = (point.success.value - 0.04).max(0.0);
+                PublishedPoint { x: point.x, success: [success; 2], time: point.time.map(|time| 3.0 * time.value) }
+            });
+            let published = published.collect();
+            series.push(SweepSeries { name: contestant.into(), points, published });
         }
         panels.push(SweepPanel { title: format!("{side}×{side}"), series });
     }
     let name = if sides.len() > 1 { "fixed" } else { "fixed-25" };
     let heading =
         Heading::new(name, "Success and time by fixed cells, 100 puzzles each", "Bars: 95 % Wilson.");
-    sweep(&heading, styles, &panels)
+    sweep(&heading, styles, SweepAxis::FixedCells, &panels)
+}
+
+fn within(value: f64, low: f64, high: f64) -> Estimate {
+    Estimate { value, interval: Some([low, high]) }
+}
+
+fn settings() -> Figure {
+    let series = [("16x16 at 40 %", 0.9), ("16x16 at 45 %", 0.7)].map(|(name, best)| {
+        let points = [0.0, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1].map(|x: f64| {
+            let rate = best - 8.0 * (x - 0.01).abs().min(0.05);
+            let time = within(1.0 + 20.0 * x, 0.8 + 18.0 * x, 1.3 + 24.0 * x);
+            SweepPoint { x, success: within(rate, rate - 0.08, rate + 0.07), time: Some(time) }
+        });
+        SweepSeries { name: name.into(), points: points.to_vec(), published: Vec::new() }
+    });
+    let styles = Styles::of(series.iter().map(|series| series.name.clone()));
+    let heading = Heading::new("settings", "Success rate and time by best value evaporation", "95 %.");
+    let panel = |title: &str| SweepPanel { title: title.into(), series: series.to_vec() };
+    let axis = SweepAxis::Parameter("best value evaporation", Some(0.005));
+    sweep(&heading, &styles, axis, &[panel("16×16"), panel("25×25")])
+}
+
+fn trails(styles: &Styles) -> Figure {
+    let series = |contestant: &str, is_solved: bool, least: f64| {
+        let points = (0..=10).map(|step| {
+            let share = f64::from(step) / 10.0;
+            let entropy = least + (0.9 - least) * (-6.0 * share).exp();
+            TrailPoint {
+                share,
+                entropy: within(entropy, entropy - 0.03, entropy + 0.03),
+                branching: within(1.0 + 3.0 * entropy, 0.9 + 3.0 * entropy, 1.1 + 3.0 * entropy),
+            }
+        });
+        TrailSeries { contestant: contestant.into(), is_solved, points: points.collect() }
+    };
+    let all = || {
+        let levels = [(CONTESTANTS[0], 0.55), (WITHOUT_BVE[0], 0.1)];
+        levels
+            .into_iter()
+            .flat_map(|(name, least)| [series(name, true, least + 0.1), series(name, false, least)])
+    };
+    let panels = ["16x16 at 45 %", "25x25 at 45 %"]
+        .map(|title| TrailPanel { title: title.into(), series: all().collect() });
+    stagnation(&Heading::new("trails", "Stagnation of the trails", "Means of 100 runs."), styles, &panels)
 }
 
 fn propagated() -> Figure {
@@ -127,21 +202,27 @@ fn propagated() -> Figure {
                 |shift: f64| 1.0 + (side as f64 - 1.0) * (1.0 - (fixed / (60.0 + shift)).min(1.0)).powf(1.4);
             PropagationPoint { fixed, trivial: [rise(0.0), rise(3.0)], values: [values(0.0), values(3.0)] }
         });
-        PropagationSeries { name: format!("{side}×{side}"), points: points.collect() }
+        let published =
+            PublishedPropagation { none_trivial: Some(side as f64 + 26.0), values: Some((45.0, 3.6)) };
+        PropagationSeries { name: format!("{side}×{side}"), points: points.collect(), published }
     });
     let heading = Heading::new("propagation", "Effect of propagation alone", "Two variants.");
-    propagation(&heading, ["to the fixpoint (the text)", "weaker (the authors' program)"], &series)
+    propagation(&heading, ["authors' reading", "to the fixpoint"], &series)
 }
 
 fn comparison_by_puzzle(styles: &Styles) -> Figure {
     let rows = PUZZLES.map(|(name, milliseconds, rate)| {
         let entry = |contestant: &str, rate: f64, seconds: f64| ComparisonEntry {
             contestant: contestant.into(),
-            success: Estimate { value: rate, low: (rate - 0.08).max(0.0), high: (rate + 0.08).min(1.0) },
-            time: Some(Estimate { value: seconds, low: seconds * 0.8, high: seconds * 1.3 }),
+            success: within(rate, (rate - 0.08).max(0.0), (rate + 0.08).min(1.0)),
+            time: Some(within(seconds, seconds * 0.8, seconds * 1.3)),
+            published_success: contestant.ends_with("reading").then_some(rate),
+            published_time: contestant.ends_with("reading").then_some(seconds * 2.0),
         };
         let slow = if rate < 1.0 { 1.0 } else { milliseconds / 900.0 };
-        let entries = vec![entry("ACS", 1.0, milliseconds / 1000.0), entry("ACS without BVE", rate, slow)];
+        let quick = milliseconds / 1000.0;
+        let mut entries = vec![entry(CONTESTANTS[0], 1.0, quick), entry(FIXPOINT[0], 1.0, quick)];
+        entries.extend(WITHOUT_BVE.map(|name| entry(name, rate, slow)));
         ComparisonRow { name: name.into(), entries }
     });
     let heading = Heading::new("bve", "Best value evaporation on and off, 100 runs each", "Named puzzles.");
@@ -174,11 +255,14 @@ fn distributions(styles: &Styles, count: u64) -> Figure {
 
 fn profiles(styles: &Styles) -> Figure {
     let mut draws = Draws::new(9);
-    let series = [0, 1, 2, 3].map(|number| {
-        let ratios = (0..80).map(|_| draws.time([1.5, 4.0, 1.0, 20.0][number]).max(1.0)).collect();
-        ProfileSeries { contestant: CONTESTANTS[number].into(), ratios, runs: 90 + 5 * (number % 2) }
+    let panels = [CONTESTANTS, FIXPOINT].map(|names| {
+        let series = [0, 1, 2, 3].map(|number| {
+            let ratios = (0..80).map(|_| draws.time([1.5, 4.0, 1.0, 20.0][number]).max(1.0)).collect();
+            ProfileSeries { contestant: names[number].into(), ratios, puzzles: 90 + 5 * (number % 2) }
+        });
+        ProfilePanel { title: "25x25 at 45 %".into(), series: series.to_vec() }
     });
-    profile(&Heading::new("profile", "Performance profile", "Higher is better."), styles, &series)
+    profile(&Heading::new("profile", "Performance profile", "Higher is better."), styles, &panels)
 }
 
 pub fn scattered(count: usize) -> Figure {

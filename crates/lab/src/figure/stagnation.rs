@@ -1,0 +1,104 @@
+//! Entropy and branching of the trails over the course of runs.
+
+use super::drawing::FAINT;
+use super::grid::{self, Grid, GridPanel};
+use super::panel::{Axis, Unit};
+use super::scale::Scale;
+use super::sheet::{Key, Sheet};
+use super::style::{Style, Styles};
+use super::sweep::PointLine;
+use super::{Estimate, Figure, Heading};
+
+/// The trails on one class of puzzles.
+#[derive(Clone, Debug)]
+pub struct TrailPanel {
+    /// The title, such as `25×25 at 45 %`.
+    pub title: String,
+    /// The contestants, solved and unsolved runs apart.
+    pub series: Vec<TrailSeries>,
+}
+
+/// The solved or the unsolved runs of one contestant.
+#[derive(Clone, Debug)]
+pub struct TrailSeries {
+    /// The name of the contestant.
+    pub contestant: String,
+    /// Whether these are its solved runs.
+    pub is_solved: bool,
+    /// The means, by ascending share.
+    pub points: Vec<TrailPoint>,
+}
+
+/// The trails at one share of the limit.
+#[derive(Clone, Copy, Debug)]
+pub struct TrailPoint {
+    /// The share of the run's limit that has passed.
+    pub share: f64,
+    /// The mean entropy of the trails of open cells, from 0 to 1.
+    pub entropy: Estimate,
+    /// The mean number of values of a cell that the trails still favour.
+    pub branching: Estimate,
+}
+
+/// Draws entropy on the left and branching on the right against the share of the limit, one row for each class. Solved
+/// runs have filled marks and solid lines, unsolved runs hollow marks and dashed lines.
+#[must_use]
+pub fn stagnation(heading: &Heading, styles: &Styles, panels: &[TrailPanel]) -> Figure {
+    let mut sheet = Sheet::new(heading);
+    let points = || panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points);
+    sheet.legend(&legend(styles, panels));
+    let x = Axis::new(Scale::exact(-0.04, 1.04, 6.0), Unit::Share, "Share of the limit that has passed");
+    let entropy = points().flat_map(|point| point.entropy.numbers());
+    let entropy = Axis::new(Scale::from_zero(entropy), Unit::Number, "entropy");
+    let branching = points().flat_map(|point| point.branching.numbers());
+    let branching = Axis::new(Scale::from_zero(branching), Unit::Number, "values per cell");
+    let halves: Vec<(&TrailPanel, bool)> =
+        panels.iter().flat_map(|panel| [(panel, false), (panel, true)]).collect();
+    let panels: Vec<GridPanel<'_, (&TrailPanel, bool)>> = halves
+        .iter()
+        .map(|half| {
+            let y = if half.1 { &branching } else { &entropy };
+            let note =
+                if half.0.series.iter().all(|series| series.points.is_empty()) { "no samples" } else { "" };
+            GridPanel { title: &half.0.title, x: x.clone(), y: y.clone(), note, data: half }
+        })
+        .collect();
+    grid::panels(
+        &mut sheet,
+        Grid { across: 2, height: 165.0 },
+        &panels,
+        |drawing, panel, (data, is_branching)| {
+            for (number, series) in data.series.iter().enumerate() {
+                let mut line = PointLine::default();
+                for point in &series.points {
+                    let value = if *is_branching { point.branching } else { point.entropy };
+                    line.push(panel, point.share, number as f64 * 2.0 - 3.0, Some(value));
+                }
+                line.draw(drawing, style(styles, series));
+            }
+        },
+    );
+    sheet.finish()
+}
+
+/// The style of a contestant's solved or unsolved runs.
+fn style(styles: &Styles, series: &TrailSeries) -> Style {
+    let dash = if series.is_solved { "" } else { UNSOLVED_DASH };
+    Style { dash, is_hollow: !series.is_solved, ..styles.get(&series.contestant) }
+}
+
+const UNSOLVED_DASH: &str = "5 2.5";
+
+fn legend(styles: &Styles, panels: &[TrailPanel]) -> Vec<(String, Key)> {
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for series in panels.iter().flat_map(|panel| &panel.series) {
+        if legend.iter().all(|(name, _)| *name != series.contestant) {
+            let solved = TrailSeries { is_solved: true, ..series.clone() };
+            legend.push((series.contestant.clone(), Key::Line(style(styles, &solved))));
+        }
+    }
+    for (text, dash) in [("solved runs", ""), ("unsolved runs", UNSOLVED_DASH)] {
+        legend.push((text.to_owned(), Key::Stroke { colour: FAINT, dash }));
+    }
+    legend
+}
