@@ -236,7 +236,8 @@ fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {
 
 fn sweeps(data: Data, name: &str, numbers: &[f64]) -> Vec<SweepPanel> {
     let point = |&x: &f64| SweepPoint { x, success: estimate(x), time: Some(estimate(x)) };
-    let published = numbers.iter().map(|&x| PublishedPoint { x, success: [x, 2.0 * x], time: Some(x) }).collect();
+    let published =
+        numbers.iter().map(|&x| PublishedPoint { x, success: [x, 2.0 * x], time: Some(x) }).collect();
     let series = SweepSeries { name: name.into(), points: numbers.iter().map(point).collect(), published };
     let panel = SweepPanel { title: "25×25".into(), series: vec![series] };
     match data {

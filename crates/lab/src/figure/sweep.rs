@@ -213,7 +213,12 @@ impl Plot<'_> {
     fn time(&self, drawing: &mut Drawing) {
         let mut points = self.data.series.iter().flat_map(|series| &series.points);
         let is_empty = points.all(|point| point.time.is_none());
-        self.draw(drawing, is_empty.then_some("no solved runs"), |point| point.time, |point| Some([point.time?; 2]));
+        self.draw(
+            drawing,
+            is_empty.then_some("no solved runs"),
+            |point| point.time,
+            |point| Some([point.time?; 2]),
+        );
     }
 
     fn draw(

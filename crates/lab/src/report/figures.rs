@@ -27,8 +27,11 @@ pub(crate) fn figures(runs: &Runs<'_>, shows_published: bool) -> Vec<Figure> {
     let styles = Styles::of(&runs.contestants);
     let mut figures = Vec::new();
     let shown = if shows_published { main_contestants(runs) } else { runs.only(&runs.contestants) };
-    let by_share =
-        Shown { name: "fixed-cells", title: "Success rate and time by share of fixed cells", shows_published };
+    let by_share = Shown {
+        name: "fixed-cells",
+        title: "Success rate and time by share of fixed cells",
+        shows_published,
+    };
     figures.extend(by_share::swept(&shown, &styles, by_share));
     figures.extend(by_puzzle::figures(&shown, &styles, shows_published));
     let mut covered = by_share::covered_sets(runs);

@@ -135,7 +135,11 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
             }
             let published = points.iter().filter(|point| side == 25 && point.x < 50.0).map(|point| {
                 let success = (point.success.value - 0.04).max(0.0);
-                PublishedPoint { x: point.x, success: [success; 2], time: point.time.map(|time| 3.0 * time.value) }
+                PublishedPoint {
+                    x: point.x,
+                    success: [success; 2],
+                    time: point.time.map(|time| 3.0 * time.value),
+                }
             });
             let published = published.collect();
             series.push(SweepSeries { name: contestant.into(), points, published });

@@ -32,7 +32,12 @@ pub(crate) fn figures(runs: &Runs<'_>, styles: &Styles, shows_published: bool) -
                 column.titled(&format!("Success rate and time on each puzzle of “{}”", runs.sets[set]));
             let name = format!("puzzles-{}{suffix}", set + 1);
             let shown = super::Shown { name: &name, title: &title, shows_published };
-            figures.push(compared(styles, shown, &sizes(runs, &places), &rows(runs, named, &column.contestants)));
+            figures.push(compared(
+                styles,
+                shown,
+                &sizes(runs, &places),
+                &rows(runs, named, &column.contestants),
+            ));
         }
     }
     figures

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::runs::{Run, Runs, summary};
 use super::{Column, MOST_LINES, Shown, mean_time, published, sample_size, success_rate};
 use crate::figure::{
-    Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis,
-    SweepPanel, SweepPoint, SweepSeries, propagation, sweep,
+    Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis, SweepPanel, SweepPoint,
+    SweepSeries, propagation, sweep,
 };
 use crate::record::Instance;
 use crate::stats;
@@ -56,7 +56,8 @@ pub(crate) fn swept(
             for &contestant in &column.contestants {
                 let (line, sizes) = one_line(runs, contestant, &class);
                 counts.extend(sizes);
-                let percentages = class.keys().filter(|_| shows_published).map(|percent| *percent as f64 / 100.0);
+                let percentages =
+                    class.keys().filter(|_| shows_published).map(|percent| *percent as f64 / 100.0);
                 let published = percentages
                     .flat_map(|percent| published::on_generated(side, percent, runs.contestants[contestant]))
                     .collect();

@@ -15,7 +15,8 @@ pub(crate) const NOTE: &str = " Open diamonds: published by Lloyd and Amos (100 
 
 /// The published results of a contestant on generated puzzles.
 pub(crate) fn on_generated(side: usize, percent: f64, contestant: &str) -> Vec<PublishedPoint> {
-    let point = |low: f64, high: f64, time| PublishedPoint { x: percent, success: [low / 100.0, high / 100.0], time };
+    let point =
+        |low: f64, high: f64, time| PublishedPoint { x: percent, success: [low / 100.0, high / 100.0], time };
     let with_time = on_25x25(percent, contestant).filter(|_| side == 25);
     let with_time = with_time.map(|(_, value)| point(value.percent, value.percent, Some(value.seconds)));
     let points: Vec<PublishedPoint> = with_time.collect();
@@ -40,7 +41,8 @@ pub(crate) fn on_named(instance: &Instance, contestant: &str) -> (Option<f64>, O
 /// The published effect of propagation on puzzles of a side with these percentages of fixed cells.
 pub(crate) fn propagation(side: usize, percentages: impl Iterator<Item = f64>) -> PublishedPropagation {
     let first = first_trivial_percent(side);
-    let none_trivial = percentages.filter(|percent| first.is_some_and(|first| *percent < first)).reduce(f64::max);
+    let none_trivial =
+        percentages.filter(|percent| first.is_some_and(|first| *percent < first)).reduce(f64::max);
     PublishedPropagation { none_trivial, values: (side == 25).then_some((45.0, MEAN_VALUES)) }
 }
 
@@ -54,7 +56,8 @@ pub(crate) fn evaporation(runs: &Runs<'_>, styles: &Styles) -> Vec<Figure> {
         runs.contestants.iter().copied().filter(|name| methods.contains(&Reading::split(name).0)).collect();
     let colonies = runs.only(&names).shared();
     let shown = |name, title| Shown { name, title, shows_published: true };
-    let by_share = shown("evaporation-fixed-cells", "Best value evaporation on and off, by share of fixed cells");
+    let by_share =
+        shown("evaporation-fixed-cells", "Best value evaporation on and off, by share of fixed cells");
     let mut figures = by_share::swept(&colonies, styles, by_share);
     let by_puzzle = shown("evaporation-puzzles", "Best value evaporation on and off, by puzzle");
     figures.extend(by_puzzle::first_set(&colonies, styles, by_puzzle));
