@@ -121,12 +121,30 @@ pub struct Record {
     pub iterations: u64,
     /// Started steps.
     pub steps: u64,
+    /// The spread of the trails during the run, and last at its end; empty for a method without trails, for a puzzle that
+    /// propagation alone decided, and in older records.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trails: Vec<TrailSample>,
     /// The version of antdoku.
     pub version: String,
     /// Its duration.
     pub timing: Timing,
     /// Where it ran.
     pub machine: Machine,
+}
+
+/// How undecided the trails of a colony are at one moment, as means over the open cells. Of several colonies on one
+/// puzzle, the first one is sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrailSample {
+    /// The share of the limit that the run had used: of time, iterations or steps, whichever was used most.
+    pub share: f64,
+    /// The last finished iteration.
+    pub iteration: u64,
+    /// The mean entropy of a cell's trails, from 0 (one value has all pheromone) to 1 (all values have the same).
+    pub entropy: f64,
+    /// The mean lambda-branching factor: the number of a cell's values with a trail far above its weakest one.
+    pub branching: f64,
 }
 
 /// How a task ended.
@@ -199,11 +217,13 @@ mod tests {
         "machine":{"host":"h","cpu":"c","cores":2,"system":"linux x86_64","jobs":1}}"#;
 
     #[test]
-    fn older_records_without_solved_by_are_read_and_written_unchanged() {
+    fn older_records_without_solved_by_and_trails_are_read_and_written_unchanged() {
         let mut record: Record = serde_json::from_str(OLDER).unwrap();
-        assert_eq!(record.solved_by, None);
-        assert!(!serde_json::to_string(&record).unwrap().contains("solved_by"));
+        assert_eq!((&record.solved_by, record.trails.len()), (&None, 0));
+        let text = serde_json::to_string(&record).unwrap();
+        assert!(!text.contains("solved_by") && !text.contains("trails"));
         record.solved_by = Some("exact".to_owned());
+        record.trails = vec![TrailSample { share: 0.25, iteration: 7, entropy: 0.5, branching: 2.25 }];
         let text = serde_json::to_string(&record).unwrap();
         assert!(text.contains(r#""solved_by":"exact""#));
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);

@@ -68,6 +68,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
         filled: 81,
         iterations: 1,
         steps: 100,
+        trails: Vec::new(),
         version: "0.1.0".into(),
         timing: Timing { setup_seconds: 0.0, search_seconds: seconds.unwrap_or(5.0) },
         machine: Machine {

@@ -26,6 +26,8 @@ pub struct ColonyView<'a> {
     pub island: usize,
     /// The number of the iteration just finished, from 1.
     pub iteration: u64,
+    /// The number of steps, which are choices of ants, up to the end of the last finished iteration.
+    pub steps: u64,
     /// The number of cells fixed by each ant of this iteration, givens included.
     pub filled: &'a [usize],
     /// The literals that the best ant of this iteration fixed, in order.

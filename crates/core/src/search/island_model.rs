@@ -81,11 +81,13 @@ pub(crate) fn search_alone<I: Island>(mut island: I, puzzle: &Puzzle, run: &mut 
             }
         }
     };
-    match search() {
+    let outcome = match search() {
         ControlFlow::Continue(Progress::Unsatisfiable) => run.unsatisfiable(),
         ControlFlow::Continue(_) => run.solved(puzzle, island.best()),
         ControlFlow::Break(stopped) => run.unknown(stopped, island.best()),
-    }
+    };
+    run.report_end(|| island.event(0));
+    outcome
 }
 
 /// Runs one iteration of a single island, if the run has one left.
@@ -167,7 +169,7 @@ impl<I: Island> IslandModel<I> {
 
     /// Searches until an island has finished or all are stopped.
     fn search(mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
-        match self.search_until_finished(run) {
+        let outcome = match self.search_until_finished(run) {
             ControlFlow::Continue((winner, progress)) => {
                 let iteration = self.islands[winner].run.iterations();
                 run.took_iterations(iteration);
@@ -182,7 +184,9 @@ impl<I: Island> IslandModel<I> {
                 run.took_steps(self.islands.iter().map(|i| i.run.steps()).sum());
                 run.unknown(stopped, self.best())
             }
-        }
+        };
+        run.report_end(|| self.islands[0].event());
+        outcome
     }
 
     /// Runs epochs; returns the number of the island that finished, and its result.

@@ -60,6 +60,10 @@ pub enum Event<'a> {
 pub trait Observer {
     /// Receives an event; `Break` ends the run.
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()>;
+
+    /// Receives the state in which a search in iterations ended, as an event of that kind; of several islands the first
+    /// one. The last iteration may have been cut short by a limit. The clock of the run has stopped.
+    fn on_end(&mut self, _state: &Event<'_>) {}
 }
 
 impl<F: FnMut(&Event<'_>) -> ControlFlow<()>> Observer for F {

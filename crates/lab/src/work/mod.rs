@@ -8,7 +8,8 @@ mod products_tests;
 mod session;
 #[cfg(test)]
 mod tests;
+mod trails;
 
 pub(crate) use attempt::{Attempt, attempt};
-pub use one::{Job, solve};
+pub use one::{Job, Observed, solve};
 pub use session::{Ending, Session, ShardProgress};

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
-use antdoku::{CancelToken, Outcome, Puzzle, Run, Seed, Solver, Status as Found, StopReason};
+use antdoku::{
+    CancelToken, Method, MethodKind, Outcome, Puzzle, Run, Seed, Solver, Status as Found, StopReason,
+};
 
 use super::panics;
+use super::trails::TrailSampler;
 use crate::campaign::VERSION;
 use crate::plan::grid_hash;
-use crate::record::{Machine, Record, Status, Task, Timing};
+use crate::record::{Machine, Record, Status, Task, Timing, TrailSample};
 
 /// A task with everything needed to run it.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +25,34 @@ pub struct Job<'a> {
     pub cancel: &'a CancelToken,
 }
 
+/// The outcome of a run, with samples of its trails.
+#[derive(Debug)]
+pub struct Observed {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The spread of the trails during the run and at its end, if the method is a colony.
+    pub trails: Vec<TrailSample>,
+}
+
 /// Solves the puzzle of a task on one thread.
-pub fn solve(job: &Job<'_>) -> Outcome {
+pub fn solve(job: &Job<'_>) -> Observed {
+    // An observer costs some methods time, and only colonies have trails to sample.
+    if !Method::find(&job.task.method).is_ok_and(|method| method.kind == MethodKind::Colony) {
+        return unobserved(job);
+    }
+    let mut sampler = TrailSampler::new(job.task.budget);
+    let outcome = job.solver.solve(job.puzzle, &mut run(job).with_observer(&mut sampler));
+    let trails = sampler.finish(&outcome.effort);
+    Observed { outcome, trails }
+}
+
+/// Like [`solve`], without an observer.
+pub(super) fn unobserved(job: &Job<'_>) -> Observed {
+    Observed { outcome: job.solver.solve(job.puzzle, &mut run(job)), trails: Vec::new() }
+}
+
+/// The run of a task.
+fn run<'a>(job: &Job<'_>) -> Run<'a> {
     let budget = &job.task.budget;
     let limits = antdoku::Budget {
         // Plans contain no limit that a `Duration` cannot hold.
@@ -31,12 +60,15 @@ pub fn solve(job: &Job<'_>) -> Outcome {
         iterations: budget.iterations,
         steps: budget.steps,
     };
-    let run = Run::new(Seed(job.task.seed)).with_budget(limits).with_cancel(job.cancel.clone());
-    job.solver.solve(job.puzzle, &mut run.with_threads(1))
+    Run::new(Seed(job.task.seed)).with_budget(limits).with_cancel(job.cancel.clone()).with_threads(1)
 }
 
 /// Runs a task; `None` if it was cancelled.
-pub(super) fn do_task(job: &Job<'_>, machine: Machine, work: impl Fn(&Job<'_>) -> Outcome) -> Option<Record> {
+pub(super) fn do_task(
+    job: &Job<'_>,
+    machine: Machine,
+    work: impl Fn(&Job<'_>) -> Observed,
+) -> Option<Record> {
     let mut record = Record {
         task: job.task.clone(),
         status: Status::Failed,
@@ -47,12 +79,13 @@ pub(super) fn do_task(job: &Job<'_>, machine: Machine, work: impl Fn(&Job<'_>) -
         filled: 0,
         iterations: 0,
         steps: 0,
+        trails: Vec::new(),
         version: VERSION.to_owned(),
         timing: Timing::default(),
         machine,
     };
-    let outcome = match panics::catch(|| work(job)) {
-        Ok(outcome) => outcome,
+    let Observed { outcome, trails } = match panics::catch(|| work(job)) {
+        Ok(observed) => observed,
         Err(message) => return Some(Record { failure: Some(message), ..record }),
     };
     match &outcome.status {
@@ -74,6 +107,7 @@ pub(super) fn do_task(job: &Job<'_>, machine: Machine, work: impl Fn(&Job<'_>) -
     }
     record.solved_by = outcome.solved_by.map(String::from);
     let effort = outcome.effort;
+    record.trails = trails;
     record.iterations = effort.iterations;
     record.steps = effort.steps;
     record.timing =

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::internals::now;
-use antdoku::{CancelToken, Outcome, Puzzle, Solver};
+use antdoku::{CancelToken, Puzzle, Solver};
 
-use super::one::{self, Job};
+use super::one::{self, Job, Observed};
 use crate::campaign::journal::{self, Journal};
 use crate::campaign::{Campaign, CampaignError, Damage, Shard, ShardLock, failure_notes};
 use crate::machine::LoadMonitor;
@@ -175,7 +175,7 @@ impl<'c> Session<'c> {
         jobs: usize,
         cancel: &CancelToken,
         watch: impl FnMut(ShardProgress),
-        work: impl Fn(&Job<'_>) -> Outcome + Sync,
+        work: impl Fn(&Job<'_>) -> Observed + Sync,
     ) -> Result<Ending, CampaignError> {
         let machine = LoadMonitor::new(Machine::here(jobs));
         let Some(journal) = &mut self.journal else { return Ok(Ending::Finished) };

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Mutex;
 
-use antdoku::{CancelToken, Outcome};
+use antdoku::CancelToken;
 
-use super::{Ending, Job, Session, solve};
+use super::{Ending, Job, Observed, Session, solve};
 use crate::campaign::{Campaign, Shard, freeze};
 use crate::plan::Plan;
 use crate::record::{Record, Status};
@@ -32,7 +32,7 @@ fn campaign(folder: &Path) -> Campaign {
 }
 
 /// Runs the open tasks with `doing` in place of solving.
-fn work(campaign: &Campaign, jobs: usize, doing: impl Fn(&Job<'_>) -> Outcome + Sync) -> (Ending, Vec<u64>) {
+fn work(campaign: &Campaign, jobs: usize, doing: impl Fn(&Job<'_>) -> Observed + Sync) -> (Ending, Vec<u64>) {
     let done = Mutex::new(Vec::new());
     let cancel = CancelToken::new();
     let mut session = Session::begin(campaign, Shard::All).unwrap();

@@ -34,6 +34,8 @@ pub struct Colony<B, P> {
     /// The fullest grid ever built: the memory may have forgotten it.
     fullest: Vec<Literal>,
     iterations: u64,
+    /// Steps of the run at the end of the last finished iteration.
+    steps: u64,
     /// The best ant of the iteration.
     best: usize,
     probe: P,
@@ -93,6 +95,7 @@ impl<B: Board, P: Probe> Colony<B, P> {
             ring: Ring::new(ant_count, cover.open_cells().len()),
             fullest: Vec::with_capacity(cover.open_cells().len()),
             iterations: 0,
+            steps: 0,
             best: 0,
             probe,
         })
@@ -198,6 +201,7 @@ impl<B: Board, P: Probe> Colony<B, P> {
         ColonyView {
             island: 0,
             iteration: self.iterations,
+            steps: self.steps,
             filled: &self.filled,
             best_ant: self.ants[self.best].board.fixed(),
             choices: &self.ants[self.best].choices,
@@ -218,6 +222,7 @@ impl<B: Board + Send, P: Probe + Send> Island for Colony<B, P> {
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         let is_solved = Colony::iterate(self, run)?;
+        self.steps = run.steps();
         ControlFlow::Continue(if is_solved { Progress::Solved } else { Progress::Searching })
     }
 

@@ -52,6 +52,8 @@ pub(super) struct SwiftColony<W, P> {
     /// What the ant with the fullest grid of this iteration had chosen by then.
     best_choices: Vec<Literal>,
     iterations: u64,
+    /// Steps of the run at the end of the last finished iteration.
+    steps: u64,
     probe: P,
 }
 
@@ -93,6 +95,7 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
             fullest: Vec::with_capacity(open_cells),
             best_choices: Vec::with_capacity(open_cells),
             iterations: 0,
+            steps: 0,
             probe,
         }
     }
@@ -221,6 +224,7 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
         ColonyView {
             island: 0,
             iteration: self.iterations,
+            steps: self.steps,
             filled: &self.filled,
             best_ant: &self.best_ant,
             choices: &self.best_choices,
@@ -249,7 +253,9 @@ impl<W: PeerSource + Send, P: Probe + Send> Island for SwiftColony<W, P> {
     type Migrant = Memory;
 
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
-        SwiftColony::iterate(self, run)
+        let progress = SwiftColony::iterate(self, run)?;
+        self.steps = run.steps();
+        ControlFlow::Continue(progress)
     }
 
     fn event(&self, island: usize) -> Event<'_> {

@@ -73,6 +73,13 @@ impl Run<'_> {
         }
     }
 
+    /// Shows the observer, if there is one, the state in which the search ended.
+    pub(crate) fn report_end<'e>(&mut self, state: impl FnOnce() -> Event<'e>) {
+        if let Some(observer) = &mut self.observer {
+            observer.on_end(&state());
+        }
+    }
+
     /// Checks clock, cancel token and gate now: for set-up, which has no steps.
     pub(crate) fn poll(&mut self) -> ControlFlow<StopReason> {
         self.poll_ahead(Duration::ZERO)
