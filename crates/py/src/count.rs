@@ -183,7 +183,7 @@ fn limit_of(limit: &Bound<'_, PyAny>) -> PyResult<u64> {
 pub(crate) fn enumerating(name: &str) -> PyResult<Box<dyn Solver>> {
     let method = Method::find(name).map_err(|error| refused(&error))?;
     let solver = method.build(None, &[]).map_err(|error| refused(&error))?;
-    if method.enumerates {
+    if solver.as_enumerator().is_some() {
         return Ok(solver);
     }
     let able = Method::names(|method| method.enumerates).into_iter();

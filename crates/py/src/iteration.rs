@@ -58,7 +58,7 @@ impl Callback {
                     best_cost: Some(view.best_cost),
                     restarts: Some(view.restarts),
                     snapshot: snapshot.transpose()?,
-                    ..Iteration::new("walks")
+                    ..Iteration::new("walkers")
                 }
             }
             &Event::Walk { iteration, cost, best_cost, .. } => Iteration {
@@ -108,11 +108,11 @@ pub(crate) fn filled(py: Python<'_>, ants: &[usize]) -> PyResult<Py<PyArray1<i64
 
 /// The state of a search after an iteration: the argument of `on_iteration`.
 ///
-/// What an iteration is depends on the method. `kind` is "colony" (all ants built a grid), "walks" or "walk" (over full
+/// What an iteration is depends on the method. `kind` is "colony" (all ants built a grid), "walkers" or "walk" (over full
 /// grids), or "nodes" (of a tree). Attributes that this kind does not have are None. Arrays never change.
 #[pyclass(frozen, module = "antdoku")]
 pub(crate) struct Iteration {
-    /// "colony", "walks", "walk" or "nodes".
+    /// "colony", "walkers", "walk" or "nodes".
     #[pyo3(get)]
     kind: &'static str,
     /// The number of finished iterations, or of visited nodes of a tree.

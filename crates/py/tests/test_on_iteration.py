@@ -71,8 +71,8 @@ def test_arrays_of_an_iteration_are_read_only() -> None:
 @pytest.mark.parametrize(
     "method, options, kind",
     [
-        ("ants-tabu", {"turn": 500}, "walks"),
-        ("tabu", {"turn": 500}, "walks"),
+        ("ants-tabu", {"turn": 500}, "walkers"),
+        ("tabu", {"turn": 500}, "walkers"),
         ("ils", {}, "walk"),
         ("anneal", {}, "walk"),
         ("backtrack", {}, "nodes"),
@@ -100,7 +100,7 @@ def test_the_choice_of_auto_is_not_reported_as_an_iteration() -> None:
     # Large enough for a choice between methods, which is an event before the first iteration.
     puzzle = antdoku.generate(36, fixed=0.45, seed=1)
     result, seen = iterations(puzzle, "auto", seed=1, threads=1, max_steps=50_000)
-    assert seen and {iteration.kind for iteration in seen} == {"walks"}
+    assert seen and {iteration.kind for iteration in seen} == {"walkers"}
     assert [iteration.iteration for iteration in seen] == list(range(1, result.iterations + 1))
 
 

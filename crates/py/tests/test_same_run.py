@@ -158,7 +158,7 @@ def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None
 
 
 # Not `ils`: in a run with only a time limit, as in the live window, it completes grids by the clock.
-@pytest.mark.parametrize(("method", "kind"), [("tabu", "walks"), ("ants-tabu", "walks"), ("anneal", "walk")])
+@pytest.mark.parametrize(("method", "kind"), [("tabu", "walkers"), ("ants-tabu", "walkers"), ("anneal", "walk")])
 def test_walks_and_live_run(method: str, kind: str, hard_puzzle: str, program: Program) -> None:
     run = live_run(program, {"method": method}, hard_puzzle, seed=9, rows=5)
     seen: list[antdoku.Iteration] = []

@@ -254,6 +254,10 @@ pub(crate) fn command() -> clap::Command {
 
 /// Parses the arguments of the program. The text for `--help` is returned as an error, as clap does.
 pub(crate) fn parse(typed: &[OsString]) -> Result<(Arguments, GivenParameters), clap::Error> {
+    let solve = Arguments::command().find_subcommand("solve").cloned();
+    if let Some(message) = solve.and_then(parameters::conflict) {
+        return Err(command().error(ErrorKind::ArgumentConflict, message));
+    }
     let matches = command().try_get_matches_from(typed).map_err(|error| with_tip(error, typed))?;
     let of_solve = matches.subcommand_matches("solve");
     let parameters = of_solve.map(|matches| GivenParameters::of(matches, typed)).unwrap_or_default();

@@ -87,7 +87,39 @@ fn shared() -> Vec<Shared> {
 
 /// Adds one option for each parameter name.
 pub(super) fn add_options(command: Command) -> Command {
-    shared().iter().fold(command, |command, parameter| command.arg(option(parameter)))
+    with_options(command, &shared()).0
+}
+
+/// What is wrong with the parameters of a registered method: an option of the command has the name of one.
+pub(super) fn conflict(command: Command) -> Option<String> {
+    with_options(command, &shared()).1
+}
+
+/// The command with an option for each parameter whose names are free, and what is wrong with the first of the others.
+fn with_options(mut command: Command, parameters: &[Shared]) -> (Command, Option<String>) {
+    let mut conflict = None;
+    for parameter in parameters {
+        let names = [vec![dashed(parameter.name)], parameter.aliases()].concat();
+        let is_taken = |name: &&String| {
+            let has_name = |arg: &Arg| {
+                arg.get_id() == parameter.name
+                    || arg.get_long() == Some(name)
+                    || arg.get_all_aliases().is_some_and(|all| all.contains(&name.as_str()))
+            };
+            *name == "help" || command.get_arguments().any(has_name)
+        };
+        let Some(taken) = names.iter().find(is_taken) else {
+            command = command.arg(option(parameter));
+            continue;
+        };
+        let method = parameter.uses.last().map_or("", |(method, _)| method);
+        conflict.get_or_insert(format!(
+            "the parameter '{}' of method '{method}' cannot be an option, because there is an option --{taken} \
+             already: rename the parameter",
+            parameter.name
+        ));
+    }
+    (command, conflict)
 }
 
 fn option(parameter: &Shared) -> Arg {
@@ -128,4 +160,36 @@ fn words(parameter: &Shared) -> Option<Vec<&'static str>> {
 
 fn dashed(name: &str) -> String {
     name.replace('_', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use antdoku::Setting;
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    fn parameter(name: &'static str, alias: &'static str) -> Shared {
+        let (symbol, summary, range) = ("", "A number.", ParameterRange::Integer(1, 9));
+        let default = Setting::Integer(1);
+        let info = ParameterInfo { name, symbol, alias, summary, range, is_automatic: false, default };
+        Shared { name, uses: vec![("mine", info)] }
+    }
+
+    #[test]
+    fn a_parameter_named_like_an_option_of_solve_is_refused() {
+        let solve = || super::super::Arguments::command().find_subcommand("solve").unwrap().clone();
+        for (name, alias, taken) in
+            [("seed", "", "seed"), ("max_steps", "", "max-steps"), ("x", "timeout", "timeout")]
+        {
+            let (command, conflict) =
+                with_options(solve(), &[parameter(name, alias), parameter("other", "")]);
+            assert!(conflict.unwrap().contains(&format!("there is an option --{taken} already")), "{name}");
+            assert!(command.get_arguments().any(|arg| arg.get_id() == "other"));
+            command.debug_assert();
+        }
+        let (command, conflict) = with_options(solve(), &shared());
+        assert_eq!(conflict, None);
+        assert_eq!(with_options(command, &[parameter("y", "m")]).1.unwrap().matches("--m ").count(), 1);
+    }
 }

@@ -12,8 +12,9 @@ const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Works on all items with `threads` threads, and passes each result to `take` in the order of the items.
 ///
-/// `take` ends everything by `Break`, and so does `wait`, which is called while no result arrives. Items already begun
-/// are still finished, so a caller that ends early should also cancel their work.
+/// `take` ends everything by `Break`, and so does `wait`, which is called while no result arrives; without threads, it
+/// is called before each item. Items already begun are still finished, so a caller that ends early should also cancel
+/// their work.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -51,8 +52,11 @@ pub fn in_order<T: Sync, R: Send, B>(
             is_started |= thread::Builder::new().spawn_scoped(scope, work_on).is_ok();
         }
         if !is_started {
-            // Where the system starts no thread, this one does the work.
-            return items.iter().try_for_each(|item| take(item, work(item)));
+            // Where the system starts no thread, this one does the work, and waits for nothing but itself.
+            return items.iter().try_for_each(|item| {
+                wait()?;
+                take(item, work(item))
+            });
         }
         drop(results);
         let mut waiting: Vec<Option<R>> = items.iter().map(|_| None).collect();
@@ -119,8 +123,13 @@ mod tests {
             seen.push(double);
             ControlFlow::<()>::Continue(())
         };
-        assert!(in_order(&[1, 2, 3], 0, |item| item * 2, take, || ControlFlow::Continue(())).is_continue());
-        assert_eq!(seen, [2, 4, 6]);
+        let mut waits = 0;
+        let wait = || {
+            waits += 1;
+            if waits <= 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        assert!(in_order(&[1, 2, 3], 0, |item| item * 2, take, wait).is_break());
+        assert_eq!(seen, [2, 4], "`wait` ends the work before the third item");
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(super) async fn count(
 }
 
 fn is_able(chosen: &Chosen) -> Result<(), ApiError> {
-    if chosen.method.enumerates {
+    if chosen.solver.as_enumerator().is_some() {
         return Ok(());
     }
     let able = Method::names(|method| method.enumerates);
