@@ -65,8 +65,7 @@ pub use walk::WalkView;
 pub mod internals {
     pub use crate::colony::{Choice, ChoiceEvent, NoProbe, Probe, UndoEvent, entropy, shares};
     pub use crate::deduce::{
-        Board, ContradictionPlace, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve,
-        ReversibleBoard,
+        Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
     };
     pub use crate::generate::Filler;
     pub use crate::local::{FullGrid, Layout};

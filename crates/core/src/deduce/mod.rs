@@ -115,8 +115,7 @@ pub trait ReversibleBoard: Board {
 pub struct Contradiction {
     geometry: Arc<Geometry>,
     /// Where the contradiction shows.
-    #[doc(hidden)]
-    pub place: ContradictionPlace,
+    pub(crate) place: ContradictionPlace,
 }
 
 /// Where a contradiction shows.

@@ -29,8 +29,7 @@ impl UnknownName {
 macro_rules! names {
     ($Enum:ident, $kind:literal: $($Variant:ident = $name:literal),+) => {
         impl $Enum {
-            #[doc(hidden)]
-            pub const NAMES: &'static [&'static str] = &[$($name),+];
+            pub(crate) const NAMES: &'static [&'static str] = &[$($name),+];
             #[doc(hidden)]
             pub const ALL: [$Enum; $Enum::NAMES.len()] = [$($Enum::$Variant),+];
 
