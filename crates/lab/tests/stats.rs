@@ -2,7 +2,7 @@
 
 use antdoku_lab::stats::bootstrap::interval_from;
 use antdoku_lab::stats::{
-    Bootstrap, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean, quantile,
+    Bootstrap, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean, newcombe, quantile,
     sign_test, wilcoxon, wilson,
 };
 use serde_json::Value;
@@ -155,6 +155,30 @@ fn bootstrap_intervals_from_new_resamples_agree_with_scipy() {
         let tolerance = 0.03 * (high - low);
         assert!(
             (found.low - low).abs() < tolerance && (found.high - high).abs() < tolerance,
+            "{found:?}: {case}"
+        );
+    }
+}
+
+#[test]
+fn intervals_of_differences_agree_with_statsmodels() {
+    for case in cases("newcombe") {
+        let [first, second] = ["first", "second"].map(|side| integers(&case[side]));
+        let found = newcombe((first[0], first[1]), (second[0], second[1]), 0.95).unwrap();
+        assert!((found.low - case["low"].as_f64().unwrap()).abs() < 1e-9, "{found:?}: {case}");
+        assert!((found.high - case["high"].as_f64().unwrap()).abs() < 1e-9, "{found:?}: {case}");
+    }
+}
+
+#[test]
+fn cluster_bootstrap_intervals_agree_with_numpy() {
+    for case in cases("clusters") {
+        let clusters: Vec<Vec<f64>> = case["clusters"].as_array().unwrap().iter().map(numbers).collect();
+        let found = Bootstrap { resamples: 100_000, ..Bootstrap::default() }.cluster_mean(&clusters).unwrap();
+        let many = numbers(&case["many"]);
+        let tolerance = 0.03 * (many[1] - many[0]);
+        assert!(
+            (found.low - many[0]).abs() < tolerance && (found.high - many[1]).abs() < tolerance,
             "{found:?}: {case}"
         );
     }

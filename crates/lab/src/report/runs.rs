@@ -194,15 +194,26 @@ pub(crate) fn summary(runs: &[Run<'_>]) -> Option<Summary> {
 
 /// Like [`summary`], with another definition of time.
 pub(crate) fn summary_by<'a>(runs: &[Run<'a>], time: impl Fn(&Run<'a>) -> RunTime) -> Option<Summary> {
-    // The mean of many runs varies so little that fewer resamples suffice for its interval.
-    let resamples = (50_000_000 / runs.len().max(1)).clamp(199, 9999);
-    let times: Vec<RunTime> = runs.iter().map(time).collect();
-    Summary::of(&times, &Bootstrap { resamples, ..Bootstrap::default() })
+    Summary::of_clusters(&by_puzzle(runs, time), &bootstrap(runs.len()))
 }
 
 /// Like [`summary`], without the interval of the mean, which takes most of the time.
 pub(crate) fn plain_summary(runs: &[Run<'_>]) -> Option<Summary> {
     Summary::of(&times(runs), &Bootstrap { resamples: 0, ..Bootstrap::default() })
+}
+
+/// The bootstrap for this number of values: the mean of many varies so little that fewer resamples suffice.
+pub(crate) fn bootstrap(values: usize) -> Bootstrap {
+    Bootstrap { resamples: (50_000_000 / values.max(1)).clamp(199, 9999), ..Bootstrap::default() }
+}
+
+/// A number or time of each run, in one list for each puzzle.
+pub(crate) fn by_puzzle<'a, T>(runs: &[Run<'a>], of: impl Fn(&Run<'a>) -> T) -> Vec<Vec<T>> {
+    let mut puzzles: BTreeMap<usize, Vec<T>> = BTreeMap::new();
+    for run in runs {
+        puzzles.entry(run.instance).or_default().push(of(run));
+    }
+    puzzles.into_values().collect()
 }
 
 /// The total time of a run. A proof that there is no solution counts as an answer.

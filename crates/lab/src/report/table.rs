@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::figure::words::{seconds, significant};
+use crate::stats::{FEWEST_VALUES, Interval, Summary, mean};
 
 /// A table of the report.
 #[derive(Clone, Debug)]
@@ -28,10 +29,14 @@ pub(crate) enum Entry {
     Time(f64),
     /// A share from 0 to 1.
     Share(f64),
-    /// A share with its interval.
-    ShareWithin(f64, f64, f64),
-    /// Seconds, with their interval if there is one.
-    TimeWithin(f64, Option<(f64, f64)>),
+    /// A success rate.
+    Success(Estimate),
+    /// A mean time in seconds.
+    MeanTime(Estimate),
+    /// Another mean.
+    Mean(Estimate),
+    /// Times in seconds, too few for an interval of their mean.
+    FewTimes(Vec<f64>),
     /// A p value.
     P(f64),
     /// No value.
@@ -40,7 +45,46 @@ pub(crate) enum Entry {
     EmptyWithin,
 }
 
+/// A number estimated from n values, with its interval if there is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Estimate {
+    pub(crate) value: f64,
+    pub(crate) within: Option<Interval>,
+    pub(crate) n: usize,
+}
+
+impl Estimate {
+    /// The number, its interval and n; `word` writes a number with its unit, `end` the ends of the interval.
+    fn text(&self, word: impl Fn(f64) -> String, end: impl Fn(f64) -> String) -> String {
+        let within = self.within.map(|within| format!(" ({}–{})", end(within.low), end(within.high)));
+        format!("{}{}, n = {}", word(self.value), within.unwrap_or_default(), self.n)
+    }
+
+    fn csv(&self) -> Vec<String> {
+        let end = |pick: fn(Interval) -> f64| self.within.map_or(String::new(), |within| pick(within).to_string());
+        vec![self.value.to_string(), end(|within| within.low), end(|within| within.high), self.n.to_string()]
+    }
+}
+
 impl Entry {
+    /// The success rate of some runs.
+    pub(crate) fn success(summary: Option<&Summary>) -> Entry {
+        summary.map_or(Entry::EmptyWithin, |summary| {
+            let within = Some(summary.success_interval);
+            Entry::Success(Estimate { value: summary.success, within, n: summary.count })
+        })
+    }
+
+    /// The mean time of solved runs; few times are listed.
+    pub(crate) fn mean_time(summary: Option<&Summary>, mut solved: Vec<f64>) -> Entry {
+        let Some(times) = summary.and_then(|summary| summary.times.as_ref()) else { return Entry::EmptyWithin };
+        if solved.len() < FEWEST_VALUES {
+            solved.sort_by(f64::total_cmp);
+            return Entry::FewTimes(solved);
+        }
+        Entry::MeanTime(Estimate { value: times.mean, within: times.mean_interval, n: solved.len() })
+    }
+
     /// The entry as Markdown and the page show it, rounded.
     pub(crate) fn text(&self) -> String {
         match self {
@@ -49,13 +93,16 @@ impl Entry {
             Entry::Number(number) => significant(*number),
             Entry::Time(time) => seconds(*time),
             Entry::Share(share) => format!("{} %", significant(share * 100.0)),
-            Entry::ShareWithin(share, low, high) => {
-                let percent = |share: &f64| format!("{:.0}", share * 100.0);
-                format!("{} % ({}–{})", significant(share * 100.0), percent(low), percent(high))
+            Entry::Success(rate) => {
+                let percent = |share: f64| format!("{:.0}", share * 100.0);
+                rate.text(|share| format!("{} %", significant(share * 100.0)), percent)
             }
-            Entry::TimeWithin(time, None) => seconds(*time),
-            Entry::TimeWithin(time, Some((low, high))) => {
-                format!("{} ({}–{})", seconds(*time), seconds(*low), seconds(*high))
+            Entry::MeanTime(time) => time.text(seconds, seconds),
+            Entry::Mean(number) => number.text(significant, significant),
+            Entry::FewTimes(times) if times.len() == 1 => format!("1 value: {}", seconds(times[0])),
+            Entry::FewTimes(times) => {
+                let times: Vec<String> = times.iter().map(|time| seconds(*time)).collect();
+                format!("{} values: {}", times.len(), times.join(", "))
             }
             Entry::P(p) if *p < 0.001 => "< 0.001".to_owned(),
             Entry::P(p) => format!("{p:.3}"),
@@ -76,17 +123,12 @@ impl Entry {
             // Further digits depend on rounding.
             Entry::P(p) if *p < 0.001 => vec![format!("{p:.6e}")],
             Entry::P(p) => vec![((p * 1e6).round() / 1e6).to_string()],
-            Entry::ShareWithin(share, low, high) => {
-                vec![share.to_string(), low.to_string(), high.to_string()]
-            }
-            Entry::TimeWithin(time, within) => {
-                let (low, high) = within.map_or((String::new(), String::new()), |(low, high)| {
-                    (low.to_string(), high.to_string())
-                });
-                vec![time.to_string(), low, high]
+            Entry::Success(number) | Entry::MeanTime(number) | Entry::Mean(number) => number.csv(),
+            Entry::FewTimes(times) => {
+                Estimate { value: mean(times).unwrap_or(0.0), within: None, n: times.len() }.csv()
             }
             Entry::Empty => vec![String::new()],
-            Entry::EmptyWithin => vec![String::new(); 3],
+            Entry::EmptyWithin => vec![String::new(); 4],
         }
     }
 }
@@ -113,13 +155,15 @@ impl Table {
     pub(crate) fn csv(&self) -> String {
         let has_interval = |column: usize| {
             let within = |entry: &Entry| {
-                matches!(entry, Entry::ShareWithin(..) | Entry::TimeWithin(..) | Entry::EmptyWithin)
+                use Entry::{EmptyWithin, FewTimes, Mean, MeanTime, Success};
+                matches!(entry, Success(_) | MeanTime(_) | Mean(_) | FewTimes(_) | EmptyWithin)
             };
             self.rows.iter().any(|row| within(&row[column]))
         };
         let heads = self.columns.iter().enumerate().flat_map(|(column, (name, _))| {
             if has_interval(column) {
-                vec![(*name).to_owned(), format!("{name}_low"), format!("{name}_high")]
+                let names = [(*name).to_owned(), format!("{name}_low"), format!("{name}_high"), format!("{name}_n")];
+                names.to_vec()
             } else {
                 vec![(*name).to_owned()]
             }
@@ -133,11 +177,16 @@ impl Table {
         csv
     }
 
-    /// The table as Markdown, with rounded numbers.
+    /// The table as Markdown, with heading, note and rounded numbers.
     pub(crate) fn markdown(&self) -> String {
+        format!("# {}\n\n{}\n\n{}", self.title, self.note, self.markdown_rows())
+    }
+
+    /// The rows as Markdown, without heading and note.
+    pub(crate) fn markdown_rows(&self) -> String {
         let row = |fields: Vec<String>| format!("| {} |\n", fields.join(" | "));
         let escaped = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
-        let mut text = format!("# {}\n\n{}\n\n", self.title, self.note);
+        let mut text = String::new();
         text.push_str(&row(self.columns.iter().map(|column| column.1.to_owned()).collect()));
         let rules = (0..self.columns.len()).map(|column| if self.is_number(column) { "--:" } else { "---" });
         text.push_str(&row(rules.map(str::to_owned).collect()));
@@ -195,26 +244,31 @@ mod tests {
             rows: vec![
                 vec![
                     Entry::Text("a, \"b\" | c".into()),
-                    Entry::ShareWithin(0.92, 0.85, 0.96),
-                    Entry::TimeWithin(0.0125, Some((0.01, 0.02))),
+                    Entry::Success(Estimate { value: 0.92, within: Some(Interval { low: 0.85, high: 0.96 }), n: 100 }),
+                    Entry::MeanTime(Estimate { value: 0.0125, within: Some(Interval { low: 0.01, high: 0.02 }), n: 92 }),
                     Entry::P(0.00001),
                 ],
-                vec![Entry::Text("d".into()), Entry::EmptyWithin, Entry::TimeWithin(2.0, None), Entry::Empty],
+                vec![
+                    Entry::Text("d".into()),
+                    Entry::EmptyWithin,
+                    Entry::FewTimes(vec![0.0278, 0.1082]),
+                    Entry::Empty,
+                ],
             ],
         };
         assert_eq!(
             table.csv(),
-            "name,success,success_low,success_high,mean,mean_low,mean_high,p\n\
-             \"a, \"\"b\"\" | c\",0.92,0.85,0.96,0.0125,0.01,0.02,1.000000e-5\n\
-             d,,,,2,,,\n"
+            "name,success,success_low,success_high,success_n,mean,mean_low,mean_high,mean_n,p\n\
+             \"a, \"\"b\"\" | c\",0.92,0.85,0.96,100,0.0125,0.01,0.02,92,1.000000e-5\n\
+             d,,,,,0.068,,,2,\n"
         );
         assert_eq!(
             table.markdown(),
             "# Any\n\nA note.\n\n\
              | contestant | solved | mean | p |\n\
              | --- | --: | --: | --: |\n\
-             | a, \"b\" \\| c | 92 % (85–96) | 12.5 ms (10 ms–20 ms) | < 0.001 |\n\
-             | d | – | 2 s | – |\n"
+             | a, \"b\" \\| c | 92 % (85–96), n = 100 | 12.5 ms (10 ms–20 ms), n = 92 | < 0.001 |\n\
+             | d | – | 2 values: 27.8 ms, 108 ms | – |\n"
         );
     }
 }

@@ -24,8 +24,9 @@ fn summaries(runs: &Runs<'_>) -> Table {
     Table {
         name: "summary",
         title: "Each contestant on each set",
-        note: "Success rate with its 95 % Wilson interval; mean time of solved runs with its 95 % bootstrap interval. PAR2: \
-               the mean of all runs, an unsolved run counted as twice its limit; shown only if the limit ended all unsolved runs.",
+        note: "Success rate and mean time of solved runs, each with its 95 % interval and the number n of its values; fewer \
+               than five times are listed instead. Median and longest time are of solved runs, PAR2 and steps of all runs. \
+               PAR2: an unsolved run counts as twice its limit; shown only if the limit ended all unsolved runs.",
         columns: vec![
             ("set", "set"),
             ("contestant", "contestant"),
@@ -52,10 +53,8 @@ fn of_summary(numbers: &Summary, runs: &[Run<'_>]) -> Vec<Entry> {
     vec![
         Entry::Count(numbers.count as u64),
         Entry::Count(numbers.solved as u64),
-        Entry::ShareWithin(numbers.success, numbers.success_interval.low, numbers.success_interval.high),
-        times.map_or(Entry::EmptyWithin, |times| {
-            Entry::TimeWithin(times.mean, times.mean_interval.map(|within| (within.low, within.high)))
-        }),
+        Entry::success(Some(numbers)),
+        Entry::mean_time(Some(numbers), runs.iter().filter_map(|run| run.time.solved()).collect()),
         par2_seconds(runs).map_or(Entry::Empty, Entry::Time),
         time(|times| times.median),
         time(|times| times.max),
@@ -78,7 +77,8 @@ fn comparisons(runs: &Runs<'_>) -> Table {
         note: "Unsolved runs rank behind all solved ones. Unpaired: Mann-Whitney U \
                for time, chi-square (Fisher's exact test for small counts) for success. Paired by instance and run: Wilcoxon \
                signed rank for time, McNemar for success. A12: the probability that a run of the second contestant is faster. \
-               Every p is two-sided and corrected by Holm's method over the pairs of its set; below 0.05 is called significant.",
+               Every p is two-sided and corrected by Holm's method over the pairs of its set; below 0.05 is called significant. \
+               These tests take runs as independent: where puzzles have several runs, p is too small.",
         columns: vec![
             ("set", "set"),
             ("first", "first"),

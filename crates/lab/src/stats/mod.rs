@@ -7,9 +7,13 @@
 //! A run that ended without an answer is [`RunTime::Censored`]: its time is only known to be above the limit. Tests on
 //! time rank it above every solved run, and censored runs as equal ([`RunTime::rank_key`]). Means cover solved runs only.
 //! They are always shown with the number of solved runs, because a method that solves only easy runs has a low mean.
+//!
+//! # Clustered runs
+//! Several runs on one puzzle resemble each other. [`Summary::of_clusters`] resamples puzzles, then their runs.
 
 pub mod bootstrap;
 pub mod chi_square;
+mod cluster;
 pub mod compare;
 pub mod effect;
 pub mod holm;
@@ -33,11 +37,14 @@ pub use holm::{bonferroni, holm};
 pub use mann_whitney::mann_whitney;
 pub use paired::{mcnemar, sign_test};
 pub use profile::PerformanceProfile;
-pub use proportion::wilson;
+pub use proportion::{newcombe, wilson, wilson_of_share};
 pub use quantile::{mean, quantile};
 pub use run_time::RunTime;
 pub use summary::{Spread, Summary};
 pub use wilcoxon::wilcoxon;
+
+/// The fewest numbers from which a bootstrap interval is shown; fewer are listed.
+pub const FEWEST_VALUES: usize = 5;
 
 /// A confidence interval, its ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

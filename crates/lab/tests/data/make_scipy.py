@@ -14,7 +14,7 @@ import statsmodels
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 warnings.filterwarnings("ignore")
 rng = numpy.random.default_rng(20)
@@ -180,6 +180,49 @@ def bootstrap():
             yield kept | {"replicates": [round(x, 12) for x in replicates.tolist()]}
 
 
+def newcombe():
+    counts = [(5, 10, 5, 10), (92, 100, 58, 100), (100, 100, 100, 100), (0, 100, 100, 100), (3, 7, 49, 100), (0, 20, 1, 30)]
+    for solved, total, other_solved, other_total in counts:
+        case = {"first": [solved, total], "second": [other_solved, other_total]}
+        counts = (solved, total, other_solved, other_total)
+        low, high = confint_proportions_2indep(*counts, compare="diff", method="newcomb")
+        yield case | {"low": number(low), "high": number(high)}
+
+
+def cluster_means(clusters, count, source):
+    """Means of resamples that draw clusters, then numbers within each."""
+    sums, sizes = numpy.zeros(count), numpy.zeros(count)
+    for _ in clusters:
+        drawn = source.integers(len(clusters), size=count)
+        for place, cluster in enumerate(clusters):
+            mask = drawn == place
+            numbers = numpy.array(cluster)[source.integers(len(cluster), size=(int(mask.sum()), len(cluster)))]
+            sums[mask] += numbers.sum(axis=1)
+            sizes[mask] += len(cluster)
+    return sums / sizes
+
+
+def cluster_bootstrap():
+    """The cluster bootstrap of the mean; BCa with the jackknife over clusters, as in SciPy's bootstrap of single numbers."""
+    source = numpy.random.default_rng(21)
+    groups = {
+        "equal sizes": [[round(x * 3 ** (k % 3), 4) for x in source.exponential(1, 6).tolist()] for k in range(8)],
+        "unequal sizes": [[round(x + k, 4) for x in source.exponential(1, 1 + 2 * k).tolist()] for k in range(6)],
+        "successes": [[float(x < k) for x in range(10)] for k in (10, 10, 10, 9, 3, 0, 10, 6, 10, 10, 8, 10)],
+    }
+    for name, clusters in groups.items():
+        everything = sum(clusters, [])
+        observed = numpy.mean(everything)
+        replicates = cluster_means(clusters, 200_000, source)
+        bias = stats.norm.ppf((numpy.mean(replicates < observed) + numpy.mean(replicates <= observed)) / 2)
+        left_out = [numpy.mean(sum(clusters[:k] + clusters[k + 1 :], [])) for k in range(len(clusters))]
+        apart = numpy.mean(left_out) - left_out
+        acceleration = (apart**3).sum() / (6 * (apart**2).sum() ** 1.5)
+        z = stats.norm.ppf([0.025, 0.975])
+        levels = stats.norm.cdf(bias + (bias + z) / (1 - acceleration * (bias + z)))
+        yield {"name": name, "clusters": clusters, "many": numpy.quantile(replicates, levels).tolist()}
+
+
 def quantiles():
     for sample in ([3.0], [1.0, 2.0], [4.0, 1.0, 3.0, 2.0], exponential(11), exponential(14)):
         levels = [0, 0.1, 0.25, 0.5, 0.75, 1]
@@ -197,6 +240,8 @@ data = {
     "corrections": corrections(),
     "bootstrap": bootstrap(),
     "quantiles": quantiles(),
+    "newcombe": newcombe(),
+    "clusters": cluster_bootstrap(),
 }
 
 with open("scipy.json", "w", encoding="utf-8") as file:

@@ -1,0 +1,174 @@
+//! The claims of the paper, each with a verdict that is computed from the records.
+//!
+//! The rules stand in [`NOTE`], which the report prints above the table; [`rules`] applies them.
+
+mod errors;
+mod evaporation;
+mod evidence;
+mod instances;
+mod published;
+mod rivals;
+mod rules;
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::runs::Runs;
+use super::table::{Entry, Table};
+use evidence::Evidence;
+pub(crate) use rules::{Rate, rate_verdicts};
+
+/// How the verdicts are found.
+pub(crate) const NOTE: &str = "Every verdict follows from the records by a fixed rule. A success rate is confirmed if the test \
+    finds no difference from the published one (p of at least 0.05, corrected by Holm's method over the rates that are compared \
+    together) and the 95 % interval of the difference stays within 20 points; it cannot be told if that interval is wider, or if \
+    ours is lower under a shorter limit. Absolute times of another machine cannot be told; the ratio between two methods is \
+    confirmed if our 95 % interval, of a factor of at most 10, contains the published ratio. “Better” is confirmed if every test \
+    named finds it, with p multiplied by 3 as in the paper (Bonferroni, 0.05 / 3) and below 0.05; it cannot be told from fewer \
+    than 20 puzzles, nor from fewer than 50 if the tests find no difference. Times are measured as the authors did: search only, \
+    after the first propagation, for the colony, ILS and BS; for DLX in total, with the building of its matrix. Where puzzles \
+    have several runs, intervals come from a bootstrap that draws puzzles, then their runs, and tests compare one number for \
+    each puzzle.";
+
+/// A claim of the paper beside our result.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub(crate) group: &'static str,
+    pub(crate) claim: String,
+    pub(crate) published: String,
+    /// Our result with interval and n.
+    pub(crate) ours: String,
+    /// The test used, with its p value.
+    pub(crate) test: String,
+    pub(crate) judgement: Judgement,
+}
+
+/// A verdict with its reason in one sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Judgement {
+    pub(crate) verdict: Verdict,
+    pub(crate) reason: String,
+}
+
+/// What the records say about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Verdict {
+    Confirmed,
+    NotConfirmed,
+    CannotBeTold,
+    /// The paper is mistaken or contradicts itself.
+    Error,
+}
+
+impl Verdict {
+    const ALL: [Verdict; 4] =
+        [Verdict::Confirmed, Verdict::NotConfirmed, Verdict::CannotBeTold, Verdict::Error];
+
+    pub(crate) fn because(self, reason: impl Into<String>) -> Judgement {
+        Judgement { verdict: self, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Confirmed => "confirmed",
+            Verdict::NotConfirmed => "not confirmed",
+            Verdict::CannotBeTold => "cannot be told",
+            Verdict::Error => "error in the paper",
+        })
+    }
+}
+
+/// All claims, in the order of the report.
+pub(crate) fn claims(runs: &Runs<'_>) -> Vec<Claim> {
+    let evidence = Evidence::new(runs);
+    let mut claims = published::hardest(&evidence);
+    claims.extend(published::by_share(&evidence));
+    claims.extend(published::smaller(&evidence));
+    claims.extend(published::named(&evidence));
+    claims.extend(rivals::claims(&evidence));
+    claims.extend(evaporation::claims(&evidence));
+    claims.extend(instances::claims(&evidence));
+    claims.extend(errors::claims());
+    claims
+}
+
+/// The number of claims with each verdict, as a sentence.
+pub(crate) fn tally(claims: &[Claim]) -> String {
+    let count = |verdict: Verdict| claims.iter().filter(|claim| claim.judgement.verdict == verdict).count();
+    let counts: Vec<String> =
+        Verdict::ALL.iter().map(|&verdict| format!("{verdict} {}", count(verdict))).collect();
+    format!("{} claims: {}.", claims.len(), counts.join(", "))
+}
+
+/// The claims as a table.
+pub(crate) fn table(claims: &[Claim]) -> Table {
+    let row = |claim: &Claim| {
+        let Claim { group, claim, published, ours, test, judgement } = claim;
+        let texts =
+            [*group, claim, published, ours, test, &judgement.verdict.to_string(), &judgement.reason].map(String::from);
+        texts.map(Entry::Text).to_vec()
+    };
+    Table {
+        name: "claims",
+        title: "Claims of the paper",
+        note: NOTE,
+        columns: vec![
+            ("group", "about"),
+            ("claim", "claim"),
+            ("published", "published"),
+            ("ours", "ours (95 % interval, n)"),
+            ("test", "test"),
+            ("verdict", "verdict"),
+            ("reason", "why"),
+        ],
+        rows: claims.iter().map(row).collect(),
+    }
+}
+
+/// The claims for the template of the page, in groups.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageClaims {
+    tally: String,
+    note: &'static str,
+    groups: Vec<PageGroup>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageGroup {
+    title: &'static str,
+    claims: Vec<PageClaim>,
+}
+
+#[derive(Debug, Serialize)]
+struct PageClaim {
+    claim: String,
+    published: String,
+    ours: String,
+    test: String,
+    kind: Verdict,
+    verdict: String,
+    reason: String,
+}
+
+impl PageClaims {
+    /// `None` for no claims.
+    pub(crate) fn new(claims: &[Claim]) -> Option<PageClaims> {
+        let group = |group: &[Claim]| PageGroup {
+            title: group[0].group,
+            claims: group.iter().cloned().map(PageClaim::from).collect(),
+        };
+        let groups: Vec<PageGroup> = claims.chunk_by(|one, other| one.group == other.group).map(group).collect();
+        (!claims.is_empty()).then(|| PageClaims { tally: tally(claims), note: NOTE, groups })
+    }
+}
+
+impl From<Claim> for PageClaim {
+    fn from(Claim { claim, published, ours, test, judgement, .. }: Claim) -> PageClaim {
+        let Judgement { verdict: kind, reason } = judgement;
+        PageClaim { claim, published, ours, test, kind, verdict: kind.to_string(), reason }
+    }
+}

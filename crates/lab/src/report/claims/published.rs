@@ -1,0 +1,227 @@
+//! Claims that are single published figures: success rates and times.
+
+use super::super::runs::Run;
+use super::evidence::{Evidence, success_text, time_ratio, time_text};
+use super::rules::{Rate, all_solved, p_text, rate_verdicts, ratio, shorter_limit, within_text};
+use super::{Claim, Judgement, Verdict};
+use crate::figure::words::{seconds, significant};
+use crate::reproduce::published::{ACS, BS, DLX, ILS, Published, WITHOUT_BVE, on_25x25};
+
+/// The contestants with published figures for the hardest class.
+const PUBLISHED: [&str; 5] = [ACS, ILS, DLX, BS, WITHOUT_BVE];
+
+/// The four methods of the paper.
+pub(super) const FOUR: [&str; 4] = [ACS, ILS, DLX, BS];
+
+const NO_RUNS: &str = "there are no runs";
+
+/// Success and time of each contestant at 25x25, 45 %.
+pub(super) fn hardest(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
+    let group = "25x25 at 45 %";
+    let figures: Vec<(&str, &str, Published)> = PUBLISHED
+        .iter()
+        .flat_map(|&name| on_25x25(45.0, name).map(move |(source, published)| (name, source, published)))
+        .collect();
+    let runs = |name: &str| evidence.of_class(25, 45, name);
+    let rates: Vec<Option<Rate>> = figures
+        .iter()
+        .map(|(name, _, published)| Rate::new(evidence.runs, &runs(name), published.percent))
+        .collect();
+    let mut verdicts = rate_verdicts(&rates.iter().flatten().cloned().collect::<Vec<Rate>>()).into_iter();
+    let mut claims = Vec::new();
+    for ((name, source, published), rate) in figures.iter().zip(&rates) {
+        let verdict = rate.as_ref().and_then(|_| verdicts.next());
+        let (test, judgement) = rate_entry(verdict);
+        claims.push(Claim {
+            group,
+            claim: format!("{name}: success ({source})"),
+            published: format!("{} %, n = 100", significant(published.percent)),
+            ours: success_text(&runs(name)),
+            test,
+            judgement,
+        });
+    }
+    claims.extend(figures.iter().map(|(name, source, published)| {
+        let base = on_25x25(45.0, ACS).find(|(other, _)| other == source).map(|(_, base)| base.seconds);
+        let base = base.filter(|_| *name != ACS);
+        Claim { group, claim: format!("{name}: time of solved runs ({source})"), ..time(evidence, name, *published, base) }
+    }));
+    claims
+}
+
+/// A published time: as a multiple of the colony's if there is one (`base`), else alone.
+fn time(evidence: &Evidence<'_, '_>, name: &str, published: Published, base: Option<f64>) -> Claim {
+    let runs = evidence.of_class(25, 45, name);
+    let mut claim = Claim {
+        group: "25x25 at 45 %",
+        claim: String::new(),
+        published: seconds(published.seconds),
+        ours: time_text(&runs),
+        test: String::new(),
+        judgement: Verdict::CannotBeTold.because("another machine: only ratios between methods compare"),
+    };
+    if runs.is_empty() {
+        claim.judgement = Verdict::CannotBeTold.because(NO_RUNS);
+    } else if let Some(base) = base {
+        let published = published.seconds / base;
+        let ours = time_ratio(&runs, &evidence.of_class(25, 45, ACS));
+        claim.published += &format!(", {} times ACS", significant(published));
+        if let Some((value, within)) = ours {
+            claim.ours += &format!("; {} times ACS", within_text(value, within));
+            claim.test = "bootstrap interval of the ratio".to_owned();
+        }
+        claim.judgement = ratio(published, ours.and_then(|(_, within)| within));
+    }
+    claim
+}
+
+/// The test and the verdict of a rate.
+fn rate_entry(verdict: Option<(f64, Judgement)>) -> (String, Judgement) {
+    match verdict {
+        Some((p, judgement)) => (format!("χ² or Fisher, {}", p_text(p)), judgement),
+        None => (String::new(), Verdict::CannotBeTold.because(NO_RUNS)),
+    }
+}
+
+/// The success table of the journal version, one claim for each contestant.
+pub(super) fn by_share(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
+    let group = "25x25, all shares";
+    let mut claims: Vec<Claim> = FOUR
+        .iter()
+        .map(|&name| {
+            let mut parts = Vec::new();
+            for percent in evidence.percents(25) {
+                let published = on_25x25(percent.into(), name).find(|(source, _)| *source == "ToG");
+                let runs = evidence.of_class(25, percent, name);
+                if let Some((_, published)) = published
+                    && let Some(rate) = Rate::new(evidence.runs, &runs, published.percent)
+                {
+                    parts.push(Part { label: format!("{percent} %"), published: published.percent, runs, rate });
+                }
+            }
+            let claim = format!("{name}: success at each share (ToG)");
+            Claim { group, claim, ..together(&parts, "shares") }
+        })
+        .collect();
+    let above = |percent: u32| percent >= 55;
+    let runs: Vec<Run<'_>> = FOUR.iter().flat_map(|name| evidence.of_side(25, name, above)).collect();
+    claims.push(Claim {
+        group,
+        claim: "All four methods solve everything from 55 % on".to_owned(),
+        ..everything(evidence, &runs)
+    });
+    claims
+}
+
+/// One of several rates that a claim is about.
+pub(super) struct Part<'a> {
+    pub(super) label: String,
+    pub(super) published: f64,
+    pub(super) runs: Vec<Run<'a>>,
+    pub(super) rate: Rate,
+}
+
+/// A claim about several rates: confirmed if all are, not confirmed if one is not.
+pub(super) fn together(parts: &[Part<'_>], things: &str) -> Claim {
+    let rates: Vec<Rate> = parts.iter().map(|part| part.rate.clone()).collect();
+    let verdicts = rate_verdicts(&rates);
+    let list = |text: &dyn Fn(&Part<'_>) -> String| {
+        let texts: Vec<String> = parts.iter().map(|part| format!("{}: {}", part.label, text(part))).collect();
+        texts.join("; ")
+    };
+    let with = |verdict: Verdict| -> Vec<String> {
+        let labels = parts.iter().zip(&verdicts);
+        let chosen = labels.filter(|(_, (_, judgement))| judgement.verdict == verdict);
+        chosen.map(|(part, (_, judgement))| format!("{} ({})", part.label, judgement.reason)).collect()
+    };
+    let (confirmed, refuted, open) =
+        (with(Verdict::Confirmed), with(Verdict::NotConfirmed), with(Verdict::CannotBeTold));
+    let agree = format!("{} of {} {things} agree", confirmed.len(), parts.len());
+    let judgement = match () {
+        () if parts.is_empty() => Verdict::CannotBeTold.because(NO_RUNS),
+        () if !refuted.is_empty() => {
+            Verdict::NotConfirmed.because(format!("{agree}; not {}", refuted.join("; ")))
+        }
+        () if !open.is_empty() => Verdict::CannotBeTold.because(format!("{agree}; open: {}", open.join("; "))),
+        () => Verdict::Confirmed.because(agree),
+    };
+    let smallest = verdicts.iter().map(|(p, _)| *p).reduce(f64::min);
+    Claim {
+        group: "",
+        claim: String::new(),
+        published: list(&|part| significant(part.published)),
+        ours: list(&|part| success_text(&part.runs)),
+        test: smallest
+            .map_or(String::new(), |p| format!("χ² or Fisher for each, corrected by Holm; smallest {}", p_text(p))),
+        judgement,
+    }
+}
+
+/// A claim that all runs are solved.
+fn everything(evidence: &Evidence<'_, '_>, runs: &[Run<'_>]) -> Claim {
+    Claim {
+        group: "",
+        claim: String::new(),
+        published: "100 %".to_owned(),
+        ours: success_text(runs),
+        test: "none: all or not all".to_owned(),
+        judgement: all_solved(evidence.runs, runs),
+    }
+}
+
+/// The success rates at 16x16 and 9x9.
+pub(super) fn smaller(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
+    let group = "16x16 and 9x9";
+    let claim = |name: &str, what: &str, claim: Claim| Claim { group, claim: format!("{name}: {what}"), ..claim };
+    let mut claims = Vec::new();
+    for name in [ACS, DLX] {
+        let runs = evidence.of_side(16, name, |_| true);
+        claims.push(claim(name, "16x16 solved at every share", everything(evidence, &runs)));
+    }
+    let runs = evidence.of_class(16, 40, ILS);
+    let rate = Rate::new(evidence.runs, &runs, 96.0);
+    let part = rate.map(|rate| Part { label: "40 %".to_owned(), published: 96.0, runs, rate });
+    claims.push(claim(ILS, "success at 16x16, 40 %", together(&Vec::from_iter(part), "shares")));
+    let runs = evidence.of_side(16, ILS, |percent| percent != 40);
+    claims.push(claim(ILS, "16x16 solved at every other share", everything(evidence, &runs)));
+    claims.push(backtracking(group, evidence));
+    for name in FOUR {
+        let runs = evidence.of_side(9, name, |_| true);
+        claims.push(claim(name, "9x9 solved at every share", everything(evidence, &runs)));
+    }
+    claims
+}
+
+/// The rates of BS at 16x16, which are published as a range.
+fn backtracking(group: &'static str, evidence: &Evidence<'_, '_>) -> Claim {
+    let runs = evidence.of_side(16, BS, |percent| (5..=35).contains(&percent));
+    let ours = super::evidence::summary(&runs).map(|summary| summary.success_interval);
+    let judgement = match (ours, shorter_limit(evidence.runs, &runs)) {
+        (None, _) => Verdict::CannotBeTold.because(NO_RUNS),
+        (Some(ours), _) if ours.high - ours.low > 0.2 => Verdict::CannotBeTold.because("too few runs"),
+        (Some(ours), _) if ours.low > 0.99 => Verdict::NotConfirmed.because("ours solves more"),
+        (Some(ours), Some(shorter)) if ours.high < 0.89 => {
+            Verdict::CannotBeTold.because(format!("ours solves fewer, but {shorter}"))
+        }
+        (Some(ours), None) if ours.high < 0.89 => Verdict::NotConfirmed.because("ours solves fewer"),
+        _ => Verdict::Confirmed.because("our interval overlaps the published range"),
+    };
+    Claim {
+        group,
+        claim: format!("{BS}: success at 16x16, 5 to 35 %"),
+        published: "89 to 99 %".to_owned(),
+        ours: success_text(&runs),
+        test: "95 % interval".to_owned(),
+        judgement,
+    }
+}
+
+/// The 16 named puzzles, solved in all runs.
+pub(super) fn named(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
+    let claim = |name: &&str| Claim {
+        group: "16 named 9x9 puzzles",
+        claim: format!("{name}: all 16 solved in all runs"),
+        ..everything(evidence, &evidence.on(&evidence.named, name))
+    };
+    FOUR.iter().map(claim).collect()
+}

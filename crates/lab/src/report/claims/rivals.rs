@@ -1,0 +1,264 @@
+//! Claims that the colony is better than another method.
+
+use super::super::published::authors_time;
+use super::super::runs::{Run, by_puzzle};
+use super::evidence::{Evidence, median, success_text, time_text};
+use super::rules::{Better, FEWEST_PUZZLES, SIGNIFICANT, p_text};
+use super::{Claim, Verdict};
+use crate::figure::words::significant;
+use crate::reproduce::published::{ACS, ACS_FIXPOINT, BS, BS_FIXPOINT, DLX, ILS, on_25x25};
+use crate::stats::{FEWEST_VALUES, RunTime, compare, holm, quantile, wilcoxon, wilson};
+
+const GROUP: &str = "ACS against the others";
+
+/// The shares at which the paper finds the colony better than all others.
+const HARD_SHARES: [u32; 2] = [40, 45];
+
+/// One order of magnitude.
+const MAGNITUDE: f64 = 10.0;
+
+pub(super) fn claims(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for percent in HARD_SHARES {
+        for rival in [ILS, DLX, BS] {
+            claims.extend(better(evidence, percent, rival));
+        }
+    }
+    claims.push(below_ils(evidence));
+    claims.push(competitive(evidence));
+    for (colony, search) in [(ACS, BS), (ACS_FIXPOINT, BS_FIXPOINT)] {
+        claims.push(shorter_paths(evidence, [colony, search], "the named puzzles", &evidence.named));
+        claims.push(shorter_paths(evidence, [colony, search], "25x25 at 45 %", evidence.class(25, 45)));
+    }
+    claims
+}
+
+/// The claims that the colony solves more, and is faster, than a rival at 25x25.
+fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] {
+    let [ours, theirs] = [ACS, rival].map(|name| evidence.of_class(25, percent, name));
+    let published = |text: &dyn Fn(f64, f64) -> String| {
+        let figures = [ACS, rival].map(|name| on_25x25(percent.into(), name).next().map(|(_, figure)| figure));
+        let [Some(one), Some(other)] = figures else { return "significant".to_owned() };
+        format!("{} against {}, significant", text(one.percent, one.seconds), text(other.percent, other.seconds))
+    };
+    let claim = |what: &str, published: String, ours: String| Claim {
+        group: GROUP,
+        claim: format!("ACS {what} than {rival} at 25x25, {percent} %"),
+        published,
+        ours,
+        test: String::new(),
+        judgement: Verdict::CannotBeTold.because("there are no runs of one of them"),
+    };
+    let both = |text: fn(&[Run<'_>]) -> String| format!("{} against {}", text(&ours), text(&theirs));
+    let mut success = claim("solves more", published(&|percent, _| format!("{percent} %")), both(success_text));
+    let mut time = claim("is faster", published(&|_, seconds| format!("{seconds} s")), both(time_text));
+    let [one, other] = [&ours, &theirs].map(|runs| runs.iter().map(authors_time).collect::<Vec<RunTime>>());
+    let Some(unpaired) = compare(&one, &other) else { return [success, time] };
+    let puzzles = ours.len().min(theirs.len());
+    let rate = |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
+    let tested = Better { is_better: rate(&one) > rate(&other), p: &[unpaired.success_p], puzzles };
+    success.test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
+    success.judgement = tested.judged("ACS solves significantly more", "ACS solves significantly fewer");
+    let paired = wilcoxon(&puzzle_differences(&ours, &theirs, |run| authors_time(run).rank_key()));
+    let p = [paired.map_or(1.0, |paired| paired.p), unpaired.time.p];
+    let tested = Better { is_better: unpaired.a12 < 0.5, p: &p, puzzles };
+    let corrected = tested.corrected();
+    time.test = format!(
+        "Wilcoxon signed rank {}, Mann-Whitney {} after Bonferroni; unsolved runs rank last",
+        p_text(corrected[0]),
+        p_text(corrected[1])
+    );
+    time.judgement = tested.judged("ACS is significantly faster", "ACS is significantly slower");
+    [success, time]
+}
+
+/// The difference of the medians of two contestants on each puzzle, the first minus the second. The median of unsolved
+/// runs is infinite; two infinite medians do not differ.
+fn puzzle_differences(one: &[Run<'_>], other: &[Run<'_>], number: impl Fn(&Run<'_>) -> f64) -> Vec<f64> {
+    pairs(one, other, number)
+        .into_iter()
+        .map(|(one, other)| if one == other { 0.0 } else { one - other })
+        .collect()
+}
+
+/// The medians of two contestants on each puzzle that both have runs on.
+fn pairs(one: &[Run<'_>], other: &[Run<'_>], number: impl Fn(&Run<'_>) -> f64) -> Vec<(f64, f64)> {
+    let mut pairs = Vec::new();
+    for runs in by_puzzle(one, |run| *run) {
+        let theirs: Vec<Run<'_>> =
+            other.iter().filter(|run| run.instance == runs[0].instance).copied().collect();
+        let middle = |runs: &[Run<'_>]| {
+            let mut numbers: Vec<f64> = runs.iter().map(&number).collect();
+            numbers.sort_by(f64::total_cmp);
+            quantile(&numbers, 0.5)
+        };
+        pairs.extend(middle(&runs).zip(middle(&theirs)));
+    }
+    pairs
+}
+
+/// The claim that the colony's median is an order of magnitude below that of ILS on most named puzzles.
+fn below_ils(evidence: &Evidence<'_, '_>) -> Claim {
+    let [ours, theirs] = [ACS, ILS].map(|name| evidence.on(&evidence.named, name));
+    let seconds = |run: &Run<'_>| authors_time(run).rank_key();
+    let enough = |runs: &[Run<'_>]| by_puzzle(runs, seconds).iter().all(|times| times.len() >= FEWEST_VALUES);
+    // A puzzle that propagation alone solves has no search to compare.
+    let pairs: Vec<(f64, f64)> =
+        pairs(&ours, &theirs, seconds).into_iter().filter(|(one, other)| *one > 0.0 && *other > 0.0).collect();
+    let below = pairs.iter().filter(|(one, other)| one * MAGNITUDE <= *other && one.is_finite()).count();
+    let within = wilson(below as u64, pairs.len() as u64, 0.95);
+    let mut ratios: Vec<f64> = pairs.iter().map(|(one, other)| other / one).filter(|ratio| !ratio.is_nan()).collect();
+    ratios.sort_by(f64::total_cmp);
+    let middle = quantile(&ratios, 0.5);
+    let judgement = match pairs.len() {
+        0 => Verdict::CannotBeTold.because("there are no runs of one of them"),
+        _ if !enough(&ours) || !enough(&theirs) => Verdict::CannotBeTold.because("fewer than five runs on a puzzle"),
+        puzzles if 2 * below > puzzles => {
+            Verdict::Confirmed.because(format!("it is so on {below} of {puzzles} puzzles that are not trivial"))
+        }
+        puzzles => {
+            Verdict::NotConfirmed.because(format!("it is so on only {below} of {puzzles} puzzles that are not trivial"))
+        }
+    };
+    Claim {
+        group: GROUP,
+        claim: "The median time of ACS is an order of magnitude below that of ILS on most named puzzles".to_owned(),
+        published: "most of 16".to_owned(),
+        ours: format!(
+            "{below} of {} puzzles{}; middle ratio of medians {}",
+            pairs.len(),
+            within.map_or(String::new(), |within| format!(
+                " ({:.0}–{:.0} %)",
+                within.low * 100.0,
+                within.high * 100.0
+            )),
+            middle.map_or("–".to_owned(), significant)
+        ),
+        test: "ratio of medians on each puzzle; unsolved runs count as infinite".to_owned(),
+        judgement,
+    }
+}
+
+/// The claim that the colony is competitive with DLX at 25x25.
+fn competitive(evidence: &Evidence<'_, '_>) -> Claim {
+    let mut tests = Vec::new();
+    for percent in evidence.percents(25).into_iter().filter(|&percent| percent < 55) {
+        let [one, other] = [ACS, DLX].map(|name| {
+            let runs = evidence.of_class(25, percent, name);
+            runs.iter().map(authors_time).collect::<Vec<RunTime>>()
+        });
+        if one.len().min(other.len()) >= FEWEST_PUZZLES
+            && let Some(test) = compare(&one, &other)
+        {
+            let solved = |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() * 1000 / times.len();
+            tests.push((percent, test.success_p, solved(&one) > solved(&other)));
+        }
+    }
+    let p = holm(&tests.iter().map(|(_, p, _)| *p).collect::<Vec<f64>>());
+    let with = |is_higher: bool| -> Vec<String> {
+        let significant = tests.iter().zip(&p).filter(|(test, p)| **p < SIGNIFICANT && test.2 == is_higher);
+        significant.map(|(test, _)| format!("{} %", test.0)).collect()
+    };
+    let (more, fewer) = (with(true), with(false));
+    let listed = |shares: &[String]| if shares.is_empty() { "no share".to_owned() } else { shares.join(", ") };
+    let judgement = match (more.len(), fewer.len()) {
+        _ if tests.is_empty() => Verdict::CannotBeTold.because("no share has 20 runs of both"),
+        (more, fewer) if more >= fewer => {
+            Verdict::Confirmed.because("ACS solves significantly more at least as often as significantly fewer")
+        }
+        _ => Verdict::NotConfirmed.because("ACS solves significantly fewer more often than significantly more"),
+    };
+    Claim {
+        group: GROUP,
+        claim: "ACS is competitive with DLX at 25x25".to_owned(),
+        published: "more solved at 20 to 45 %, fewer at 50 %".to_owned(),
+        ours: format!(
+            "significantly more at {}, fewer at {}, of {} shares below 55 %",
+            listed(&more),
+            listed(&fewer),
+            tests.len()
+        ),
+        test: "χ² or Fisher for each share, corrected by Holm".to_owned(),
+        judgement,
+    }
+}
+
+/// The claim that the colony makes fewer choices than backtracking search with the same propagation.
+fn shorter_paths(evidence: &Evidence<'_, '_>, [colony, search]: [&str; 2], on: &str, places: &[usize]) -> Claim {
+    let [ours, theirs] = [colony, search].map(|name| evidence.on(places, name));
+    let (mut fewer, mut more, mut unknown, mut ratios, mut differences) = (0, 0, 0, Vec::new(), Vec::new());
+    for (one, other) in steps(&ours, &theirs) {
+        let difference = match (one, other) {
+            (RunTime::Solved(one), RunTime::Solved(other)) => {
+                ratios.extend((one > 0.0).then(|| other / one));
+                one - other
+            }
+            // An unsolved run is known to be longer only if it has made more steps already.
+            (RunTime::Solved(one), RunTime::Censored(other)) if other >= one => f64::NEG_INFINITY,
+            (RunTime::Censored(one), RunTime::Solved(other)) if one >= other => f64::INFINITY,
+            _ => 0.0,
+        };
+        match difference {
+            difference if difference < 0.0 => fewer += 1,
+            difference if difference > 0.0 => more += 1,
+            _ => unknown += 1,
+        }
+        differences.push(difference);
+    }
+    ratios.sort_by(f64::total_cmp);
+    let p = wilcoxon(&differences).map(|test| test.p);
+    let judgement = match p {
+        None => Verdict::CannotBeTold.because("there are no runs of one of them"),
+        Some(_) if differences.len() < FEWEST_VALUES => {
+            Verdict::CannotBeTold.because(format!("there are only {} puzzles", differences.len()))
+        }
+        Some(p) if p < SIGNIFICANT && fewer > more => Verdict::Confirmed.because("ACS makes significantly fewer choices"),
+        Some(p) if p < SIGNIFICANT => Verdict::NotConfirmed.because("ACS makes significantly more choices"),
+        Some(_) if unknown > fewer + more => Verdict::CannotBeTold.because("most pairs of runs do not tell"),
+        Some(_) => Verdict::NotConfirmed.because("there is no significant difference"),
+    };
+    let ratio = quantile(&ratios, 0.5);
+    Claim {
+        group: GROUP,
+        claim: format!("{colony} makes fewer choices than {search} on {on}"),
+        published: "shorter paths with the same propagation".to_owned(),
+        ours: format!(
+            "fewer on {fewer} puzzles, more on {more}, equal or not known on {unknown}{}",
+            ratio.map_or(String::new(), |ratio| format!(
+                "; where both solve, BS makes {} times as many (median of {})",
+                significant(ratio),
+                ratios.len()
+            ))
+        ),
+        test: p.map_or(String::new(), |p| {
+            format!("Wilcoxon signed rank of medians on each puzzle, {}", p_text(p))
+        }),
+        judgement,
+    }
+}
+
+/// The median steps of two contestants on each puzzle. If most runs on a puzzle are unsolved, its steps are censored at
+/// the fewest that an unsolved run made.
+fn steps(one: &[Run<'_>], other: &[Run<'_>]) -> Vec<(RunTime, RunTime)> {
+    let of = |runs: &[Run<'_>]| {
+        let steps = |run: &Run<'_>| match run.time {
+            RunTime::Solved(_) => RunTime::Solved(run.record.steps as f64),
+            RunTime::Censored(_) => RunTime::Censored(run.record.steps as f64),
+        };
+        let steps: Vec<RunTime> = runs.iter().map(steps).collect();
+        let fewest = steps.iter().filter(|steps| !steps.is_solved()).map(|steps| steps.penalised(1.0));
+        let middle = median(&steps)?;
+        Some(if middle.is_finite() {
+            RunTime::Solved(middle)
+        } else {
+            RunTime::Censored(fewest.reduce(f64::min).unwrap_or(0.0))
+        })
+    };
+    let ours = by_puzzle(one, |run| *run).into_iter();
+    ours.filter_map(|runs| {
+        let theirs: Vec<Run<'_>> =
+            other.iter().filter(|run| run.instance == runs[0].instance).copied().collect();
+        of(&runs).zip(of(&theirs))
+    })
+    .collect()
+}

@@ -1,0 +1,177 @@
+//! The rules of the verdicts.
+
+use super::super::runs::{Run, Runs};
+use super::{Judgement, Verdict};
+use crate::figure::words::{seconds, significant};
+use crate::reproduce::published::limit;
+use crate::stats::{Interval, RunTime, fisher_exact, holm, newcombe, success_p};
+
+/// The bound of significance.
+pub(super) const SIGNIFICANT: f64 = 0.05;
+
+/// The number of comparisons of the paper: the colony with three others.
+pub(super) const COMPARISONS: f64 = 3.0;
+
+/// The largest difference of success rates, in either direction, that a confirmed rate may have.
+const MARGIN: f64 = 0.2;
+
+/// The largest factor between the ends of an interval of a ratio that decides anything.
+const WIDEST_RATIO: f64 = 10.0;
+
+/// The fewest puzzles from which “better” is told.
+pub(super) const FEWEST_PUZZLES: usize = 20;
+
+/// The fewest puzzles from which “not better” is told.
+const FEWEST_WITHOUT_DIFFERENCE: usize = 50;
+
+/// The runs behind each published rate.
+const PUBLISHED_RUNS: u64 = 100;
+
+/// The shortest limit of some runs beside the paper's, if it is shorter: what may lower a success rate.
+pub(super) fn shorter_limit(runs: &Runs<'_>, group: &[Run<'_>]) -> Option<String> {
+    let side = group.iter().map(|run| runs.instances[run.instance].side).max()?;
+    let ours = group.iter().map(|run| run.record.task.budget.seconds).min_by(|one, other| {
+        one.unwrap_or(0.0).total_cmp(&other.unwrap_or(0.0))
+    })?;
+    match ours {
+        Some(ours) if ours >= limit(side) => None,
+        Some(ours) => Some(format!("our limit is {} instead of {}", seconds(ours), seconds(limit(side)))),
+        None => Some(format!("our limit is not the paper's {}", seconds(limit(side)))),
+    }
+}
+
+/// Our success rate beside a published one.
+#[derive(Clone, Debug)]
+pub(crate) struct Rate {
+    solved: u64,
+    runs: u64,
+    published: u64,
+    shorter: Option<String>,
+}
+
+impl Rate {
+    /// `None` for no runs.
+    pub(crate) fn new(runs: &Runs<'_>, group: &[Run<'_>], published_percent: f64) -> Option<Rate> {
+        let solved = group.iter().filter(|run| run.time.is_solved()).count() as u64;
+        let shorter = shorter_limit(runs, group);
+        let published = (published_percent / 100.0 * PUBLISHED_RUNS as f64).round() as u64;
+        (!group.is_empty()).then(|| Rate { solved, runs: group.len() as u64, published, shorter })
+    }
+
+    fn p(&self) -> f64 {
+        success_p([self.solved, self.runs - self.solved], [self.published, PUBLISHED_RUNS - self.published])
+    }
+
+    /// The interval of our rate minus the published one.
+    fn difference(&self) -> Option<Interval> {
+        newcombe((self.solved, self.runs), (self.published, PUBLISHED_RUNS), 0.95)
+    }
+
+    fn judged(&self, p: f64) -> Judgement {
+        let higher = self.solved * PUBLISHED_RUNS > self.published * self.runs;
+        let Some(apart) = self.difference() else { return Verdict::CannotBeTold.because("there are no runs") };
+        let points = format!("{:+.0} to {:+.0} points", apart.low * 100.0, apart.high * 100.0);
+        match &self.shorter {
+            _ if p >= SIGNIFICANT && apart.low >= -MARGIN && apart.high <= MARGIN => {
+                Verdict::Confirmed.because(format!("the rates differ by {points}"))
+            }
+            _ if p >= SIGNIFICANT => {
+                Verdict::CannotBeTold.because(format!("too few runs: the rates may differ by {points}"))
+            }
+            _ if higher => Verdict::NotConfirmed.because(format!("ours solves more: by {points}")),
+            Some(shorter) => {
+                Verdict::CannotBeTold.because(format!("ours solves fewer, by {points}, but {shorter}"))
+            }
+            None => Verdict::NotConfirmed.because(format!("ours solves fewer: by {points}")),
+        }
+    }
+}
+
+/// The verdict on each of several rates that are compared together, with its corrected p value.
+pub(crate) fn rate_verdicts(rates: &[Rate]) -> Vec<(f64, Judgement)> {
+    let p = holm(&rates.iter().map(Rate::p).collect::<Vec<f64>>());
+    rates.iter().zip(p).map(|(rate, p)| (p, rate.judged(p))).collect()
+}
+
+/// The verdict on a claim that all runs were solved.
+pub(super) fn all_solved(runs: &Runs<'_>, group: &[Run<'_>]) -> Judgement {
+    let unsolved = group.iter().filter(|run| !run.time.is_solved()).count();
+    let shorter = shorter_limit(runs, group);
+    match (unsolved, shorter) {
+        _ if group.len() < FEWEST_PUZZLES => Verdict::CannotBeTold.because("there are fewer than 20 runs"),
+        (0, Some(shorter)) => Verdict::Confirmed.because(format!("all runs were solved, although {shorter}")),
+        (0, None) => Verdict::Confirmed.because("all runs were solved"),
+        (_, Some(shorter)) => {
+            Verdict::CannotBeTold.because(format!("{unsolved} runs were not solved, but {shorter}"))
+        }
+        (_, None) => Verdict::NotConfirmed.because(format!("{unsolved} runs were not solved")),
+    }
+}
+
+/// The verdict on a published ratio of two mean times.
+pub(super) fn ratio(published: f64, ours: Option<Interval>) -> Judgement {
+    let Some(Interval { low, high }) = ours else {
+        return Verdict::CannotBeTold.because("fewer than five solved runs on one side");
+    };
+    if high > WIDEST_RATIO * low {
+        return Verdict::CannotBeTold.because("the interval of our ratio is wider than a factor of ten");
+    }
+    match published {
+        _ if published < low => Verdict::NotConfirmed.because("our ratio is larger"),
+        _ if published > high => Verdict::NotConfirmed.because("our ratio is smaller"),
+        _ => Verdict::Confirmed.because("our interval contains the published ratio"),
+    }
+}
+
+/// The outcome of tests of whether the first of two is better.
+pub(super) struct Better<'t> {
+    /// Whether the first is better, without regard to significance.
+    pub(super) is_better: bool,
+    /// The p value of each test, uncorrected.
+    pub(super) p: &'t [f64],
+    /// The number of puzzles.
+    pub(super) puzzles: usize,
+}
+
+impl Better<'_> {
+    /// Each p value, corrected for the paper's three comparisons.
+    pub(super) fn corrected(&self) -> Vec<f64> {
+        self.p.iter().map(|p| (p * COMPARISONS).min(1.0)).collect()
+    }
+
+    pub(super) fn judged(&self, better: &str, worse: &str) -> Judgement {
+        let is_significant = self.corrected().iter().all(|p| *p < SIGNIFICANT);
+        match (is_significant, self.is_better) {
+            _ if self.puzzles < FEWEST_PUZZLES => {
+                Verdict::CannotBeTold.because(format!("there are only {} puzzles", self.puzzles))
+            }
+            (true, true) => Verdict::Confirmed.because(better),
+            (true, false) => Verdict::NotConfirmed.because(worse),
+            (false, _) if self.puzzles < FEWEST_WITHOUT_DIFFERENCE => {
+                Verdict::CannotBeTold.because(format!("{} puzzles show no significant difference", self.puzzles))
+            }
+            (false, _) => Verdict::NotConfirmed.because("there is no significant difference"),
+        }
+    }
+}
+
+/// A p value as text.
+pub(super) fn p_text(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+/// A number with its interval as text.
+pub(super) fn within_text(value: f64, within: Option<Interval>) -> String {
+    let within = within.map(|within| format!(" ({}–{})", significant(within.low), significant(within.high)));
+    format!("{}{}", significant(value), within.unwrap_or_default())
+}
+
+/// The number of solved runs as text.
+pub(super) fn solved_text(times: &[RunTime]) -> String {
+    format!("{} of {}", times.iter().filter(|time| time.is_solved()).count(), times.len())
+}
+
+/// The p value for two success rates on the same puzzles, each as (solved, unsolved).
+pub(super) fn exact_p(first: [u64; 2], second: [u64; 2]) -> f64 {
+    fisher_exact([first, second])
+}
