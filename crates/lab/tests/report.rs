@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use antdoku_lab::report::{ReportError, Source, make};
+use antdoku_lab::reproduce::published::{ACS, BS, DLX, ILS, WITHOUT_BVE};
 use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing};
 
 struct Folder(PathBuf);
@@ -114,20 +115,22 @@ fn tables_have_the_expected_numbers() {
     let lines: Vec<&str> = summary.lines().collect();
     assert_eq!(
         lines[0],
-        "set,contestant,runs,solved,success,success_low,success_high,mean_seconds,mean_seconds_low,mean_seconds_high,\
-         par2_seconds,median_seconds,max_seconds,unsolved,failed,mean_steps,par2_steps"
+        "set,contestant,runs,solved,success,success_low,success_high,success_n,mean_seconds,mean_seconds_low,\
+         mean_seconds_high,mean_seconds_n,par2_seconds,median_seconds,max_seconds,unsolved,failed,mean_steps,par2_steps"
     );
     assert!(
-        lines[1].starts_with("named,Ants,4,4,1,0.51") && lines[1].ends_with(",2.5,2.5,4,0,0,100,100"),
+        // Two puzzles with two runs each tell no more about the success rate than two runs do.
+        lines[1].starts_with("named,Ants,4,4,1,0.34") && lines[1].ends_with(",2.5,2.5,4,0,0,100,100"),
         "{}",
         lines[1]
     );
     assert!(
-        lines[2].starts_with("named,Rival,4,3,0.75,0.30") && lines[2].ends_with(",5.5,4,6,1,0,100,"),
+        lines[2].starts_with("named,Rival,4,3,0.75,0.19") && lines[2].ends_with(",5.5,4,6,1,0,100,"),
         "{}",
         lines[2]
     );
-    assert!(folder.read("tables/summary.md").contains("| named | Rival | 4 | 3 | 75 % (30–95) | 4 s ("));
+    let summary = folder.read("tables/summary.md");
+    assert!(summary.contains(", n = 4 | 3 values: 2 s, 4 s, 6 s |"), "{summary}");
     let comparisons = folder.read("tables/comparisons.csv");
     assert!(comparisons.contains("\nnamed,Ants,Rival,0.1875,large,"), "{comparisons}");
     assert!(comparisons.contains(",4,4,0,0.125,"), "{comparisons}");
@@ -275,4 +278,91 @@ fn a_report_without_matching_records_or_a_writable_folder_fails() {
     let source = source("", &instances, &records);
     let error = make(&folder.0, &source).unwrap_err();
     assert!(matches!(&error, ReportError::Io { file, .. } if file.ends_with("tables")), "{error}");
+}
+
+/// The runs of the paper's contestants on 100 puzzles at 25x25, 45 %: how many each solves, and how fast.
+fn hardest(solved: [(&str, u64, f64); 5]) -> (Vec<Instance>, Vec<Record>) {
+    let instances: Vec<Instance> =
+        (0..100).map(|name| instance("25x25 at 45 %", &name.to_string(), 25, Some(45.0))).collect();
+    let mut records = Vec::new();
+    for (place, instance) in (0..).zip(&instances) {
+        for (contestant, solved, seconds) in solved {
+            // Each time differs from all others.
+            let time = (place < solved).then_some(seconds * (1.0 + place as f64 / 100.0));
+            let mut record = record(records.len() as u64, instance, contestant, 0, time);
+            record.task.budget.seconds = Some(6.0);
+            record.timing.setup_seconds = 0.5;
+            record.timing.search_seconds = time.unwrap_or(6.0);
+            records.push(record);
+        }
+    }
+    (instances, records)
+}
+
+fn claims(name: &str, solved: [(&str, u64, f64); 5]) -> Vec<String> {
+    let (instances, records) = hardest(solved);
+    let folder = Folder::new(name);
+    let source = Source { shows_published: true, ..source("Claims", &instances, &records) };
+    make(&folder.0, &source).unwrap();
+    let page = folder.read("report.html");
+    assert!(page.find("id=\"claims\"") < page.find("id=\"results\""), "the claims come first");
+    folder.read("tables/claims.csv").lines().map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn assert_claim(claims: &[String], claim: &str, words: &str) {
+    let line = claims.iter().find(|line| line.contains(claim)).unwrap_or_else(|| panic!("no claim: {claim}"));
+    assert!(line.contains(words), "{line}");
+}
+
+#[test]
+fn verdicts_on_the_claims_follow_from_the_records() {
+    let as_published = claims(
+        "claims",
+        [(ACS, 88, 0.4), (ILS, 12, 2.5), (DLX, 51, 1.5), (BS, 13, 2.9), (WITHOUT_BVE, 60, 0.3)],
+    );
+    for claim in [
+        "\"ACS, authors' reading: success (arXiv)\"",
+        "ILS: success (ToG)",
+        "ACS solves more than ILS at 25x25, 45 %",
+        "ACS is faster than DLX at 25x25, 45 %",
+        "\"ACS without BVE, authors' reading solves fewer than ACS, authors' reading on 25x25 at 45 %\"",
+        "ILS: time of solved runs (ToG)",
+    ] {
+        assert_claim(&as_published, claim, ",confirmed,");
+    }
+    // The clock of DLX includes its set-up of half a second.
+    assert_claim(&as_published, "DLX: time of solved runs (ToG)", "2.38 s (");
+    assert_claim(
+        &as_published,
+        "\"ACS, authors' reading: time of solved runs (ToG)\"",
+        ",cannot be told,another machine",
+    );
+    assert_claim(
+        &as_published,
+        "ACS solves more than ILS at 25x25, 40 %",
+        ",cannot be told,there are no runs",
+    );
+    assert_claim(&as_published, "sabuncu3", "\"27 solutions, counted\"");
+    assert_claim(&as_published, "sabuncu3", ",error in the paper,");
+    assert_claim(&as_published, "the hardest share", ",cannot be told,");
+
+    let different = claims(
+        "claims-different",
+        [(ACS, 50, 2.0), (ILS, 60, 0.4), (DLX, 50, 1.0), (BS, 13, 2.9), (WITHOUT_BVE, 50, 2.0)],
+    );
+    assert_claim(&different, "ILS: success (ToG)", ",not confirmed,ours solves more");
+    assert_claim(&different, "ACS, authors' reading: success (ToG)", "our limit is 6 s instead of 120 s");
+    assert_claim(&different, "ACS, authors' reading: success (ToG)", ",cannot be told,");
+    assert_claim(
+        &different,
+        "ACS is faster than ILS at 25x25, 45 %",
+        ",not confirmed,ACS is significantly slower",
+    );
+    assert_claim(
+        &different,
+        "ACS solves more than DLX at 25x25, 45 %",
+        ",not confirmed,there is no significant",
+    );
+    assert_claim(&different, "ILS: time of solved runs (ToG)", ",not confirmed,our ratio is smaller");
 }

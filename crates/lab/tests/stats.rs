@@ -2,8 +2,8 @@
 
 use antdoku_lab::stats::bootstrap::interval_from;
 use antdoku_lab::stats::{
-    Bootstrap, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean, newcombe, quantile,
-    sign_test, wilcoxon, wilson,
+    Bootstrap, a12, bonferroni, chi_square, fisher_exact, holm, mann_whitney, mcnemar, mean, newcombe,
+    quantile, sign_test, wilcoxon, wilson,
 };
 use serde_json::Value;
 

@@ -1,5 +1,6 @@
 //! Reports: tables, figures and one page, made from records.
 
+mod claims;
 mod figures;
 mod machines;
 mod page;
@@ -91,6 +92,30 @@ pub enum ReportError {
 /// # Errors
 /// If the campaign cannot be read, has no records, or the disk fails.
 pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
+    of_source(campaign, |source| make(campaign.folder(), source))
+}
+
+/// The claims of the paper with our verdicts as a Markdown table, from a campaign of its protocol.
+///
+/// # Errors
+/// If the campaign cannot be read or has no records.
+pub fn claims_of_campaign(campaign: &Campaign) -> Result<String, ReportError> {
+    of_source(campaign, |source| {
+        let claims = claims::claims(&Runs::new(source)?);
+        Ok(format!(
+            "{}\n\n{}\n\n{}",
+            claims::tally(&claims),
+            claims::NOTE,
+            claims::table(&claims).markdown_rows()
+        ))
+    })
+}
+
+/// Calls a function with the data of a campaign.
+fn of_source<T>(
+    campaign: &Campaign,
+    use_source: impl FnOnce(&Source<'_>) -> Result<T, ReportError>,
+) -> Result<T, ReportError> {
     let records = campaign.records()?;
     let known: std::collections::BTreeSet<u64> = records.iter().map(|record| record.task.number).collect();
     let missing: Vec<Task> = (0..campaign.task_count())
@@ -105,7 +130,10 @@ pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
         missing: &missing,
         shows_published: campaign.is_beside_published(),
     };
-    make(campaign.folder(), &source)
+    if records.is_empty() {
+        return Err(ReportError::NoRecords);
+    }
+    use_source(&source)
 }
 
 /// Writes `tables/*.csv` and `*.md`, `figures/*.svg` and `*.png`, and `report.html` into a folder.
@@ -117,6 +145,7 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
         return Err(ReportError::NoRecords);
     }
     let runs = Runs::new(source)?;
+    let claims = if source.shows_published { claims::claims(&runs) } else { Vec::new() };
     let published = if source.shows_published { published::tables(&runs) } else { Vec::new() };
     let mut tables = tables::tables(&runs);
     tables.push(machines::table(source, &runs.contestants));
@@ -125,14 +154,15 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
 
     let mut written = Written { warnings, ..Written::default() };
     let tables_folder = create_folder(folder.join("tables"))?;
-    for table in published.iter().chain(&tables) {
+    let claims_table = (!claims.is_empty()).then(|| claims::table(&claims));
+    for table in claims_table.iter().chain(&published).chain(&tables) {
         let file = |extension: &str| tables_folder.join(format!("{}.{extension}", table.name));
         written.tables.push(write(file("csv"), table.csv().as_bytes())?);
         written.tables.push(write(file("md"), table.markdown().as_bytes())?);
     }
     written.figures = write_figures(&create_folder(folder.join("figures"))?, &figures)?;
     let warnings = &written.warnings;
-    let page = page::page(source, &page::Parts { runs: &runs, published, tables, figures, warnings });
+    let page = page::page(source, &page::Parts { runs: &runs, claims, published, tables, figures, warnings });
     written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
 }

@@ -5,6 +5,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::Source;
+use super::claims::{Claim, PageClaims};
 use super::runs::Runs;
 use super::table::{PageTable, Table};
 use super::warnings::{distinct, listed};
@@ -12,7 +13,7 @@ use crate::figure::Figure;
 use crate::figure::words::seconds;
 
 /// The largest number of rows of a table on the page.
-const MOST_ROWS: usize = 300;
+const MOST_ROWS: usize = 2500;
 
 /// The values of the template.
 #[derive(Debug, Serialize)]
@@ -21,7 +22,9 @@ struct Content<'a> {
     facts: Vec<(&'static str, String)>,
     warnings: &'a [String],
     pictures: Vec<Picture<'a>>,
-    /// The tables that compare with published results; they come first.
+    /// The claims of the paper; they come first.
+    claims: Option<PageClaims>,
+    /// The tables that compare with published results.
     lead: Vec<PageTable>,
     tables: Vec<PageTable>,
 }
@@ -39,6 +42,7 @@ struct Picture<'a> {
 /// The contents of a page.
 pub(crate) struct Parts<'p> {
     pub(crate) runs: &'p Runs<'p>,
+    pub(crate) claims: Vec<Claim>,
     /// The tables that compare with published results.
     pub(crate) published: Vec<Table>,
     pub(crate) tables: Vec<Table>,
@@ -61,6 +65,7 @@ pub(crate) fn page(source: &Source<'_>, parts: &Parts<'_>) -> String {
         facts: facts(source, parts.runs),
         warnings: parts.warnings,
         pictures,
+        claims: PageClaims::new(&parts.claims),
         lead: for_page(&parts.published),
         tables: for_page(&parts.tables),
     };

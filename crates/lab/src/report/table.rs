@@ -33,8 +33,6 @@ pub(crate) enum Entry {
     Success(Estimate),
     /// A mean time in seconds.
     MeanTime(Estimate),
-    /// Another mean.
-    Mean(Estimate),
     /// Times in seconds, too few for an interval of their mean.
     FewTimes(Vec<f64>),
     /// A p value.
@@ -61,7 +59,8 @@ impl Estimate {
     }
 
     fn csv(&self) -> Vec<String> {
-        let end = |pick: fn(Interval) -> f64| self.within.map_or(String::new(), |within| pick(within).to_string());
+        let end =
+            |pick: fn(Interval) -> f64| self.within.map_or(String::new(), |within| pick(within).to_string());
         vec![self.value.to_string(), end(|within| within.low), end(|within| within.high), self.n.to_string()]
     }
 }
@@ -77,7 +76,9 @@ impl Entry {
 
     /// The mean time of solved runs; few times are listed.
     pub(crate) fn mean_time(summary: Option<&Summary>, mut solved: Vec<f64>) -> Entry {
-        let Some(times) = summary.and_then(|summary| summary.times.as_ref()) else { return Entry::EmptyWithin };
+        let Some(times) = summary.and_then(|summary| summary.times.as_ref()) else {
+            return Entry::EmptyWithin;
+        };
         if solved.len() < FEWEST_VALUES {
             solved.sort_by(f64::total_cmp);
             return Entry::FewTimes(solved);
@@ -98,7 +99,6 @@ impl Entry {
                 rate.text(|share| format!("{} %", significant(share * 100.0)), percent)
             }
             Entry::MeanTime(time) => time.text(seconds, seconds),
-            Entry::Mean(number) => number.text(significant, significant),
             Entry::FewTimes(times) if times.len() == 1 => format!("1 value: {}", seconds(times[0])),
             Entry::FewTimes(times) => {
                 let times: Vec<String> = times.iter().map(|time| seconds(*time)).collect();
@@ -123,7 +123,7 @@ impl Entry {
             // Further digits depend on rounding.
             Entry::P(p) if *p < 0.001 => vec![format!("{p:.6e}")],
             Entry::P(p) => vec![((p * 1e6).round() / 1e6).to_string()],
-            Entry::Success(number) | Entry::MeanTime(number) | Entry::Mean(number) => number.csv(),
+            Entry::Success(number) | Entry::MeanTime(number) => number.csv(),
             Entry::FewTimes(times) => {
                 Estimate { value: mean(times).unwrap_or(0.0), within: None, n: times.len() }.csv()
             }
@@ -140,9 +140,23 @@ pub(crate) struct PageTable {
     title: &'static str,
     note: &'static str,
     heads: Vec<PageEntry>,
-    rows: Vec<Vec<PageEntry>>,
+    /// The rows of each set, folded, if there are many; else all rows in one part without a title.
+    parts: Vec<PagePart>,
+    row_count: usize,
     left_out: usize,
 }
+
+#[derive(Debug, Serialize)]
+struct PagePart {
+    title: String,
+    rows: Vec<Vec<PageEntry>>,
+}
+
+/// The largest number of rows that the page shows without folding them by set.
+const MOST_UNFOLDED: usize = 60;
+
+/// The largest number of rows of a set that the page shows.
+const MOST_OF_SET: usize = 100;
 
 #[derive(Debug, Serialize)]
 struct PageEntry {
@@ -155,14 +169,15 @@ impl Table {
     pub(crate) fn csv(&self) -> String {
         let has_interval = |column: usize| {
             let within = |entry: &Entry| {
-                use Entry::{EmptyWithin, FewTimes, Mean, MeanTime, Success};
-                matches!(entry, Success(_) | MeanTime(_) | Mean(_) | FewTimes(_) | EmptyWithin)
+                use Entry::{EmptyWithin, FewTimes, MeanTime, Success};
+                matches!(entry, Success(_) | MeanTime(_) | FewTimes(_) | EmptyWithin)
             };
             self.rows.iter().any(|row| within(&row[column]))
         };
         let heads = self.columns.iter().enumerate().flat_map(|(column, (name, _))| {
             if has_interval(column) {
-                let names = [(*name).to_owned(), format!("{name}_low"), format!("{name}_high"), format!("{name}_n")];
+                let names =
+                    [(*name).to_owned(), format!("{name}_low"), format!("{name}_high"), format!("{name}_n")];
                 names.to_vec()
             } else {
                 vec![(*name).to_owned()]
@@ -199,9 +214,22 @@ impl Table {
     /// The first `most` rows for the page; the files have all rows.
     pub(crate) fn for_page(&self, most: usize) -> PageTable {
         let entry = |column: usize, text: String| PageEntry { text, is_number: self.is_number(column) };
-        let row = |row: &Vec<Entry>| {
+        let row = |row: &Vec<Entry>| -> Vec<PageEntry> {
             row.iter().enumerate().map(|(column, content)| entry(column, content.text())).collect()
         };
+        let shown = &self.rows[..self.rows.len().min(most)];
+        let by_set = shown.len() > MOST_UNFOLDED && self.columns[0].0 == "set";
+        let parts: Vec<PagePart> = if by_set {
+            let sets = shown.chunk_by(|one, other| one[0] == other[0]);
+            let part = |rows: &[Vec<Entry>]| PagePart {
+                title: rows[0][0].text(),
+                rows: rows.iter().take(MOST_OF_SET).map(row).collect(),
+            };
+            sets.map(part).collect()
+        } else {
+            vec![PagePart { title: String::new(), rows: shown.iter().map(row).collect() }]
+        };
+        let row_count: usize = parts.iter().map(|part| part.rows.len()).sum();
         PageTable {
             name: self.name,
             title: self.title,
@@ -212,8 +240,9 @@ impl Table {
                 .enumerate()
                 .map(|(place, head)| entry(place, head.1.to_owned()))
                 .collect(),
-            rows: self.rows.iter().take(most).map(row).collect(),
-            left_out: self.rows.len().saturating_sub(most),
+            parts,
+            row_count,
+            left_out: self.rows.len() - row_count,
         }
     }
 
@@ -244,8 +273,16 @@ mod tests {
             rows: vec![
                 vec![
                     Entry::Text("a, \"b\" | c".into()),
-                    Entry::Success(Estimate { value: 0.92, within: Some(Interval { low: 0.85, high: 0.96 }), n: 100 }),
-                    Entry::MeanTime(Estimate { value: 0.0125, within: Some(Interval { low: 0.01, high: 0.02 }), n: 92 }),
+                    Entry::Success(Estimate {
+                        value: 0.92,
+                        within: Some(Interval { low: 0.85, high: 0.96 }),
+                        n: 100,
+                    }),
+                    Entry::MeanTime(Estimate {
+                        value: 0.0125,
+                        within: Some(Interval { low: 0.01, high: 0.02 }),
+                        n: 92,
+                    }),
                     Entry::P(0.00001),
                 ],
                 vec![

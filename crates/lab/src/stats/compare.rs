@@ -73,7 +73,9 @@ fn solved_and_unsolved(runs: &[RunTime]) -> [u64; 2] {
     [solved, runs.len() as u64 - solved]
 }
 
-fn success_p(first: [u64; 2], second: [u64; 2]) -> f64 {
+/// The p value for two success rates, each as (solved, unsolved): chi-square, or Fisher's exact test where counts are small.
+#[must_use]
+pub fn success_p(first: [u64; 2], second: [u64; 2]) -> f64 {
     let table = [first, second];
     if smallest_expected(table) < FEWEST_EXPECTED {
         return fisher_exact(table);

@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bootstrap::Bootstrap;
 pub use chi_square::{chi_square, fisher_exact};
-pub use compare::{Comparison, PairedComparison, compare, compare_paired};
+pub use compare::{Comparison, PairedComparison, compare, compare_paired, success_p};
 pub use effect::{Magnitude, a12};
 pub use holm::{bonferroni, holm};
 pub use mann_whitney::mann_whitney;

@@ -149,7 +149,8 @@ mod tests {
             let run = |puzzle: u32| if puzzle < solved { Solved(f64::from(puzzle)) } else { Censored(9.0) };
             (0..count).map(|puzzle| vec![run(puzzle); 30]).collect()
         };
-        let summary = |count, solved| Summary::of_clusters(&puzzles(count, solved), &Bootstrap::default()).unwrap();
+        let summary =
+            |count, solved| Summary::of_clusters(&puzzles(count, solved), &Bootstrap::default()).unwrap();
         let success = |count, solved| summary(count, solved).success_interval;
         // All runs of a puzzle end alike: 300 runs tell no more than 10 puzzles.
         assert_eq!(Some(success(10, 10)), wilson(10, 10, 0.95));

@@ -57,7 +57,12 @@ impl<'r, 'a> Evidence<'r, 'a> {
     }
 
     /// The runs of a contestant on all classes of a side whose percentage is wanted.
-    pub(super) fn of_side(&self, side: usize, contestant: &str, is_wanted: impl Fn(u32) -> bool) -> Vec<Run<'a>> {
+    pub(super) fn of_side(
+        &self,
+        side: usize,
+        contestant: &str,
+        is_wanted: impl Fn(u32) -> bool,
+    ) -> Vec<Run<'a>> {
         let percents = self.percents(side).into_iter().filter(|&percent| is_wanted(percent));
         percents.flat_map(|percent| self.of_class(side, percent, contestant)).collect()
     }
@@ -90,7 +95,8 @@ pub(super) fn time_ratio(over: &[Run<'_>], under: &[Run<'_>]) -> Option<(f64, Op
     let (over_mean, under_mean) = (means[0]?, means[1]?);
     let (over, under) = (clusters(over), clusters(under));
     let has_enough = over.len() >= FEWEST_VALUES && under.len() >= FEWEST_VALUES;
-    let within = has_enough.then(|| bootstrap(over.len() + under.len()).cluster_ratio(&over, &under)).flatten();
+    let within =
+        has_enough.then(|| bootstrap(over.len() + under.len()).cluster_ratio(&over, &under)).flatten();
     (under_mean > 0.0).then_some((over_mean / under_mean, within))
 }
 

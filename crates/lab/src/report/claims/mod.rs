@@ -24,7 +24,7 @@ pub(crate) const NOTE: &str = "Every verdict follows from the records by a fixed
     finds no difference from the published one (p of at least 0.05, corrected by Holm's method over the rates that are compared \
     together) and the 95 % interval of the difference stays within 20 points; it cannot be told if that interval is wider, or if \
     ours is lower under a shorter limit. Absolute times of another machine cannot be told; the ratio between two methods is \
-    confirmed if our 95 % interval, of a factor of at most 10, contains the published ratio. “Better” is confirmed if every test \
+    confirmed if our 95 % interval stays within a factor of 2 of the published ratio, and not if it lies beyond. “Better” is confirmed if every test \
     named finds it, with p multiplied by 3 as in the paper (Bonferroni, 0.05 / 3) and below 0.05; it cannot be told from fewer \
     than 20 puzzles, nor from fewer than 50 if the tests find no difference. Times are measured as the authors did: search only, \
     after the first propagation, for the colony, ILS and BS; for DLX in total, with the building of its matrix. Where puzzles \
@@ -108,8 +108,8 @@ pub(crate) fn tally(claims: &[Claim]) -> String {
 pub(crate) fn table(claims: &[Claim]) -> Table {
     let row = |claim: &Claim| {
         let Claim { group, claim, published, ours, test, judgement } = claim;
-        let texts =
-            [*group, claim, published, ours, test, &judgement.verdict.to_string(), &judgement.reason].map(String::from);
+        let texts = [*group, claim, published, ours, test, &judgement.verdict.to_string(), &judgement.reason]
+            .map(String::from);
         texts.map(Entry::Text).to_vec()
     };
     Table {
@@ -161,7 +161,8 @@ impl PageClaims {
             title: group[0].group,
             claims: group.iter().cloned().map(PageClaim::from).collect(),
         };
-        let groups: Vec<PageGroup> = claims.chunk_by(|one, other| one.group == other.group).map(group).collect();
+        let groups: Vec<PageGroup> =
+            claims.chunk_by(|one, other| one.group == other.group).map(group).collect();
         (!claims.is_empty()).then(|| PageClaims { tally: tally(claims), note: NOTE, groups })
     }
 }

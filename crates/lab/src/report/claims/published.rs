@@ -5,13 +5,10 @@ use super::evidence::{Evidence, success_text, time_ratio, time_text};
 use super::rules::{Rate, all_solved, p_text, rate_verdicts, ratio, shorter_limit, within_text};
 use super::{Claim, Judgement, Verdict};
 use crate::figure::words::{seconds, significant};
-use crate::reproduce::published::{ACS, BS, DLX, ILS, Published, WITHOUT_BVE, on_25x25};
+use crate::reproduce::published::{ACS, BS, COMPARED, DLX, ILS, Published, WITHOUT_BVE, on_25x25};
 
 /// The contestants with published figures for the hardest class.
 const PUBLISHED: [&str; 5] = [ACS, ILS, DLX, BS, WITHOUT_BVE];
-
-/// The four methods of the paper.
-pub(super) const FOUR: [&str; 4] = [ACS, ILS, DLX, BS];
 
 const NO_RUNS: &str = "there are no runs";
 
@@ -44,7 +41,11 @@ pub(super) fn hardest(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
     claims.extend(figures.iter().map(|(name, source, published)| {
         let base = on_25x25(45.0, ACS).find(|(other, _)| other == source).map(|(_, base)| base.seconds);
         let base = base.filter(|_| *name != ACS);
-        Claim { group, claim: format!("{name}: time of solved runs ({source})"), ..time(evidence, name, *published, base) }
+        Claim {
+            group,
+            claim: format!("{name}: time of solved runs ({source})"),
+            ..time(evidence, name, *published, base)
+        }
     }));
     claims
 }
@@ -86,7 +87,7 @@ fn rate_entry(verdict: Option<(f64, Judgement)>) -> (String, Judgement) {
 /// The success table of the journal version, one claim for each contestant.
 pub(super) fn by_share(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
     let group = "25x25, all shares";
-    let mut claims: Vec<Claim> = FOUR
+    let mut claims: Vec<Claim> = COMPARED
         .iter()
         .map(|&name| {
             let mut parts = Vec::new();
@@ -96,7 +97,12 @@ pub(super) fn by_share(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
                 if let Some((_, published)) = published
                     && let Some(rate) = Rate::new(evidence.runs, &runs, published.percent)
                 {
-                    parts.push(Part { label: format!("{percent} %"), published: published.percent, runs, rate });
+                    parts.push(Part {
+                        label: format!("{percent} %"),
+                        published: published.percent,
+                        runs,
+                        rate,
+                    });
                 }
             }
             let claim = format!("{name}: success at each share (ToG)");
@@ -104,7 +110,7 @@ pub(super) fn by_share(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
         })
         .collect();
     let above = |percent: u32| percent >= 55;
-    let runs: Vec<Run<'_>> = FOUR.iter().flat_map(|name| evidence.of_side(25, name, above)).collect();
+    let runs: Vec<Run<'_>> = COMPARED.iter().flat_map(|name| evidence.of_side(25, name, above)).collect();
     claims.push(Claim {
         group,
         claim: "All four methods solve everything from 55 % on".to_owned(),
@@ -142,7 +148,9 @@ pub(super) fn together(parts: &[Part<'_>], things: &str) -> Claim {
         () if !refuted.is_empty() => {
             Verdict::NotConfirmed.because(format!("{agree}; not {}", refuted.join("; ")))
         }
-        () if !open.is_empty() => Verdict::CannotBeTold.because(format!("{agree}; open: {}", open.join("; "))),
+        () if !open.is_empty() => {
+            Verdict::CannotBeTold.because(format!("{agree}; open: {}", open.join("; ")))
+        }
         () => Verdict::Confirmed.because(agree),
     };
     let smallest = verdicts.iter().map(|(p, _)| *p).reduce(f64::min);
@@ -151,8 +159,9 @@ pub(super) fn together(parts: &[Part<'_>], things: &str) -> Claim {
         claim: String::new(),
         published: list(&|part| significant(part.published)),
         ours: list(&|part| success_text(&part.runs)),
-        test: smallest
-            .map_or(String::new(), |p| format!("χ² or Fisher for each, corrected by Holm; smallest {}", p_text(p))),
+        test: smallest.map_or(String::new(), |p| {
+            format!("χ² or Fisher for each, corrected by Holm; smallest {}", p_text(p))
+        }),
         judgement,
     }
 }
@@ -172,7 +181,8 @@ fn everything(evidence: &Evidence<'_, '_>, runs: &[Run<'_>]) -> Claim {
 /// The success rates at 16x16 and 9x9.
 pub(super) fn smaller(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
     let group = "16x16 and 9x9";
-    let claim = |name: &str, what: &str, claim: Claim| Claim { group, claim: format!("{name}: {what}"), ..claim };
+    let claim =
+        |name: &str, what: &str, claim: Claim| Claim { group, claim: format!("{name}: {what}"), ..claim };
     let mut claims = Vec::new();
     for name in [ACS, DLX] {
         let runs = evidence.of_side(16, name, |_| true);
@@ -185,7 +195,7 @@ pub(super) fn smaller(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
     let runs = evidence.of_side(16, ILS, |percent| percent != 40);
     claims.push(claim(ILS, "16x16 solved at every other share", everything(evidence, &runs)));
     claims.push(backtracking(group, evidence));
-    for name in FOUR {
+    for name in COMPARED {
         let runs = evidence.of_side(9, name, |_| true);
         claims.push(claim(name, "9x9 solved at every share", everything(evidence, &runs)));
     }
@@ -223,5 +233,5 @@ pub(super) fn named(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
         claim: format!("{name}: all 16 solved in all runs"),
         ..everything(evidence, &evidence.on(&evidence.named, name))
     };
-    FOUR.iter().map(claim).collect()
+    COMPARED.iter().map(claim).collect()
 }

@@ -37,9 +37,14 @@ pub(super) fn claims(evidence: &Evidence<'_, '_>) -> Vec<Claim> {
 fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] {
     let [ours, theirs] = [ACS, rival].map(|name| evidence.of_class(25, percent, name));
     let published = |text: &dyn Fn(f64, f64) -> String| {
-        let figures = [ACS, rival].map(|name| on_25x25(percent.into(), name).next().map(|(_, figure)| figure));
+        let figures =
+            [ACS, rival].map(|name| on_25x25(percent.into(), name).next().map(|(_, figure)| figure));
         let [Some(one), Some(other)] = figures else { return "significant".to_owned() };
-        format!("{} against {}, significant", text(one.percent, one.seconds), text(other.percent, other.seconds))
+        format!(
+            "{} against {}, significant",
+            text(one.percent, one.seconds),
+            text(other.percent, other.seconds)
+        )
     };
     let claim = |what: &str, published: String, ours: String| Claim {
         group: GROUP,
@@ -50,12 +55,14 @@ fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] 
         judgement: Verdict::CannotBeTold.because("there are no runs of one of them"),
     };
     let both = |text: fn(&[Run<'_>]) -> String| format!("{} against {}", text(&ours), text(&theirs));
-    let mut success = claim("solves more", published(&|percent, _| format!("{percent} %")), both(success_text));
+    let mut success =
+        claim("solves more", published(&|percent, _| format!("{percent} %")), both(success_text));
     let mut time = claim("is faster", published(&|_, seconds| format!("{seconds} s")), both(time_text));
     let [one, other] = [&ours, &theirs].map(|runs| runs.iter().map(authors_time).collect::<Vec<RunTime>>());
     let Some(unpaired) = compare(&one, &other) else { return [success, time] };
     let puzzles = ours.len().min(theirs.len());
-    let rate = |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
+    let rate =
+        |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
     let tested = Better { is_better: rate(&one) > rate(&other), p: &[unpaired.success_p], puzzles };
     success.test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
     success.judgement = tested.judged("ACS solves significantly more", "ACS solves significantly fewer");
@@ -103,26 +110,30 @@ fn below_ils(evidence: &Evidence<'_, '_>) -> Claim {
     let seconds = |run: &Run<'_>| authors_time(run).rank_key();
     let enough = |runs: &[Run<'_>]| by_puzzle(runs, seconds).iter().all(|times| times.len() >= FEWEST_VALUES);
     // A puzzle that propagation alone solves has no search to compare.
-    let pairs: Vec<(f64, f64)> =
-        pairs(&ours, &theirs, seconds).into_iter().filter(|(one, other)| *one > 0.0 && *other > 0.0).collect();
+    let pairs: Vec<(f64, f64)> = pairs(&ours, &theirs, seconds)
+        .into_iter()
+        .filter(|(one, other)| *one > 0.0 && *other > 0.0)
+        .collect();
     let below = pairs.iter().filter(|(one, other)| one * MAGNITUDE <= *other && one.is_finite()).count();
     let within = wilson(below as u64, pairs.len() as u64, 0.95);
-    let mut ratios: Vec<f64> = pairs.iter().map(|(one, other)| other / one).filter(|ratio| !ratio.is_nan()).collect();
+    let mut ratios: Vec<f64> =
+        pairs.iter().map(|(one, other)| other / one).filter(|ratio| !ratio.is_nan()).collect();
     ratios.sort_by(f64::total_cmp);
     let middle = quantile(&ratios, 0.5);
     let judgement = match pairs.len() {
         0 => Verdict::CannotBeTold.because("there are no runs of one of them"),
-        _ if !enough(&ours) || !enough(&theirs) => Verdict::CannotBeTold.because("fewer than five runs on a puzzle"),
-        puzzles if 2 * below > puzzles => {
-            Verdict::Confirmed.because(format!("it is so on {below} of {puzzles} puzzles that are not trivial"))
+        _ if !enough(&ours) || !enough(&theirs) => {
+            Verdict::CannotBeTold.because("fewer than five runs on a puzzle")
         }
-        puzzles => {
-            Verdict::NotConfirmed.because(format!("it is so on only {below} of {puzzles} puzzles that are not trivial"))
-        }
+        puzzles if 2 * below > puzzles => Verdict::Confirmed
+            .because(format!("it is so on {below} of {puzzles} puzzles that are not trivial")),
+        puzzles => Verdict::NotConfirmed
+            .because(format!("it is so on only {below} of {puzzles} puzzles that are not trivial")),
     };
     Claim {
         group: GROUP,
-        claim: "The median time of ACS is an order of magnitude below that of ILS on most named puzzles".to_owned(),
+        claim: "The median time of ACS is an order of magnitude below that of ILS on most named puzzles"
+            .to_owned(),
         published: "most of 16".to_owned(),
         ours: format!(
             "{below} of {} puzzles{}; middle ratio of medians {}",
@@ -150,7 +161,8 @@ fn competitive(evidence: &Evidence<'_, '_>) -> Claim {
         if one.len().min(other.len()) >= FEWEST_PUZZLES
             && let Some(test) = compare(&one, &other)
         {
-            let solved = |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() * 1000 / times.len();
+            let solved =
+                |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() * 1000 / times.len();
             tests.push((percent, test.success_p, solved(&one) > solved(&other)));
         }
     }
@@ -160,13 +172,15 @@ fn competitive(evidence: &Evidence<'_, '_>) -> Claim {
         significant.map(|(test, _)| format!("{} %", test.0)).collect()
     };
     let (more, fewer) = (with(true), with(false));
-    let listed = |shares: &[String]| if shares.is_empty() { "no share".to_owned() } else { shares.join(", ") };
+    let listed =
+        |shares: &[String]| if shares.is_empty() { "no share".to_owned() } else { shares.join(", ") };
     let judgement = match (more.len(), fewer.len()) {
         _ if tests.is_empty() => Verdict::CannotBeTold.because("no share has 20 runs of both"),
-        (more, fewer) if more >= fewer => {
-            Verdict::Confirmed.because("ACS solves significantly more at least as often as significantly fewer")
+        (more, fewer) if more >= fewer => Verdict::Confirmed
+            .because("ACS solves significantly more at least as often as significantly fewer"),
+        _ => {
+            Verdict::NotConfirmed.because("ACS solves significantly fewer more often than significantly more")
         }
-        _ => Verdict::NotConfirmed.because("ACS solves significantly fewer more often than significantly more"),
     };
     Claim {
         group: GROUP,
@@ -184,7 +198,12 @@ fn competitive(evidence: &Evidence<'_, '_>) -> Claim {
 }
 
 /// The claim that the colony makes fewer choices than backtracking search with the same propagation.
-fn shorter_paths(evidence: &Evidence<'_, '_>, [colony, search]: [&str; 2], on: &str, places: &[usize]) -> Claim {
+fn shorter_paths(
+    evidence: &Evidence<'_, '_>,
+    [colony, search]: [&str; 2],
+    on: &str,
+    places: &[usize],
+) -> Claim {
     let [ours, theirs] = [colony, search].map(|name| evidence.on(places, name));
     let (mut fewer, mut more, mut unknown, mut ratios, mut differences) = (0, 0, 0, Vec::new(), Vec::new());
     for (one, other) in steps(&ours, &theirs) {
@@ -212,7 +231,9 @@ fn shorter_paths(evidence: &Evidence<'_, '_>, [colony, search]: [&str; 2], on: &
         Some(_) if differences.len() < FEWEST_VALUES => {
             Verdict::CannotBeTold.because(format!("there are only {} puzzles", differences.len()))
         }
-        Some(p) if p < SIGNIFICANT && fewer > more => Verdict::Confirmed.because("ACS makes significantly fewer choices"),
+        Some(p) if p < SIGNIFICANT && fewer > more => {
+            Verdict::Confirmed.because("ACS makes significantly fewer choices")
+        }
         Some(p) if p < SIGNIFICANT => Verdict::NotConfirmed.because("ACS makes significantly more choices"),
         Some(_) if unknown > fewer + more => Verdict::CannotBeTold.because("most pairs of runs do not tell"),
         Some(_) => Verdict::NotConfirmed.because("there is no significant difference"),

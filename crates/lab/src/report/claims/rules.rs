@@ -3,8 +3,8 @@
 use super::super::runs::{Run, Runs};
 use super::{Judgement, Verdict};
 use crate::figure::words::{seconds, significant};
-use crate::reproduce::published::limit;
-use crate::stats::{Interval, RunTime, fisher_exact, holm, newcombe, success_p};
+use crate::reproduce::published::{RUNS, limit};
+use crate::stats::{Interval, holm, newcombe, success_p};
 
 /// The bound of significance.
 pub(super) const SIGNIFICANT: f64 = 0.05;
@@ -15,8 +15,8 @@ pub(super) const COMPARISONS: f64 = 3.0;
 /// The largest difference of success rates, in either direction, that a confirmed rate may have.
 const MARGIN: f64 = 0.2;
 
-/// The largest factor between the ends of an interval of a ratio that decides anything.
-const WIDEST_RATIO: f64 = 10.0;
+/// The largest factor between our ratio of times and a published one, in either direction, that a confirmed ratio may have.
+const FACTOR: f64 = 2.0;
 
 /// The fewest puzzles from which “better” is told.
 pub(super) const FEWEST_PUZZLES: usize = 20;
@@ -25,14 +25,15 @@ pub(super) const FEWEST_PUZZLES: usize = 20;
 const FEWEST_WITHOUT_DIFFERENCE: usize = 50;
 
 /// The runs behind each published rate.
-const PUBLISHED_RUNS: u64 = 100;
+const PUBLISHED_RUNS: u64 = RUNS as u64;
 
 /// The shortest limit of some runs beside the paper's, if it is shorter: what may lower a success rate.
 pub(super) fn shorter_limit(runs: &Runs<'_>, group: &[Run<'_>]) -> Option<String> {
     let side = group.iter().map(|run| runs.instances[run.instance].side).max()?;
-    let ours = group.iter().map(|run| run.record.task.budget.seconds).min_by(|one, other| {
-        one.unwrap_or(0.0).total_cmp(&other.unwrap_or(0.0))
-    })?;
+    let ours = group
+        .iter()
+        .map(|run| run.record.task.budget.seconds)
+        .min_by(|one, other| one.unwrap_or(0.0).total_cmp(&other.unwrap_or(0.0)))?;
     match ours {
         Some(ours) if ours >= limit(side) => None,
         Some(ours) => Some(format!("our limit is {} instead of {}", seconds(ours), seconds(limit(side)))),
@@ -69,7 +70,9 @@ impl Rate {
 
     fn judged(&self, p: f64) -> Judgement {
         let higher = self.solved * PUBLISHED_RUNS > self.published * self.runs;
-        let Some(apart) = self.difference() else { return Verdict::CannotBeTold.because("there are no runs") };
+        let Some(apart) = self.difference() else {
+            return Verdict::CannotBeTold.because("there are no runs");
+        };
         let points = format!("{:+.0} to {:+.0} points", apart.low * 100.0, apart.high * 100.0);
         match &self.shorter {
             _ if p >= SIGNIFICANT && apart.low >= -MARGIN && apart.high <= MARGIN => {
@@ -113,13 +116,14 @@ pub(super) fn ratio(published: f64, ours: Option<Interval>) -> Judgement {
     let Some(Interval { low, high }) = ours else {
         return Verdict::CannotBeTold.because("fewer than five solved runs on one side");
     };
-    if high > WIDEST_RATIO * low {
-        return Verdict::CannotBeTold.because("the interval of our ratio is wider than a factor of ten");
-    }
-    match published {
-        _ if published < low => Verdict::NotConfirmed.because("our ratio is larger"),
-        _ if published > high => Verdict::NotConfirmed.because("our ratio is smaller"),
-        _ => Verdict::Confirmed.because("our interval contains the published ratio"),
+    let (least, most) = (published / FACTOR, published * FACTOR);
+    match () {
+        () if low >= least && high <= most => Verdict::Confirmed.because("our ratio is within a factor of 2"),
+        () if low > most => Verdict::NotConfirmed.because("our ratio is larger by more than a factor of 2"),
+        () if high < least => {
+            Verdict::NotConfirmed.because("our ratio is smaller by more than a factor of 2")
+        }
+        () => Verdict::CannotBeTold.because("our interval is partly beyond a factor of 2"),
     }
 }
 
@@ -147,9 +151,8 @@ impl Better<'_> {
             }
             (true, true) => Verdict::Confirmed.because(better),
             (true, false) => Verdict::NotConfirmed.because(worse),
-            (false, _) if self.puzzles < FEWEST_WITHOUT_DIFFERENCE => {
-                Verdict::CannotBeTold.because(format!("{} puzzles show no significant difference", self.puzzles))
-            }
+            (false, _) if self.puzzles < FEWEST_WITHOUT_DIFFERENCE => Verdict::CannotBeTold
+                .because(format!("{} puzzles show no significant difference", self.puzzles)),
             (false, _) => Verdict::NotConfirmed.because("there is no significant difference"),
         }
     }
@@ -164,14 +167,4 @@ pub(super) fn p_text(p: f64) -> String {
 pub(super) fn within_text(value: f64, within: Option<Interval>) -> String {
     let within = within.map(|within| format!(" ({}–{})", significant(within.low), significant(within.high)));
     format!("{}{}", significant(value), within.unwrap_or_default())
-}
-
-/// The number of solved runs as text.
-pub(super) fn solved_text(times: &[RunTime]) -> String {
-    format!("{} of {}", times.iter().filter(|time| time.is_solved()).count(), times.len())
-}
-
-/// The p value for two success rates on the same puzzles, each as (solved, unsolved).
-pub(super) fn exact_p(first: [u64; 2], second: [u64; 2]) -> f64 {
-    fisher_exact([first, second])
 }
