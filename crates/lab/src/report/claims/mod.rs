@@ -26,7 +26,8 @@ pub(crate) const NOTE: &str = "Every verdict follows from the records by a fixed
     ours is lower under a shorter limit. Absolute times of another machine cannot be told; the ratio between two methods is \
     confirmed if our 95 % interval stays within a factor of 2 of the published ratio, and not if it lies beyond. “Better” is confirmed if every test \
     named finds it, with p multiplied by 3 as in the paper (Bonferroni, 0.05 / 3) and below 0.05; it cannot be told from fewer \
-    than 20 puzzles, nor from fewer than 50 if the tests find no difference. Times are measured as the authors did: search only, \
+    than 20 puzzles, from fewer than 50 if the tests find no difference, nor if it is not found under limits shorter than a \
+    twentieth of the paper's. Times are measured as the authors did: search only, \
     after the first propagation, for the colony, ILS and BS; for DLX in total, with the building of its matrix. Where puzzles \
     have several runs, intervals come from a bootstrap that draws puzzles, then their runs, and tests compare one number for \
     each puzzle.";

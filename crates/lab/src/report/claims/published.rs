@@ -2,7 +2,7 @@
 
 use super::super::runs::Run;
 use super::evidence::{Evidence, success_text, time_ratio, time_text};
-use super::rules::{Rate, all_solved, p_text, rate_verdicts, ratio, shorter_limit, within_text};
+use super::rules::{Outcome, Rate, all_solved, p_text, rate_verdicts, ratio, shorter_limit, within_text};
 use super::{Claim, Judgement, Verdict};
 use crate::figure::words::{seconds, significant};
 use crate::reproduce::published::{ACS, BS, COMPARED, DLX, ILS, Published, WITHOUT_BVE, on_25x25};
@@ -130,38 +130,44 @@ pub(super) struct Part<'a> {
 /// A claim about several rates: confirmed if all are, not confirmed if one is not.
 pub(super) fn together(parts: &[Part<'_>], things: &str) -> Claim {
     let rates: Vec<Rate> = parts.iter().map(|part| part.rate.clone()).collect();
-    let verdicts = rate_verdicts(&rates);
+    let p: Vec<f64> = rate_verdicts(&rates).into_iter().map(|(p, _)| p).collect();
+    let outcomes: Vec<Outcome> = rates.iter().zip(&p).map(|(rate, p)| rate.outcome(*p)).collect();
+    let with = |outcome: Outcome| -> Vec<&str> {
+        let parts = parts.iter().zip(&outcomes).filter(|(_, other)| **other == outcome);
+        parts.map(|(part, _)| part.label.as_str()).collect()
+    };
+    let shorter = rates.iter().find_map(Rate::shorter).unwrap_or_default();
+    let mut reasons = vec![format!("{} of {} {things} agree", with(Outcome::Agrees).len(), parts.len())];
+    for (outcome, word, why) in [
+        (Outcome::More, "more solved at", String::new()),
+        (Outcome::Fewer, "fewer solved at", String::new()),
+        (Outcome::FewerWithinLess, "fewer solved at", format!(", but {shorter}")),
+        (Outcome::TooFewRuns, "too few runs at", String::new()),
+    ] {
+        let labels = with(outcome);
+        if !labels.is_empty() {
+            reasons.push(format!("{word} {}{why}", labels.join(", ")));
+        }
+    }
+    let has = |verdict: Verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
+    let judgement = match () {
+        () if parts.is_empty() => Verdict::CannotBeTold.because(NO_RUNS),
+        () if has(Verdict::NotConfirmed) => Verdict::NotConfirmed.because(reasons.join("; ")),
+        () if has(Verdict::CannotBeTold) => Verdict::CannotBeTold.because(reasons.join("; ")),
+        () => Verdict::Confirmed.because(reasons.join("; ")),
+    };
     let list = |text: &dyn Fn(&Part<'_>) -> String| {
         let texts: Vec<String> = parts.iter().map(|part| format!("{}: {}", part.label, text(part))).collect();
         texts.join("; ")
     };
-    let with = |verdict: Verdict| -> Vec<String> {
-        let labels = parts.iter().zip(&verdicts);
-        let chosen = labels.filter(|(_, (_, judgement))| judgement.verdict == verdict);
-        chosen.map(|(part, (_, judgement))| format!("{} ({})", part.label, judgement.reason)).collect()
-    };
-    let (confirmed, refuted, open) =
-        (with(Verdict::Confirmed), with(Verdict::NotConfirmed), with(Verdict::CannotBeTold));
-    let agree = format!("{} of {} {things} agree", confirmed.len(), parts.len());
-    let judgement = match () {
-        () if parts.is_empty() => Verdict::CannotBeTold.because(NO_RUNS),
-        () if !refuted.is_empty() => {
-            Verdict::NotConfirmed.because(format!("{agree}; not {}", refuted.join("; ")))
-        }
-        () if !open.is_empty() => {
-            Verdict::CannotBeTold.because(format!("{agree}; open: {}", open.join("; ")))
-        }
-        () => Verdict::Confirmed.because(agree),
-    };
-    let smallest = verdicts.iter().map(|(p, _)| *p).reduce(f64::min);
+    let smallest = p.iter().copied().reduce(f64::min);
     Claim {
         group: "",
         claim: String::new(),
-        published: list(&|part| significant(part.published)),
+        published: list(&|part| format!("{} %", significant(part.published))),
         ours: list(&|part| success_text(&part.runs)),
-        test: smallest.map_or(String::new(), |p| {
-            format!("χ² or Fisher for each, corrected by Holm; smallest {}", p_text(p))
-        }),
+        test: smallest
+            .map_or(String::new(), |p| format!("χ² or Fisher for each, after Holm; smallest {}", p_text(p))),
         judgement,
     }
 }

@@ -3,7 +3,7 @@
 use super::super::published::authors_time;
 use super::super::runs::{Run, by_puzzle};
 use super::evidence::{Evidence, median, success_text, time_text};
-use super::rules::{Better, FEWEST_PUZZLES, SIGNIFICANT, p_text};
+use super::rules::{Better, FEWEST_PUZZLES, SIGNIFICANT, is_long_enough, p_text};
 use super::{Claim, Verdict};
 use crate::figure::words::significant;
 use crate::reproduce::published::{ACS, ACS_FIXPOINT, BS, BS_FIXPOINT, DLX, ILS, on_25x25};
@@ -61,14 +61,16 @@ fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] 
     let [one, other] = [&ours, &theirs].map(|runs| runs.iter().map(authors_time).collect::<Vec<RunTime>>());
     let Some(unpaired) = compare(&one, &other) else { return [success, time] };
     let puzzles = ours.len().min(theirs.len());
+    let is_long_enough = [&ours, &theirs].iter().all(|runs| is_long_enough(evidence.runs, runs));
     let rate =
         |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
-    let tested = Better { is_better: rate(&one) > rate(&other), p: &[unpaired.success_p], puzzles };
+    let tested =
+        Better { is_better: rate(&one) > rate(&other), p: &[unpaired.success_p], puzzles, is_long_enough };
     success.test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
     success.judgement = tested.judged("ACS solves significantly more", "ACS solves significantly fewer");
     let paired = wilcoxon(&puzzle_differences(&ours, &theirs, |run| authors_time(run).rank_key()));
     let p = [paired.map_or(1.0, |paired| paired.p), unpaired.time.p];
-    let tested = Better { is_better: unpaired.a12 < 0.5, p: &p, puzzles };
+    let tested = Better { is_better: unpaired.a12 < 0.5, p: &p, puzzles, is_long_enough };
     let corrected = tested.corrected();
     time.test = format!(
         "Wilcoxon signed rank {}, Mann-Whitney {} after Bonferroni; unsolved runs rank last",
@@ -244,7 +246,8 @@ fn shorter_paths(
         claim: format!("{colony} makes fewer choices than {search} on {on}"),
         published: "shorter paths with the same propagation".to_owned(),
         ours: format!(
-            "fewer on {fewer} puzzles, more on {more}, equal or not known on {unknown}{}",
+            "fewer on {fewer} of {} puzzles, more on {more}, equal or not known on {unknown}{}",
+            differences.len(),
             ratio.map_or(String::new(), |ratio| format!(
                 "; where both solve, BS makes {} times as many (median of {})",
                 significant(ratio),

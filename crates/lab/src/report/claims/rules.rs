@@ -18,6 +18,10 @@ const MARGIN: f64 = 0.2;
 /// The largest factor between our ratio of times and a published one, in either direction, that a confirmed ratio may have.
 const FACTOR: f64 = 2.0;
 
+/// The shortest limit, as a share of the paper's, from which “not better” is told: our colony is more than twenty times
+/// as fast as the authors' program.
+const SHORTEST_LIMIT: f64 = 0.05;
+
 /// The fewest puzzles from which “better” is told.
 pub(super) const FEWEST_PUZZLES: usize = 20;
 
@@ -68,24 +72,58 @@ impl Rate {
         newcombe((self.solved, self.runs), (self.published, PUBLISHED_RUNS), 0.95)
     }
 
+    /// What the test says, with a corrected p value.
+    pub(super) fn outcome(&self, p: f64) -> Outcome {
+        let is_close = self.difference().is_some_and(|apart| apart.low >= -MARGIN && apart.high <= MARGIN);
+        match p >= SIGNIFICANT {
+            true if is_close => Outcome::Agrees,
+            true => Outcome::TooFewRuns,
+            false if self.solved * PUBLISHED_RUNS > self.published * self.runs => Outcome::More,
+            false if self.shorter.is_some() => Outcome::FewerWithinLess,
+            false => Outcome::Fewer,
+        }
+    }
+
     fn judged(&self, p: f64) -> Judgement {
-        let higher = self.solved * PUBLISHED_RUNS > self.published * self.runs;
         let Some(apart) = self.difference() else {
             return Verdict::CannotBeTold.because("there are no runs");
         };
         let points = format!("{:+.0} to {:+.0} points", apart.low * 100.0, apart.high * 100.0);
-        match &self.shorter {
-            _ if p >= SIGNIFICANT && apart.low >= -MARGIN && apart.high <= MARGIN => {
-                Verdict::Confirmed.because(format!("the rates differ by {points}"))
+        let outcome = self.outcome(p);
+        outcome.verdict().because(match outcome {
+            Outcome::Agrees => format!("the rates differ by {points}"),
+            Outcome::TooFewRuns => format!("too few runs: the rates may differ by {points}"),
+            Outcome::More => format!("ours solves more: by {points}"),
+            Outcome::Fewer => format!("ours solves fewer: by {points}"),
+            Outcome::FewerWithinLess => {
+                format!("ours solves fewer, by {points}, but {}", self.shorter.as_deref().unwrap_or_default())
             }
-            _ if p >= SIGNIFICANT => {
-                Verdict::CannotBeTold.because(format!("too few runs: the rates may differ by {points}"))
-            }
-            _ if higher => Verdict::NotConfirmed.because(format!("ours solves more: by {points}")),
-            Some(shorter) => {
-                Verdict::CannotBeTold.because(format!("ours solves fewer, by {points}, but {shorter}"))
-            }
-            None => Verdict::NotConfirmed.because(format!("ours solves fewer: by {points}")),
+        })
+    }
+
+    /// The reason why our limit may lower the rate.
+    pub(super) fn shorter(&self) -> Option<&str> {
+        self.shorter.as_deref()
+    }
+}
+
+/// What a test says about our rate and a published one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Agrees,
+    More,
+    Fewer,
+    /// Fewer are solved, within a shorter limit.
+    FewerWithinLess,
+    TooFewRuns,
+}
+
+impl Outcome {
+    pub(super) fn verdict(self) -> Verdict {
+        match self {
+            Outcome::Agrees => Verdict::Confirmed,
+            Outcome::More | Outcome::Fewer => Verdict::NotConfirmed,
+            Outcome::FewerWithinLess | Outcome::TooFewRuns => Verdict::CannotBeTold,
         }
     }
 }
@@ -101,6 +139,7 @@ pub(super) fn all_solved(runs: &Runs<'_>, group: &[Run<'_>]) -> Judgement {
     let unsolved = group.iter().filter(|run| !run.time.is_solved()).count();
     let shorter = shorter_limit(runs, group);
     match (unsolved, shorter) {
+        _ if group.is_empty() => Verdict::CannotBeTold.because("there are no runs"),
         _ if group.len() < FEWEST_PUZZLES => Verdict::CannotBeTold.because("there are fewer than 20 runs"),
         (0, Some(shorter)) => Verdict::Confirmed.because(format!("all runs were solved, although {shorter}")),
         (0, None) => Verdict::Confirmed.because("all runs were solved"),
@@ -135,6 +174,16 @@ pub(super) struct Better<'t> {
     pub(super) p: &'t [f64],
     /// The number of puzzles.
     pub(super) puzzles: usize,
+    /// Whether the limits were long enough for “not better”: see [`is_long_enough`].
+    pub(super) is_long_enough: bool,
+}
+
+/// Whether all limits of some runs are at least a twentieth of the paper's.
+pub(super) fn is_long_enough(runs: &Runs<'_>, group: &[Run<'_>]) -> bool {
+    group.iter().all(|run| {
+        let seconds = run.record.task.budget.seconds.unwrap_or(0.0);
+        seconds >= SHORTEST_LIMIT * limit(runs.instances[run.instance].side)
+    })
 }
 
 impl Better<'_> {
@@ -150,6 +199,9 @@ impl Better<'_> {
                 Verdict::CannotBeTold.because(format!("there are only {} puzzles", self.puzzles))
             }
             (true, true) => Verdict::Confirmed.because(better),
+            _ if !self.is_long_enough => {
+                Verdict::CannotBeTold.because("our limit is shorter than a twentieth of the paper's")
+            }
             (true, false) => Verdict::NotConfirmed.because(worse),
             (false, _) if self.puzzles < FEWEST_WITHOUT_DIFFERENCE => Verdict::CannotBeTold
                 .because(format!("{} puzzles show no significant difference", self.puzzles)),
