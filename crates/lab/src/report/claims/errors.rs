@@ -95,8 +95,9 @@ mod tests {
     #[test]
     fn sabuncu3_has_27_solutions_and_aiescargot_one_given_too_many() {
         assert_eq!(solutions(&named("sabuncu3").unwrap()), Some(27));
-        let unique =
-            antdoku::NAMED.iter().filter(|puzzle| solutions(&puzzle.line.parse().unwrap()) == Some(1));
+        let unique = antdoku::internals::NAMED
+            .iter()
+            .filter(|puzzle| solutions(&puzzle.line.parse().unwrap()) == Some(1));
         assert_eq!(unique.count(), 15, "all others have one solution");
         let texts: Vec<String> = claims().into_iter().map(|claim| claim.ours).collect();
         assert_eq!(texts[0], "27 solutions, counted");

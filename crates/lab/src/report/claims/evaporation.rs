@@ -1,5 +1,7 @@
 //! Claims about best value evaporation.
 
+use antdoku::internals::NAMED;
+
 use super::super::published::authors_time;
 use super::super::runs::{Run, by_puzzle};
 use super::evidence::{Evidence, success_text};
@@ -55,7 +57,7 @@ fn claim([with, without]: [&str; 2], on: &str, groups: &[Vec<Run<'_>>; 2], publi
 fn named(evidence: &Evidence<'_, '_>, pair: [&str; 2]) -> Claim {
     let groups = pair.map(|name| evidence.on(&evidence.named, name));
     let published = |column: usize| {
-        let all = antdoku::NAMED.iter().filter_map(|puzzle| Some(on_puzzle(puzzle.name)?[column].percent));
+        let all = NAMED.iter().filter_map(|puzzle| Some(on_puzzle(puzzle.name)?[column].percent));
         mean(&all.collect::<Vec<f64>>()).map_or(String::new(), significant)
     };
     let published = format!("{} % against {} %", published(0), published(1));
