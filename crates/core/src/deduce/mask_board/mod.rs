@@ -217,20 +217,25 @@ impl<S: ValueSet> MaskBoard<S> {
     fn strike(&mut self, geometry: &Geometry, cell: Cell, value: usize) {
         let values = self.values(cell) & !S::only(value);
         self.values[cell.index()] = values;
-        if values.is_single() {
-            self.queue.push((cell, values.lowest() as u8));
-        } else if values.is_empty() {
-            self.contradiction.get_or_insert(ContradictionPlace::Cell(cell));
+        // One test for both rare cases.
+        if values.without_lowest().is_empty() {
+            if values.is_empty() {
+                self.contradiction.get_or_insert(ContradictionPlace::Cell(cell));
+            } else {
+                self.queue.push((cell, values.lowest() as u8));
+            }
         }
         for membership in geometry.memberships(cell) {
             let unit = usize::from(membership.unit);
             let places = &mut self.places[unit * geometry.side() + value];
             *places &= !S::only(membership.position.into());
-            if places.is_single() {
-                self.queue.push((geometry.unit(unit).cells[places.lowest()], value as u8));
-            } else if places.is_empty() {
-                let place = ContradictionPlace::Unit(unit, Value::from_index(value));
-                self.contradiction.get_or_insert(place);
+            if places.without_lowest().is_empty() {
+                if places.is_empty() {
+                    let place = ContradictionPlace::Unit(unit, Value::from_index(value));
+                    self.contradiction.get_or_insert(place);
+                } else {
+                    self.queue.push((geometry.unit(unit).cells[places.lowest()], value as u8));
+                }
             }
         }
     }

@@ -21,8 +21,8 @@ mod walk;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::shape::{ALONE, Shape, TAKEN, WAITING, WORDS_PER_UNIT};
-use self::walk::{Frame, Walk};
+use self::shape::{ALONE, MOST_UNITS, Shape, TAKEN, UnitWords, WAITING};
+use self::walk::Frame;
 use super::Masks;
 use crate::deduce::{Contradiction, ContradictionPlace, Cover, Propagation};
 use crate::model::{Cell, Geometry, ValueSet};
@@ -57,7 +57,7 @@ impl<S: ValueSet> PeersMasks<S> {
     fn empty(geometry: &Arc<Geometry>) -> PeersMasks<S> {
         assert!(geometry.side() <= S::CAPACITY, "the word is too small for the side");
         let shape = Shape::new(geometry);
-        let count = shape.values + geometry.cell_count() + geometry.unit_count() * WORDS_PER_UNIT;
+        let count = shape.units + geometry.unit_count() * size_of::<UnitWords<u8>>();
         PeersMasks {
             geometry: geometry.clone(),
             shape: Arc::new(shape),
@@ -76,18 +76,19 @@ impl<S: ValueSet> PeersMasks<S> {
     ) -> ControlFlow<B, PeersMasks<S>> {
         let mut masks = PeersMasks::empty(cover.grid().geometry());
         let shape = Arc::clone(&masks.shape);
-        let words = &mut masks.words[..];
+        let (words, units) = masks.words.split_at_mut(shape.units);
+        let units: &mut [UnitWords<S>] = units.as_chunks_mut().0;
         for (cell, value) in cover.grid().filled() {
             words[shape.values + cell.index()] = S::only(value.index());
-            for seat in shape.seats::<0>(cell) {
-                words[seat.unit as usize + TAKEN] |= S::only(value.index());
+            for seat in shape.seats(cell) {
+                units[usize::from(seat.unit)][TAKEN] |= S::only(value.index());
             }
         }
         for literal in cover.literals() {
             let (cell, value) = (cover.cell(literal), cover.value(literal).index());
             words[shape.values + cell.index()] |= S::only(value);
-            for seat in shape.seats::<0>(cell) {
-                words[seat.places as usize + value] |= seat.bit;
+            for seat in shape.seats(cell) {
+                words[usize::from(seat.places) + value] |= seat.bit;
             }
             if literal.0 % 65_536 == 65_535 {
                 poll()?;
@@ -96,11 +97,11 @@ impl<S: ValueSet> PeersMasks<S> {
         // The hidden singles that the order of the givens left unnoticed.
         for literal in cover.literals() {
             let (cell, value) = (cover.cell(literal), cover.value(literal).index());
-            let seats = shape.seats::<0>(cell);
+            let seats = shape.seats(cell);
             for seat in seats {
-                if words[seat.places as usize + value] == seat.bit {
-                    words[seat.unit as usize + ALONE] |= S::only(value);
-                    seats.iter().for_each(|seat| words[seat.unit as usize + WAITING] |= seat.bit);
+                if words[usize::from(seat.places) + value] == seat.bit {
+                    units[usize::from(seat.unit)][ALONE] |= S::only(value);
+                    seats.iter().for_each(|seat| units[usize::from(seat.unit)][WAITING] |= seat.bit);
                 }
             }
             if literal.0 % 65_536 == 65_535 {
@@ -158,38 +159,10 @@ impl<S: ValueSet> PeersMasks<S> {
     /// Fixes an open cell to one of its values and propagates; can be undone if `REVERSIBLE`.
     #[inline]
     pub(super) fn propagate<const REVERSIBLE: bool>(&mut self, cell: Cell, value: usize) {
-        // With three units for every cell, all loops over the units of a cell are unrolled.
         if self.shape.is_plain {
             self.walk::<3, REVERSIBLE>(cell, value);
         } else {
-            self.walk::<0, REVERSIBLE>(cell, value);
-        }
-    }
-
-    fn walk<const UNITS: usize, const REVERSIBLE: bool>(&mut self, cell: Cell, value: usize) {
-        let PeersMasks { shape, words, fixed, stack, trail, empty_cell, .. } = self;
-        let mut walk = Walk::<S, UNITS, REVERSIBLE> { shape, words, fixed, trail, empty_cell };
-        walk.fixed.clear();
-        // The cell may wait, if an ant comes to it before any visit.
-        for seat in shape.seats::<UNITS>(cell) {
-            walk.clear(seat.unit as usize + WAITING, seat.bit);
-        }
-        walk.fix(cell, value);
-        // A stack instead of recursion: on a blank 100x100 grid the chain can be 10,000 cells deep.
-        let mut frame = Frame { cell, position: 0, slot: 0 };
-        loop {
-            let Some(mate) = walk.next_visit(&mut frame) else {
-                match stack.pop() {
-                    Some(outer) => frame = outer,
-                    None => return,
-                }
-                continue;
-            };
-            if let Some(value) = walk.visit(mate) {
-                walk.fix(mate, value);
-                stack.push(frame);
-                frame = Frame { cell: mate, position: 0, slot: 0 };
-            }
+            self.walk::<MOST_UNITS, REVERSIBLE>(cell, value);
         }
     }
 }
@@ -200,7 +173,7 @@ impl<S: ValueSet> Masks for PeersMasks<S> {
 
     fn blank(geometry: &Arc<Geometry>) -> PeersMasks<S> {
         let mut masks = PeersMasks::empty(geometry);
-        masks.words[..masks.shape.values + geometry.cell_count()].fill(S::all(masks.shape.side));
+        masks.words[..masks.shape.units].fill(S::all(masks.shape.side));
         masks
     }
 
