@@ -44,8 +44,8 @@ pub use colony::{ColonyView, Memory, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
 pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry};
 pub use method::{
-    AcsParameters, AnnealParameters, AntsTabuParameters, CellOrder, Exact, IlsParameters, Method, MethodKind,
-    Parameters, Preset, RegisterError, TabuParameters, solve,
+    AcsParameters, AnnealParameters, AntsTabuParameters, BacktrackParameters, CellOrder, Exact,
+    IlsParameters, Method, MethodKind, Parameters, Preset, RegisterError, TabuParameters, solve,
 };
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryError, Grid, NamedPuzzle, Puzzle, Solution, Unit, UnitKind,

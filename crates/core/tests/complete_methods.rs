@@ -6,12 +6,15 @@ use std::ops::ControlFlow;
 
 use antdoku::internals::{Backtrack, Dlx};
 use antdoku::{
-    Budget, Enumeration, Exact, Extent, Puzzle, Rng, Run, Seed, Solver, Status, StopReason, Value,
+    BacktrackParameters, Budget, Enumeration, Exact, Extent, Parameters, Propagation, Puzzle, Rng, Run, Seed,
+    Solver, Status, StopReason, Value,
 };
 
 fn methods() -> Vec<(&'static str, Box<dyn Solver>)> {
+    let authors = BacktrackParameters { propagation: Propagation::Peers };
     vec![
-        ("backtrack", Box::new(Backtrack)),
+        ("backtrack", Box::new(Backtrack::default())),
+        ("backtrack, among peers", authors.build().unwrap()),
         ("dlx", Box::new(Dlx)),
         ("exact", Box::new(Exact::default())),
         ("exact, any size", Box::new(Exact { general_only: true })),
@@ -59,7 +62,7 @@ fn all_complete_methods_count_the_same() {
         for (&percent, number) in percents.iter().flat_map(|percent| (0..puzzles).map(move |n| (percent, n)))
         {
             let puzzle = random_puzzle(height, width, percent, number, &mut rng);
-            let expected = count(&Backtrack, &puzzle, LIMIT);
+            let expected = count(&Backtrack::default(), &puzzle, LIMIT);
             for (name, solver) in methods() {
                 let found = count(&*solver, &puzzle, LIMIT);
                 assert_eq!(
@@ -174,7 +177,7 @@ fn all_named_puzzles_except_one_have_one_solution() {
     let mut not_unique = Vec::new();
     for (puzzle_name, line) in puzzles::NAMED {
         let puzzle = puzzles::line(3, 3, line);
-        let expected = count(&Backtrack, &puzzle, LIMIT);
+        let expected = count(&Backtrack::default(), &puzzle, LIMIT);
         for (name, solver) in methods() {
             let found = count(&*solver, &puzzle, LIMIT);
             let same = (found.count, found.extent) == (expected.count, expected.extent);

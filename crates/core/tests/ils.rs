@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use antdoku::internals::{Board, CoverBoard, Layout, Literal, LocalSearch};
 use antdoku::{
-    Budget, Cell, Cover, Event, IlsParameters, Outcome, Parameters, Puzzle, Rng, Run, Seed, Status, UnitKind,
+    BacktrackParameters, Budget, Cell, Cover, Event, IlsParameters, Outcome, Parameters, Propagation, Puzzle,
+    Rng, Run, Seed, Status, UnitKind,
 };
 
 /// AI Escargot with a wrong 5 beside its first given: it has no solution, which propagation does not detect.
@@ -205,6 +206,32 @@ fn the_rounds_equal_the_textbook() {
         }
     }
     assert!(compared > 150, "only {compared} rounds");
+}
+
+/// The first completion is plain backtracking from the fixpoint, in the reading that the parameter names.
+#[test]
+fn completions_propagate_as_the_parameter_says() {
+    let solve = |parameters: IlsParameters, budget: Budget, puzzle: &Puzzle| {
+        parameters.build().unwrap().solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget))
+    };
+    let mut nodes = Vec::new();
+    for number in [0, 1, 5, 6, 9] {
+        let puzzle = puzzles::blanked(5, 5, 50, number);
+        let propagated = Puzzle::new(Cover::propagate(&puzzle).unwrap().grid().clone()).unwrap();
+        let walk = IlsParameters { completion_share: 0.0, stale_steps: 5, ..IlsParameters::default() };
+        let one = Budget { iterations: Some(1), ..Budget::default() };
+        let walked = solve(walk.clone(), one, &puzzle).effort.steps;
+        for propagation in [Propagation::Fixpoint, Propagation::Peers] {
+            let parameters = IlsParameters { completion_share: 1.0, propagation, ..walk.clone() };
+            let outcome = solve(parameters, Budget { steps: Some(20_000), ..Budget::default() }, &puzzle);
+            let backtrack = BacktrackParameters { propagation }.build().unwrap();
+            let expected = backtrack.solve(&propagated, &mut Run::new(Seed(1)));
+            assert_eq!(outcome.effort.steps, walked + expected.effort.steps, "{propagation:?}, {number}");
+            assert_eq!(outcome.status.name(), "solved");
+            nodes.push(expected.effort.steps);
+        }
+    }
+    assert!(nodes.chunks(2).all(|both| both[0] != both[1]), "the same nodes in both readings: {nodes:?}");
 }
 
 /// The first completion clears everything. If it could take the whole run, there would be no second one.

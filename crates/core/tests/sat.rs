@@ -48,7 +48,7 @@ mod with_the_feature {
 
     /// The answer that both methods give.
     fn agreed(puzzle: &Puzzle, seed: u64) -> Status {
-        let reference = Backtrack.solve(puzzle, &mut Run::new(Seed(0)));
+        let reference = Backtrack::default().solve(puzzle, &mut Run::new(Seed(0)));
         let outcome = Sat.solve(puzzle, &mut Run::new(Seed(seed)));
         assert_eq!(outcome.status.name(), reference.status.name(), "{puzzle:?}");
         outcome.status
@@ -111,7 +111,7 @@ mod with_the_feature {
         for seed in 0..40 {
             for (height, width, percent) in [(2, 2, 30), (2, 3, 35), (3, 3, 32)] {
                 let puzzle = blanked(height, width, percent, seed);
-                let reference = Backtrack.count(&puzzle, &mut Run::new(Seed(0)), LIMIT);
+                let reference = Backtrack::default().count(&puzzle, &mut Run::new(Seed(0)), LIMIT);
                 let count = Sat.count(&puzzle, &mut Run::new(Seed(0)), LIMIT);
                 assert_eq!((count.count, count.extent), (reference.count, reference.extent), "{puzzle:?}");
                 more_than_one += u32::from(count.count > 1);

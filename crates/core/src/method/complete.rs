@@ -7,15 +7,21 @@ use super::Method;
 use super::start::{Search, Start};
 use crate::deduce::Cover;
 use crate::model::{Grid, Puzzle, Solution};
+use crate::parameters::Settings;
 use crate::search::{Enumeration, Enumerator, Extent, Outcome, Run, StopReason, trusted};
 
 /// A report to the observer after this many nodes.
 pub(super) const REPORT_EVERY: u64 = 4096;
 
-/// A search through all solutions of a puzzle, by a method without parameters.
+/// A search through all solutions of a puzzle.
 pub(super) trait Complete: Debug + Send + Sync {
     /// The declaration of the method.
     const METHOD: Method;
+
+    /// The parameters in effect.
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
 
     /// Shows the visitor every solution, until none is left, the visitor has enough, or the run is over.
     fn search<V: Visitor>(
@@ -37,6 +43,10 @@ pub(super) trait Visitor {
 
 impl<M: Complete> Search for M {
     const METHOD: Method = <M as Complete>::METHOD;
+
+    fn settings(&self) -> Settings {
+        Complete::settings(self)
+    }
 
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
         let mut first = First::default();

@@ -21,7 +21,7 @@ mod tests;
 pub use acs::{Acs, AcsParameters, CellOrder, Colony, ColonyStepper, StepperError};
 pub use anneal::AnnealParameters;
 pub use auto::{Auto, solve};
-pub use backtrack::Backtrack;
+pub use backtrack::{Backtrack, BacktrackParameters};
 pub use declaration::{Method, MethodKind, Parameters, Preset};
 pub use dlx::Dlx;
 pub use exact::Exact;

@@ -28,8 +28,9 @@ fn solvers() -> Vec<Box<dyn Solver>> {
         let presets: Vec<_> = if method.presets.is_empty() { vec![None] } else { presets.collect() };
         solvers.extend(presets.into_iter().map(|preset| method.build(preset, &[]).unwrap()));
     }
-    let acs = Method::find("acs").unwrap();
-    solvers.push(acs.build(None, &[("propagation", "peers")]).unwrap());
+    for method in ["acs", "backtrack", "ils"] {
+        solvers.push(Method::find(method).unwrap().build(None, &[("propagation", "peers")]).unwrap());
+    }
     solvers.push(Box::new(Exact { general_only: true }));
     solvers
 }

@@ -1,19 +1,18 @@
 //! Completion of a partial grid by depth-first search within limits of its own.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::depth_first::DepthFirst;
 use super::IlsParameters;
-use crate::deduce::Cover;
+use crate::deduce::ReversibleBoard;
 use crate::local::{CellSet, FullGrid};
 use crate::model::Grid;
 use crate::search::{Budget, Run, StopReason};
 
 /// Tries to complete partial grids.
-pub(super) struct Completion {
-    tree: DepthFirst,
+pub(super) struct Completion<B: ReversibleBoard> {
+    tree: DepthFirst<B>,
     limit: Limit,
 }
 
@@ -45,9 +44,9 @@ impl Limit {
 /// The limits are polled after this many kept cells: each may set off a cascade.
 const POLL_EVERY: usize = 16;
 
-impl Completion {
-    pub(super) fn new(parameters: &IlsParameters, cover: &Arc<Cover>, run: &Run<'_>) -> Completion {
-        Completion { tree: DepthFirst::new(cover), limit: Limit::of(parameters.completion_share, run) }
+impl<B: ReversibleBoard> Completion<B> {
+    pub(super) fn new(parameters: &IlsParameters, board: B, run: &Run<'_>) -> Completion<B> {
+        Completion { tree: DepthFirst::new(board), limit: Limit::of(parameters.completion_share, run) }
     }
 
     /// Completes the grid without its cleared cells, if that is possible within the limit. The kept cells must not be in

@@ -22,9 +22,10 @@ use std::ops::ControlFlow;
 pub use local_search::LocalSearch;
 use state::IlsState;
 
+use super::depth_first::with_reversible_board;
 use super::start::{Search, Start};
-use super::{Method, MethodKind, Parameters, Preset};
-use crate::deduce::Propagation;
+use super::{Method, MethodKind, Parameters, Preset, depth_first};
+use crate::deduce::{Propagation, ReversibleBoard};
 use crate::local::Layout;
 use crate::parameters::{ParameterError, ParameterRange, Settings, parameters};
 use crate::search::{Outcome, Run, Solver, StopReason};
@@ -36,6 +37,7 @@ pub(super) const METHOD: Method = Method {
     step: "one swap tried in the walk, or one node of a completion",
     presets: &[Preset { name: "paper", summary: "settings of Musliu & Winter" }],
     parameters: IlsParameters::table,
+    memory: depth_first::memory,
     ..Method::new("ils", "iterated local search with completion by backtracking (Musliu & Winter)", build)
 };
 
@@ -56,6 +58,8 @@ parameters! {
         perturbation_minimum ("", ""): f64 = 0.01, ParameterRange::Real(0.0, 1.0);
         /// Limit of one completion, as a share of the run's limit of steps, or of time if that is its only limit.
         completion_share ("", ""): f64 = 1.0 / 24.0, ParameterRange::Real(0.0, 1.0);
+        /// Constraint propagation in completions: to the fixpoint, or only among peers as in Lloyd and Amos's program.
+        propagation ("", ""): Propagation = Propagation::Fixpoint, ParameterRange::Words(Propagation::NAMES);
     }
 }
 
@@ -89,12 +93,21 @@ impl Search for Ils {
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
         let compiled = start.compile(Propagation::Fixpoint, run)?;
         start.answer(compiled, run, |cover, run| {
-            let layout = Layout::new(cover.grid());
-            let mut state = IlsState::new(&self.parameters, cover, &layout, run);
-            ControlFlow::Continue(match state.iterate(run) {
-                ControlFlow::Continue(grid) => run.solved(start.puzzle, grid),
-                ControlFlow::Break(stopped) => run.unknown(stopped, state.best_grid()),
+            with_reversible_board!(self.parameters.propagation, cover, run, board => {
+                ControlFlow::Continue(self.search_on(board, start, run))
             })
         })
+    }
+}
+
+impl Ils {
+    /// Searches from the cover of a board, on which completions are searched for.
+    fn search_on(&self, board: impl ReversibleBoard, start: Start<'_>, run: &mut Run<'_>) -> Outcome {
+        let layout = Layout::new(board.cover().grid());
+        let mut state = IlsState::new(&self.parameters, board, &layout, run);
+        match state.iterate(run) {
+            ControlFlow::Continue(grid) => run.solved(start.puzzle, grid),
+            ControlFlow::Break(stopped) => run.unknown(stopped, state.best_grid()),
+        }
     }
 }

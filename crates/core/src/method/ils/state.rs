@@ -1,21 +1,20 @@
 //! The rounds of the iterated local search.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::completion::Completion;
 use super::{IlsParameters, LocalSearch};
-use crate::deduce::Cover;
+use crate::deduce::ReversibleBoard;
 use crate::local::{CellSet, FullGrid, Layout};
 use crate::model::{Cell, Grid};
 use crate::rng::Rng;
 use crate::search::{Event, Run, StopReason};
 
 /// An iterated local search at work on one puzzle.
-pub(super) struct IlsState<'l> {
+pub(super) struct IlsState<'l, B: ReversibleBoard> {
     search: LocalSearch<'l>,
     stale_steps: u32,
-    completion: Completion,
+    completion: Completion<B>,
     /// The share of the open cells that is cleared at random next, and how it shrinks.
     share: f64,
     share_factor: f64,
@@ -29,17 +28,17 @@ pub(super) struct IlsState<'l> {
     rng: Rng,
 }
 
-impl<'l> IlsState<'l> {
+impl<'l, B: ReversibleBoard> IlsState<'l, B> {
     pub(super) fn new(
         parameters: &IlsParameters,
-        cover: &Arc<Cover>,
+        board: B,
         layout: &'l Layout,
         run: &Run<'_>,
-    ) -> IlsState<'l> {
+    ) -> IlsState<'l, B> {
         IlsState {
             search: LocalSearch::new(parameters, layout),
             stale_steps: parameters.stale_steps,
-            completion: Completion::new(parameters, cover, run),
+            completion: Completion::new(parameters, board, run),
             share: parameters.perturbation_start,
             share_factor: parameters.perturbation_factor,
             share_minimum: parameters.perturbation_minimum,
