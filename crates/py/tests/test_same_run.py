@@ -36,8 +36,10 @@ CONTESTANTS: list[tuple[str, str | None, dict[str, Any]]] = [
     ("tabu", None, {}),
     ("exact", None, {}),
     ("backtrack", None, {}),
+    ("backtrack", None, {"propagation": "peers"}),
     ("dlx", None, {}),
     ("ils", None, {"completion_share": 0.03}),
+    ("ils", None, {"propagation": "peers"}),
     ("anneal", None, {"t0": 0.5}),
     *([("sat", None, {})] if antdoku.methods()["sat"].missing_feature is None else []),
 ]

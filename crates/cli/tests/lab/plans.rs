@@ -41,7 +41,7 @@ error: global_evaporation is 2, but must be a number from 0 to 1
    = help: `antdoku methods acs` lists presets, parameters and ranges
 "),
     (METHOD, "method = \"ils\"\nparameters = { ants = 2 }\n", 2, "\
-error: method 'ils' has no parameter 'ants'; it has: acceptance_probability, tabu_share, stale_steps, perturbation_start, perturbation_factor, perturbation_minimum, completion_share
+error: method 'ils' has no parameter 'ants'; it has: acceptance_probability, tabu_share, stale_steps, perturbation_start, perturbation_factor, perturbation_minimum, completion_share, propagation
   --> plan.toml:9:16
    |
  9 | parameters = { ants = 2 }
