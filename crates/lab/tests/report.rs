@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use antdoku_lab::report::{ReportError, Source, make};
 use antdoku_lab::reproduce::published::{ACS, BS, DLX, ILS, WITHOUT_BVE};
-use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing};
+use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing, TrailSample};
 
 struct Folder(PathBuf);
 
@@ -161,6 +161,24 @@ fn a_run_that_gives_up_early_has_no_par2_in_seconds() {
     let rival = summary.lines().nth(2).unwrap();
     // No PAR2 in seconds; in steps, three runs of 100 and one of twice 1,000.
     assert!(rival.contains(",,4,6,1,0,") && rival.ends_with(",575"), "{rival}");
+}
+
+#[test]
+fn stagnation_is_shown_by_moment_for_solved_and_unsolved_runs() {
+    let (instances, mut records) = small();
+    for record in records.iter_mut().filter(|record| record.task.contestant == "Rival") {
+        let sample = |share, entropy| TrailSample { share, iteration: 1, entropy, branching: 2.0 };
+        record.trails = vec![sample(0.25, 0.5), sample(0.75, 0.25)];
+    }
+    let folder = Folder::new("stagnation");
+    make(&folder.0, &source("", &instances, &records)).unwrap();
+    let lines = folder.read("tables/stagnation.md");
+    assert!(
+        lines.contains("| named | Rival | solved | 25 % of the limit | 3 values: 0.5, 0.5, 0.5 |"),
+        "{lines}"
+    );
+    assert!(lines.contains("| named | Rival | unsolved | end | 1 value: 0.25 | 1 value: 2 |"), "{lines}");
+    assert!(!lines.contains("Ants"), "{lines}");
 }
 
 #[test]

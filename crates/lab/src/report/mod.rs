@@ -6,6 +6,7 @@ mod machines;
 mod page;
 mod published;
 mod runs;
+mod stagnation;
 mod table;
 mod tables;
 mod uneven;
@@ -146,7 +147,9 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
     }
     let runs = Runs::new(source)?;
     let claims = if source.shows_published { claims::claims(&runs) } else { Vec::new() };
-    let published = if source.shows_published { published::tables(&runs) } else { Vec::new() };
+    let mut lead = if source.shows_published { published::tables(&runs) } else { Vec::new() };
+    lead.push(stagnation::table(&runs));
+    lead.retain(|table| !table.rows.is_empty());
     let mut tables = tables::tables(&runs);
     tables.push(machines::table(source, &runs.contestants));
     let figures = figures::figures(&runs, source.shows_published);
@@ -155,14 +158,14 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
     let mut written = Written { warnings, ..Written::default() };
     let tables_folder = create_folder(folder.join("tables"))?;
     let claims_table = (!claims.is_empty()).then(|| claims::table(&claims));
-    for table in claims_table.iter().chain(&published).chain(&tables) {
+    for table in claims_table.iter().chain(&lead).chain(&tables) {
         let file = |extension: &str| tables_folder.join(format!("{}.{extension}", table.name));
         written.tables.push(write(file("csv"), table.csv().as_bytes())?);
         written.tables.push(write(file("md"), table.markdown().as_bytes())?);
     }
     written.figures = write_figures(&create_folder(folder.join("figures"))?, &figures)?;
     let warnings = &written.warnings;
-    let page = page::page(source, &page::Parts { runs: &runs, claims, published, tables, figures, warnings });
+    let page = page::page(source, &page::Parts { runs: &runs, claims, lead, tables, figures, warnings });
     written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
 }

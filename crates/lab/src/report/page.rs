@@ -24,7 +24,7 @@ struct Content<'a> {
     pictures: Vec<Picture<'a>>,
     /// The claims of the paper; they come first.
     claims: Option<PageClaims>,
-    /// The tables that compare with published results.
+    /// The tables that compare with published results, and the one about stagnation.
     lead: Vec<PageTable>,
     tables: Vec<PageTable>,
 }
@@ -43,8 +43,8 @@ struct Picture<'a> {
 pub(crate) struct Parts<'p> {
     pub(crate) runs: &'p Runs<'p>,
     pub(crate) claims: Vec<Claim>,
-    /// The tables that compare with published results.
-    pub(crate) published: Vec<Table>,
+    /// The tables that compare with published results, and the one about stagnation.
+    pub(crate) lead: Vec<Table>,
     pub(crate) tables: Vec<Table>,
     pub(crate) figures: Vec<Figure>,
     pub(crate) warnings: &'p [String],
@@ -66,7 +66,7 @@ pub(crate) fn page(source: &Source<'_>, parts: &Parts<'_>) -> String {
         warnings: parts.warnings,
         pictures,
         claims: PageClaims::new(&parts.claims),
-        lead: for_page(&parts.published),
+        lead: for_page(&parts.lead),
         tables: for_page(&parts.tables),
     };
     let page = template.render(Serde(&content));

@@ -33,6 +33,10 @@ pub(crate) enum Entry {
     Success(Estimate),
     /// A mean time in seconds.
     MeanTime(Estimate),
+    /// Another mean.
+    Mean(Estimate),
+    /// Numbers, too few for an interval of their mean.
+    FewNumbers(Vec<f64>),
     /// Times in seconds, too few for an interval of their mean.
     FewTimes(Vec<f64>),
     /// A p value.
@@ -99,11 +103,9 @@ impl Entry {
                 rate.text(|share| format!("{} %", significant(share * 100.0)), percent)
             }
             Entry::MeanTime(time) => time.text(seconds, seconds),
-            Entry::FewTimes(times) if times.len() == 1 => format!("1 value: {}", seconds(times[0])),
-            Entry::FewTimes(times) => {
-                let times: Vec<String> = times.iter().map(|time| seconds(*time)).collect();
-                format!("{} values: {}", times.len(), times.join(", "))
-            }
+            Entry::Mean(number) => number.text(significant, significant),
+            Entry::FewNumbers(numbers) => values(numbers, significant),
+            Entry::FewTimes(times) => values(times, seconds),
             Entry::P(p) if *p < 0.001 => "< 0.001".to_owned(),
             Entry::P(p) => format!("{p:.3}"),
             Entry::Empty | Entry::EmptyWithin => "–".to_owned(),
@@ -123,9 +125,9 @@ impl Entry {
             // Further digits depend on rounding.
             Entry::P(p) if *p < 0.001 => vec![format!("{p:.6e}")],
             Entry::P(p) => vec![((p * 1e6).round() / 1e6).to_string()],
-            Entry::Success(number) | Entry::MeanTime(number) => number.csv(),
-            Entry::FewTimes(times) => {
-                Estimate { value: mean(times).unwrap_or(0.0), within: None, n: times.len() }.csv()
+            Entry::Success(number) | Entry::MeanTime(number) | Entry::Mean(number) => number.csv(),
+            Entry::FewTimes(few) | Entry::FewNumbers(few) => {
+                Estimate { value: mean(few).unwrap_or(0.0), within: None, n: few.len() }.csv()
             }
             Entry::Empty => vec![String::new()],
             Entry::EmptyWithin => vec![String::new(); 4],
@@ -169,8 +171,11 @@ impl Table {
     pub(crate) fn csv(&self) -> String {
         let has_interval = |column: usize| {
             let within = |entry: &Entry| {
-                use Entry::{EmptyWithin, FewTimes, MeanTime, Success};
-                matches!(entry, Success(_) | MeanTime(_) | FewTimes(_) | EmptyWithin)
+                use Entry::{EmptyWithin, FewNumbers, FewTimes, Mean, MeanTime, Success};
+                matches!(
+                    entry,
+                    Success(_) | MeanTime(_) | Mean(_) | FewTimes(_) | FewNumbers(_) | EmptyWithin
+                )
             };
             self.rows.iter().any(|row| within(&row[column]))
         };
@@ -249,6 +254,12 @@ impl Table {
     fn is_number(&self, column: usize) -> bool {
         self.rows.first().is_some_and(|row| row[column].is_number())
     }
+}
+
+/// A few values as text; `word` writes one with its unit.
+fn values(values: &[f64], word: impl Fn(f64) -> String) -> String {
+    let words: Vec<String> = values.iter().map(|value| word(*value)).collect();
+    format!("{} value{}: {}", words.len(), if words.len() == 1 { "" } else { "s" }, words.join(", "))
 }
 
 fn quoted(text: &str) -> String {

@@ -9,6 +9,7 @@ mod instances;
 mod published;
 mod rivals;
 mod rules;
+mod stagnation;
 
 use std::fmt;
 
@@ -92,6 +93,7 @@ pub(crate) fn claims(runs: &Runs<'_>) -> Vec<Claim> {
     claims.extend(published::named(&evidence));
     claims.extend(rivals::claims(&evidence));
     claims.extend(evaporation::claims(&evidence));
+    claims.extend(stagnation::claims(&evidence));
     claims.extend(instances::claims(&evidence));
     claims.extend(errors::claims());
     claims
