@@ -10,8 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use std::{fs, future, thread};
 
-use antdoku::RegisterError;
-use antdoku::{Method, Run, Seed, Status};
+use antdoku::{Method, RegisterError, Run, Seed, Status};
 use antdoku_lab::{Campaign, Record};
 use antdoku_web::{Config, Server};
 use serde_json::Value;

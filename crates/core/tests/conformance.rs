@@ -8,13 +8,11 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use antdoku::Setting;
 use antdoku::format::{self, ReadOptions};
-use antdoku::internals::NAMED;
-use antdoku::internals::Presolve;
+use antdoku::internals::{NAMED, Presolve};
 use antdoku::{
-    Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solution,
-    Solver, Status, Value,
+    Budget, Cover, Enumerator, Exact, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Setting,
+    Solution, Solver, Status, Value,
 };
 use serde::Deserialize;
 

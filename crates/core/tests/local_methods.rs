@@ -7,12 +7,10 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use antdoku::UnitKind;
-use antdoku::internals::LocalSearch;
-use antdoku::internals::{FullGrid, Layout};
+use antdoku::internals::{FullGrid, Layout, LocalSearch};
 use antdoku::{
     Budget, CancelToken, Cell, Cover, Event, Grid, IlsParameters, Method, Outcome, Puzzle, Rng, Run, Seed,
-    Status, StopReason,
+    Status, StopReason, UnitKind,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -6,11 +6,9 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use antdoku::internals::Acs;
-use antdoku::internals::Colony;
-use antdoku::internals::ValueSet;
-use antdoku::internals::{Board, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks};
-use antdoku::internals::{ChoiceEvent, Probe};
+use antdoku::internals::{
+    Acs, Board, ChoiceEvent, Colony, CoverBoard, MaskBoard, Masks, PeersBoard, PeersMasks, Probe, ValueSet,
+};
 use antdoku::{
     AcsParameters, Budget, Cover, Event, Propagation, Puzzle, Run, Seed, Solution, Solver, Status,
 };

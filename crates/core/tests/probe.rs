@@ -2,11 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use antdoku::Trails;
-use antdoku::internals::{Board, CoverBoard};
-use antdoku::internals::{ChoiceEvent, Probe, UndoEvent};
-use antdoku::internals::{Literal, NAMED};
-use antdoku::{Budget, Cover, Event, Method, Outcome, Puzzle, Run, Seed, Status};
+use antdoku::internals::{Board, ChoiceEvent, CoverBoard, Literal, NAMED, Probe, UndoEvent};
+use antdoku::{Budget, Cover, Event, Method, Outcome, Puzzle, Run, Seed, Status, Trails};
 
 /// An act of an ant, as a probe sees it.
 #[derive(Clone, Debug, PartialEq)]

@@ -21,8 +21,7 @@ mod with_the_feature {
     use std::ops::ControlFlow;
     use std::time::Duration;
 
-    use antdoku::internals::Literal;
-    use antdoku::internals::{Backtrack, Sat};
+    use antdoku::internals::{Backtrack, Literal, Sat};
     use antdoku::{
         Budget, Cover, Enumerator, Event, Extent, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Solver,
         Status, StopReason,

@@ -4,8 +4,7 @@ mod puzzles;
 
 use std::ops::ControlFlow;
 
-use antdoku::internals::Acs;
-use antdoku::internals::{ColonyStepper, Progress, StepperError};
+use antdoku::internals::{Acs, ColonyStepper, Progress, StepperError};
 use antdoku::{
     AcsParameters, Budget, CellOrder, ColonyView, Cover, Event, Outcome, Propagation, Puzzle, Run,
     RunControl, Seed, Solver, Status, StopReason,

@@ -12,15 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Arguments, Call, whole};
-use crate::drawing;
 use crate::error::refused;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
 use crate::lock::{FairLock, Guard};
-use crate::names;
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::{counted, parameters};
 use crate::stepper::{Status, Stepper};
+use crate::{drawing, names};
 
 /// The ant colony, one iteration at a time: the run of `solve(puzzle, "acs", ...)` with the same seed. Between two
 /// iterations, the attributes show the state of the colony.

@@ -1,7 +1,6 @@
 //! `antdoku.count`
 
-use antdoku::Effort;
-use antdoku::{Budget, Enumeration, Method, Run, Seed, Solver};
+use antdoku::{Budget, Effort, Enumeration, Method, Run, Seed, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use antdoku::NamedPuzzle;
 use antdoku::format::{self, Alphabet, Entry, InputFormat, ReadError, ReadOptions};
-use antdoku::{Geometry, Grid};
+use antdoku::{Geometry, Grid, NamedPuzzle};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};

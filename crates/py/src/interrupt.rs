@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use antdoku::internals::Gate;
-use antdoku::internals::now;
+use antdoku::internals::{Gate, now};
 use antdoku::{CancelToken, Run};
 use pyo3::prelude::*;
 

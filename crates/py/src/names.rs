@@ -9,53 +9,27 @@ use pyo3::types::PyDict;
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     name: &'static str,
-    /// The arguments that can be given by name.
-    arguments: &'static [&'static str],
+    /// The arguments that can be given by name, each after a space.
+    arguments: &'static str,
     /// The only method whose parameters the function takes; `None` for those of all methods.
     method: Option<&'static str>,
 }
 
 pub(crate) const SOLVE: Function = Function {
     name: "solve",
-    arguments: &[
-        "puzzle",
-        "method",
-        "preset",
-        "seed",
-        "timeout",
-        "max_iterations",
-        "max_steps",
-        "threads",
-        "on_iteration",
-        "box",
-        "alphabet",
-    ],
+    arguments: "puzzle method preset seed timeout max_iterations max_steps threads on_iteration box alphabet",
     method: None,
 };
 
 pub(crate) const SOLVE_MANY: Function = Function {
     name: "solve_many",
-    arguments: &[
-        "puzzles",
-        "method",
-        "preset",
-        "seed",
-        "timeout",
-        "max_iterations",
-        "max_steps",
-        "threads",
-        "jobs",
-        "progress",
-        "errors",
-        "box",
-        "alphabet",
-    ],
+    arguments: "puzzles method preset seed timeout max_iterations max_steps threads jobs progress errors box alphabet",
     method: None,
 };
 
 pub(crate) const COLONY: Function = Function {
     name: "Colony",
-    arguments: &["puzzle", "preset", "seed", "history", "box", "alphabet"],
+    arguments: "puzzle preset seed history box alphabet",
     method: Some(Method::COLONY.name),
 };
 
@@ -82,14 +56,14 @@ fn unknown(name: &str, function: Function) -> String {
     let name = &name.chars().take(LONGEST).collect::<String>();
     let Function { name: called, arguments, method } = function;
     let is_of_another_function =
-        [SOLVE, SOLVE_MANY, COLONY].iter().any(|other| other.arguments.contains(&name.as_str()));
+        [SOLVE, SOLVE_MANY, COLONY].iter().any(|other| other.arguments.split(' ').any(|known| known == name));
     if is_of_another_function {
         return format!("{called} has no argument '{name}'");
     }
     let methods = Method::all().into_iter().filter(|one| method.is_none_or(|only| one.name == only));
     let names = methods.flat_map(|method| method.parameters()).flat_map(|one| [one.name, one.alias]);
     let likeness = |known: &str| strsim::jaro_winkler(name, known);
-    let nearest = arguments.iter().copied().chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let nearest = arguments.split(' ').chain(names).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
     let hint = match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
         Some(nearest) => format!("did you mean '{nearest}'?"),
         None => "antdoku.methods() has the parameters of every method".to_owned(),

@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use antdoku::internals::Gate;
-use antdoku::internals::now;
+use antdoku::internals::{Gate, now};
 use antdoku::{CancelToken, Enumeration, Solution};
 
 /// A rendezvous channel for solutions.

@@ -4,11 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::Effort;
-use antdoku::Setting;
 use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::internals::record::{self, Setup};
-use antdoku::{Grid, Method, Outcome, Seed, Solution, Status, StopReason};
+use antdoku::{Effort, Grid, Method, Outcome, Seed, Setting, Solution, Status, StopReason};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

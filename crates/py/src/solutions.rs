@@ -1,10 +1,9 @@
 //! `antdoku.solutions`
 
-use std::fmt;
-use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::{fmt, process};
 
 use antdoku::{Budget, Enumeration, Puzzle, Run, Seed, Solver};
 use pyo3::exceptions::PyRuntimeError;

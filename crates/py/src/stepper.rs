@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::internals::Acs;
-use antdoku::internals::now;
-use antdoku::internals::{ColonyStepper, CompileError, Progress, StepperError};
+use antdoku::internals::{Acs, ColonyStepper, CompileError, Progress, StepperError, now};
 use antdoku::{ColonyView, Grid, Puzzle, Run, Solution, StopReason};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyRuntimeError;

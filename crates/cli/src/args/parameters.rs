@@ -2,8 +2,7 @@
 
 use std::ffi::OsString;
 
-use antdoku::Method;
-use antdoku::{ParameterInfo, ParameterRange};
+use antdoku::{Method, ParameterInfo, ParameterRange};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 

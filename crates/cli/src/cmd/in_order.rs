@@ -1,12 +1,11 @@
 //! Works on many puzzles at once, and writes the answers in order.
 
 use std::collections::VecDeque;
-use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use antdoku::CancelToken;
 

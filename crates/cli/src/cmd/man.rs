@@ -3,9 +3,8 @@
 //! `clap_mangen` writes most of a page. The text below the options of `--help` is written here, because `clap_mangen`
 //! would join examples and lists of exit codes into one paragraph.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use antdoku_lab::campaign::VERSION;
 use clap::builder::PossibleValue;

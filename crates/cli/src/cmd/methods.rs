@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use antdoku::Method;
-use antdoku::ParameterInfo;
 use antdoku::internals::record::MethodRecord;
+use antdoku::{Method, ParameterInfo};
 
 use crate::args::MethodsArgs;
 use crate::console::{self, STRONG, paint};

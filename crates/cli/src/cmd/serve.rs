@@ -1,9 +1,8 @@
 //! `antdoku serve`
 
-use std::io;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
-use std::thread;
+use std::{io, thread};
 
 use antdoku_web::{Config, Server};
 

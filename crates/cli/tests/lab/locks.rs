@@ -1,10 +1,9 @@
 //! Workers exclude each other.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{fs, thread};
 
 use crate::program::{
     STEPS, Scratch, contents, freeze, long, run, started, stderr, unbroken, wait_for_holder,

@@ -1,14 +1,13 @@
 //! Helpers of the tests of campaigns.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Read;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use serde_json::Value;
 

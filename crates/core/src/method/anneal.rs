@@ -23,7 +23,9 @@ pub(super) const METHOD: Method = Method {
     step: "one swap proposed",
     presets: &[Preset { name: "paper", summary: "settings of Lewis" }],
     parameters: AnnealParameters::table,
-    ..Method::new("anneal", "simulated annealing by swaps within boxes (Lewis)", build)
+    ..Method::new("anneal", "simulated annealing by swaps within boxes (Lewis)", |_, settings| {
+        AnnealParameters::default().changed_by(settings)?.build()
+    })
 };
 
 parameters! {
@@ -40,10 +42,6 @@ parameters! {
         /// Chains in succession that end with no lower cost than they began with, after which the walk is reheated.
         stale_chains ("", ""): u32 = 20, ParameterRange::Integer(1, u32::MAX as u64);
     }
-}
-
-fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    AnnealParameters::default().changed_by(settings)?.build()
 }
 
 /// Simulated annealing.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::solve::Origin;
 use crate::model::format::Entry;
 use crate::search::{Enumeration, StopReason};
 
@@ -13,13 +14,8 @@ pub struct CountRecord<'a> {
     count: u64,
     limit: u64,
     method: &'a str,
-    iterations: u64,
-    steps: u64,
-    setup_seconds: f64,
-    search_seconds: f64,
-    label: Option<&'a str>,
-    source: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    origin: Origin<'a>,
 }
 
 impl<'a> CountRecord<'a> {
@@ -38,13 +34,7 @@ impl<'a> CountRecord<'a> {
             count: counted.count,
             limit,
             method,
-            iterations: counted.effort.iterations,
-            steps: counted.effort.steps,
-            setup_seconds: counted.effort.setup.as_secs_f64(),
-            search_seconds: counted.effort.search.as_secs_f64(),
-            label: entry.label.as_deref(),
-            source,
-            line: entry.line,
+            origin: Origin::new(source, entry, counted.effort),
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct MethodRecord {
 
 /// A preset with the values of all parameters.
 #[derive(Clone, Debug, Serialize)]
-pub struct PresetRecord {
+struct PresetRecord {
     name: &'static str,
     summary: &'static str,
     settings: Settings,
@@ -32,7 +32,7 @@ pub struct PresetRecord {
 
 /// A parameter, with its range in words and as data.
 #[derive(Clone, Debug, Serialize)]
-pub struct ParameterRecord {
+struct ParameterRecord {
     name: &'static str,
     symbol: &'static str,
     alias: &'static str,
@@ -43,36 +43,14 @@ pub struct ParameterRecord {
     default: Setting,
 }
 
-/// A range as data.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// A range as data; `Positive` is a number above `low`, up to `high`.
+#[derive(Clone, Copy, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Bounds {
-    /// A whole number within these bounds.
-    Integer {
-        /// The lowest.
-        low: u64,
-        /// The highest.
-        high: u64,
-    },
-    /// A number within these bounds.
-    Real {
-        /// The lowest.
-        low: f64,
-        /// The highest.
-        high: f64,
-    },
-    /// A number above `low`, up to `high`.
-    Positive {
-        /// The exclusive lower bound.
-        low: f64,
-        /// The highest.
-        high: f64,
-    },
-    /// One of these words.
-    Words {
-        /// The words.
-        words: &'static [&'static str],
-    },
+enum Bounds {
+    Integer { low: u64, high: u64 },
+    Real { low: f64, high: f64 },
+    Positive { low: f64, high: f64 },
+    Words { words: &'static [&'static str] },
 }
 
 impl From<ParameterRange> for Bounds {

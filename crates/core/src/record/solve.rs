@@ -7,7 +7,7 @@ use crate::model::Grid;
 use crate::model::format::{Entry, OutputFormat};
 use crate::parameters::Settings;
 use crate::rng::Seed;
-use crate::search::{Outcome, Solver, Status};
+use crate::search::{Effort, Outcome, Solver, Status};
 
 /// The method, parameters and seed of a search.
 #[derive(Clone, Debug, Serialize)]
@@ -52,6 +52,13 @@ pub struct SolveRecord<'a> {
     #[serde(flatten)]
     setup: &'a Setup<'a>,
     solved_by: Option<&'a str>,
+    #[serde(flatten)]
+    origin: Origin<'a>,
+}
+
+/// The work of a search, and where its puzzle is from.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Origin<'a> {
     iterations: u64,
     steps: u64,
     setup_seconds: f64,
@@ -59,6 +66,20 @@ pub struct SolveRecord<'a> {
     label: Option<&'a str>,
     source: &'a str,
     line: usize,
+}
+
+impl<'a> Origin<'a> {
+    pub(super) fn new(source: &'a str, entry: &'a Entry, effort: Effort) -> Origin<'a> {
+        Origin {
+            iterations: effort.iterations,
+            steps: effort.steps,
+            setup_seconds: effort.setup.as_secs_f64(),
+            search_seconds: effort.search.as_secs_f64(),
+            label: entry.label.as_deref(),
+            source,
+            line: entry.line,
+        }
+    }
 }
 
 impl<'a> SolveRecord<'a> {
@@ -78,13 +99,7 @@ impl<'a> SolveRecord<'a> {
             best,
             setup,
             solved_by: outcome.solved_by.as_deref(),
-            iterations: outcome.effort.iterations,
-            steps: outcome.effort.steps,
-            setup_seconds: outcome.effort.setup.as_secs_f64(),
-            search_seconds: outcome.effort.search.as_secs_f64(),
-            label: entry.label.as_deref(),
-            source,
-            line: entry.line,
+            origin: Origin::new(source, entry, outcome.effort),
         }
     }
 }

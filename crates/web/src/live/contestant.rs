@@ -3,10 +3,9 @@
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use antdoku::Outcome;
-use antdoku::Setting;
 use antdoku::internals::Choice;
 use antdoku::internals::record::{Setup, SolveRecord};
+use antdoku::{Outcome, Setting};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

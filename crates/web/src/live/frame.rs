@@ -2,10 +2,8 @@
 //!
 //! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
 
-use antdoku::Trails;
-use antdoku::internals::Literal;
-use antdoku::internals::shares;
-use antdoku::{Cell, ColonyView, Cover, Puzzle, WalkView};
+use antdoku::internals::{Literal, shares};
+use antdoku::{Cell, ColonyView, Cover, Puzzle, Trails, WalkView};
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use antdoku::Trails;
-use antdoku::internals::Literal;
-use antdoku::internals::{ChoiceEvent, Probe, UndoEvent, shares};
-use antdoku::{Cell, Cover};
+use antdoku::internals::{ChoiceEvent, Literal, Probe, UndoEvent, shares};
+use antdoku::{Cell, Cover, Trails};
 
 use super::contestant::Contestant;
 use super::detail::Detail;

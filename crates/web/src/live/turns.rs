@@ -9,8 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use antdoku::CancelToken;
-use antdoku::internals::Gate;
-use antdoku::internals::now;
+use antdoku::internals::{Gate, now};
 
 use super::detail::{AtomicDetail, Detail};
 use super::speed::Speed;

@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use antdoku::internals::now;
-use antdoku::{ColonyView, Cover, Event, Observer, Puzzle, WalkView};
-use antdoku::{Memory, Trails};
+use antdoku::{ColonyView, Cover, Event, Memory, Observer, Puzzle, Trails, WalkView};
 use serde::Serialize;
 
 use super::contestant::{Contestant, Picked};

@@ -7,11 +7,10 @@ mod story;
 
 use std::io;
 
-use antdoku::NamedPuzzle;
 use antdoku::internals::record::Setup;
 use antdoku::{
-    Budget, CancelToken, Method, MethodKind, Outcome, ParameterError, Propagation, Run, RunControl, Seed,
-    Solver, Status, StopReason,
+    Budget, CancelToken, Method, MethodKind, NamedPuzzle, Outcome, ParameterError, Propagation, Run,
+    RunControl, Seed, Solver, Status, StopReason,
 };
 
 use self::answer::Form;

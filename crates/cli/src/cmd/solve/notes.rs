@@ -1,8 +1,7 @@
 //! The messages of `solve` on standard error.
 
-use antdoku::Settings;
 use antdoku::internals::record::Setup;
-use antdoku::{Budget, Method, Outcome, Status, StopReason};
+use antdoku::{Budget, Method, Outcome, Settings, Status, StopReason};
 
 use crate::words::{count, counted, listed, time};
 

@@ -1,8 +1,7 @@
 //! The messages about the example, for users who see the colony for the first time.
 
-use antdoku::NamedPuzzle;
 use antdoku::format::{Entry, OutputFormat};
-use antdoku::{Cover, Outcome, Status};
+use antdoku::{Cover, NamedPuzzle, Outcome, Status};
 
 use crate::console::{self, FOUND, GIVEN, OPEN, STRONG, paint};
 use crate::words::{count, counted, time};

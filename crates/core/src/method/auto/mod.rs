@@ -12,7 +12,7 @@ pub use plan::{AutoPlan, AutoStage};
 use super::{Method, MethodKind};
 use crate::deduce::{Contradiction, Cover, Propagation};
 use crate::model::{Puzzle, Solution};
-use crate::parameters::{ParameterError, Settings};
+use crate::parameters::Settings;
 use crate::rng::Seed;
 use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
 
@@ -23,12 +23,12 @@ pub(super) const METHOD: Method = Method {
     iteration: Some("as the method it picks"),
     step: "as the method it picks",
     memory,
-    ..Method::new("auto", "picks the method by size, and races two where threads allow (the default)", build)
+    ..Method::new(
+        "auto",
+        "picks the method by size, and races two where threads allow (the default)",
+        |_, _| Ok(Box::new(Auto)),
+    )
 };
-
-fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Auto))
-}
 
 /// The largest estimate of the methods that are picked: they search one after the other.
 fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {

@@ -15,8 +15,7 @@ use super::complete::{Complete, REPORT_EVERY, Visitor};
 use super::start::Start;
 use super::{Method, MethodKind};
 use crate::model::{Grid, Puzzle};
-use crate::parameters::ParameterError;
-use crate::search::{Event, Extent, Run, Solver, StopReason};
+use crate::search::{Event, Extent, Run, StopReason};
 use matrix::{Matrix, Rows};
 
 pub(super) const METHOD: Method = Method {
@@ -25,12 +24,10 @@ pub(super) const METHOD: Method = Method {
     is_complete: true,
     enumerates: true,
     step: "one row tried: a value in a cell",
-    ..Method::new("dlx", "Knuth's dancing links on the exact-cover form (the paper's DLX)", build)
+    ..Method::new("dlx", "Knuth's dancing links on the exact-cover form (the paper's DLX)", |_, _| {
+        Ok(Box::new(Dlx))
+    })
 };
-
-fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Dlx))
-}
 
 /// Dancing links. Finds a solution or proves that there is none.
 #[derive(Clone, Copy, Debug, Default)]

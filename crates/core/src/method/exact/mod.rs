@@ -14,8 +14,7 @@ use super::start::Start;
 use super::{Method, MethodKind};
 use crate::deduce::Propagation;
 use crate::model::Puzzle;
-use crate::parameters::ParameterError;
-use crate::search::{Extent, Run, Solver, StopReason};
+use crate::search::{Extent, Run, StopReason};
 
 pub(super) const METHOD: Method = Method {
     kind: MethodKind::Tree,
@@ -26,13 +25,9 @@ pub(super) const METHOD: Method = Method {
     ..Method::new(
         "exact",
         "our fastest complete search: smallest group first, weighted by conflicts; bit tricks at 9x9",
-        build,
+        |_, _| Ok(Box::new(Exact::default())),
     )
 };
-
-fn build(_preset: &'static str, _settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    Ok(Box::new(Exact::default()))
-}
 
 /// The fastest complete engine. Finds a solution or proves that there is none.
 #[derive(Clone, Copy, Debug, Default)]

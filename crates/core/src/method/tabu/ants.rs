@@ -23,7 +23,7 @@ pub(super) const METHOD: Method = Method {
     ..Method::new(
         "ants-tabu",
         "tabu search whose ants share the pheromone of good grids while they walk",
-        build,
+        |_, settings| AntsTabuParameters::default().changed_by(settings)?.build(),
     )
 };
 
@@ -49,10 +49,6 @@ walk_parameters! {
             exchange_interval ("", ""): u32 = 1_000_000, ParameterRange::Integer(1, 1_000_000);
         }
     }
-}
-
-fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    AntsTabuParameters::default().changed_by(settings)?.build()
 }
 
 impl AntsTabuParameters {

@@ -19,7 +19,9 @@ pub(super) const METHOD: Method = Method {
     step: "one move: a cell in conflict gets another value",
     presets: super::PRESETS,
     parameters: TabuParameters::table,
-    ..Method::new("tabu", "tabu search over full grids that mends conflicts one by one", build)
+    ..Method::new("tabu", "tabu search over full grids that mends conflicts one by one", |_, settings| {
+        TabuParameters::default().changed_by(settings)?.build()
+    })
 };
 
 walk_parameters! {
@@ -28,10 +30,6 @@ walk_parameters! {
         before {}
         after {}
     }
-}
-
-fn build(_preset: &'static str, settings: &[(&str, &str)]) -> Result<Box<dyn Solver>, ParameterError> {
-    TabuParameters::default().changed_by(settings)?.build()
 }
 
 /// The tabu search.

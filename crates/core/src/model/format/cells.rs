@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use super::alphabet::{Alphabet, Meaning, is_bar, is_blank};
 use super::error::{Problem, ReadError, excerpt};
-use super::marks;
 use super::note::Note;
 use super::source::Source;
-use super::{InputFormat, PencilMarks, ReadOptions};
+use super::{InputFormat, PencilMarks, ReadOptions, marks};
 use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
 
 /// The input, the options and the last shape: what all readers share.

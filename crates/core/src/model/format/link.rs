@@ -6,11 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::InputFormat;
 use super::error::Problem;
 use super::rewrite::{Rewriting, Rewritten};
 use super::table::lines;
-use super::{f_puzzles, sudoku_pad};
+use super::{InputFormat, f_puzzles, sudoku_pad};
 
 /// The shortest puzzle in one word.
 const SHORTEST_PUZZLE: usize = 16;
