@@ -63,6 +63,7 @@ pub trait Observer {
 
     /// Receives the state in which a search in iterations ended, as an event of that kind; of several islands the first
     /// one. The last iteration may have been cut short by a limit. The clock of the run has stopped.
+    #[doc(hidden)]
     fn on_end(&mut self, _state: &Event<'_>) {}
 }
 
