@@ -75,7 +75,7 @@ fn larger_grids(runs: &Runs<'_>) -> Table {
         }
     }
     for (row, (p, judgement)) in rows.iter_mut().zip(rate_verdicts(&rates)) {
-        row.extend([Entry::P(p), Entry::Text(judgement.verdict.to_string()), Entry::Text(judgement.reason)]);
+        row.extend([Entry::P(p), Entry::Text(judgement.verdict.to_string())]);
     }
     Table {
         name: "published-25x25",
@@ -97,7 +97,6 @@ fn larger_grids(runs: &Runs<'_>) -> Table {
             ("seconds", "our time"),
             ("success_p", "p of success"),
             ("verdict", "verdict"),
-            ("reason", "why"),
         ],
         rows,
     }

@@ -58,7 +58,7 @@ pub(crate) struct Estimate {
 impl Estimate {
     /// The number, its interval and n; `word` writes a number with its unit, `end` the ends of the interval.
     fn text(&self, word: impl Fn(f64) -> String, end: impl Fn(f64) -> String) -> String {
-        let within = self.within.map(|within| format!(" ({}–{})", end(within.low), end(within.high)));
+        let within = self.within.map(|within| format!(" ({})", range(&end(within.low), &end(within.high))));
         format!("{}{}, n = {}", word(self.value), within.unwrap_or_default(), self.n)
     }
 
@@ -256,6 +256,13 @@ impl Table {
     }
 }
 
+/// Two ends of an interval as text; a unit that both have is written once.
+fn range(low: &str, high: &str) -> String {
+    let unit = |end: &str| end.rsplit_once(' ').map(|(_, unit)| unit.to_owned());
+    let low = if unit(low) == unit(high) { low.split(' ').next().unwrap_or(low) } else { low };
+    format!("{low}–{high}")
+}
+
 /// A few values as text; `word` writes one with its unit.
 fn values(values: &[f64], word: impl Fn(f64) -> String) -> String {
     let words: Vec<String> = values.iter().map(|value| word(*value)).collect();
@@ -315,7 +322,7 @@ mod tests {
             "# Any\n\nA note.\n\n\
              | contestant | solved | mean | p |\n\
              | --- | --: | --: | --: |\n\
-             | a, \"b\" \\| c | 92 % (85–96), n = 100 | 12.5 ms (10 ms–20 ms), n = 92 | < 0.001 |\n\
+             | a, \"b\" \\| c | 92 % (85–96), n = 100 | 12.5 ms (10–20 ms), n = 92 | < 0.001 |\n\
              | d | – | 2 values: 27.8 ms, 108 ms | – |\n"
         );
     }
