@@ -216,7 +216,12 @@ fn estimate(value: f64) -> Estimate {
 
 fn trail(name: &str, numbers: &[f64]) -> TrailSeries {
     let point = |&share: &f64| TrailPoint { share, entropy: estimate(share), branching: estimate(share) };
-    TrailSeries { contestant: name.into(), is_solved: false, points: numbers.iter().map(point).collect() }
+    TrailSeries {
+        contestant: name.into(),
+        is_solved: false,
+        points: numbers.iter().map(point).collect(),
+        end: numbers.first().map(point),
+    }
 }
 
 fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {

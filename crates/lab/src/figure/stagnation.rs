@@ -1,11 +1,11 @@
 //! Entropy and branching of the trails over the course of runs.
 
-use super::drawing::FAINT;
+use super::drawing::{FAINT, INK};
 use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Unit};
 use super::scale::Scale;
-use super::sheet::{Key, Sheet};
-use super::style::{Style, Styles};
+use super::sheet::{KEY_RADIUS, Key, Sheet};
+use super::style::{Mark, Marker, Style, Styles};
 use super::sweep::PointLine;
 use super::{Estimate, Figure, Heading};
 
@@ -27,6 +27,8 @@ pub struct TrailSeries {
     pub is_solved: bool,
     /// The means, by ascending share.
     pub points: Vec<TrailPoint>,
+    /// The means at the end of solved runs; unsolved runs end with the last point.
+    pub end: Option<TrailPoint>,
 }
 
 /// The trails at one share of the limit.
@@ -45,9 +47,13 @@ pub struct TrailPoint {
 #[must_use]
 pub fn stagnation(heading: &Heading, styles: &Styles, panels: &[TrailPanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
-    let points = || panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points);
+    let series = || panels.iter().flat_map(|panel| &panel.series);
+    let points = || series().flat_map(|series| series.points.iter().chain(&series.end));
     sheet.legend(&legend(styles, panels));
-    let x = Axis::new(Scale::exact(-0.04, 1.04, 6.0), Unit::Share, "Share of the limit that has passed");
+    let least = points().map(|point| point.share).filter(|share| *share > 0.0).fold(0.01, f64::min);
+    let Scale::Log { low, .. } = Scale::log([least, 1.0]) else { unreachable!("a logarithmic scale") };
+    let scale = Scale::Log { low, high: 1.2 };
+    let x = Axis::new(scale, Unit::Share, "Share of the limit that has passed (log)");
     let entropy = points().flat_map(|point| point.entropy.numbers());
     let entropy = Axis::new(Scale::from_zero(entropy), Unit::Number, "entropy");
     let branching = points().flat_map(|point| point.branching.numbers());
@@ -58,8 +64,12 @@ pub fn stagnation(heading: &Heading, styles: &Styles, panels: &[TrailPanel]) -> 
         .iter()
         .map(|half| {
             let y = if half.1 { &branching } else { &entropy };
-            let note =
-                if half.0.series.iter().all(|series| series.points.is_empty()) { "no samples" } else { "" };
+            let note = if half.0.series.iter().all(|series| series.points.is_empty() && series.end.is_none())
+            {
+                "no samples"
+            } else {
+                ""
+            };
             GridPanel { title: &half.0.title, x: x.clone(), y: y.clone(), note, data: half }
         })
         .collect();
@@ -69,12 +79,20 @@ pub fn stagnation(heading: &Heading, styles: &Styles, panels: &[TrailPanel]) -> 
         &panels,
         |drawing, panel, (data, is_branching)| {
             for (number, series) in data.series.iter().enumerate() {
+                let (style, shift) = (style(styles, series), number as f64 * 2.0 - 3.0);
+                let value = |point: &TrailPoint| if *is_branching { point.branching } else { point.entropy };
                 let mut line = PointLine::default();
                 for point in &series.points {
-                    let value = if *is_branching { point.branching } else { point.entropy };
-                    line.push(panel, point.share, number as f64 * 2.0 - 3.0, Some(value));
+                    line.push(panel, point.share, shift, Some(value(point)));
                 }
-                line.draw(drawing, style(styles, series));
+                line.draw(drawing, style);
+                if let Some(end) = &series.end {
+                    let mut alone = PointLine::default();
+                    alone.push(panel, end.share, shift, Some(value(end)));
+                    alone.draw(drawing, style);
+                    let ring = Mark { fill: "none", ..Mark::hollow(Marker::Circle, style.colour, END_RING) };
+                    drawing.mark((panel.x(end.share) + shift, panel.y(value(end).value)), ring);
+                }
             }
         },
     );
@@ -89,6 +107,9 @@ fn style(styles: &Styles, series: &TrailSeries) -> Style {
 
 const UNSOLVED_DASH: &str = "5 2.5";
 
+/// The radius of the ring around the end of solved runs.
+const END_RING: f64 = 5.6;
+
 fn legend(styles: &Styles, panels: &[TrailPanel]) -> Vec<(String, Key)> {
     let mut legend: Vec<(String, Key)> = Vec::new();
     for series in panels.iter().flat_map(|panel| &panel.series) {
@@ -99,6 +120,10 @@ fn legend(styles: &Styles, panels: &[TrailPanel]) -> Vec<(String, Key)> {
     }
     for (text, dash) in [("solved runs", ""), ("unsolved runs", UNSOLVED_DASH)] {
         legend.push((text.to_owned(), Key::Stroke { colour: FAINT, dash }));
+    }
+    if panels.iter().flat_map(|panel| &panel.series).any(|series| series.end.is_some()) {
+        let ring = Mark { fill: "none", ..Mark::hollow(Marker::Circle, INK, KEY_RADIUS) };
+        legend.push(("end of solved runs".to_owned(), Key::Mark(ring)));
     }
     legend
 }

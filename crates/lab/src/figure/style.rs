@@ -78,7 +78,7 @@ impl Style {
 
     /// The mark of a value published for this contestant: an open diamond, through which other marks stay visible.
     pub(crate) fn published(self) -> Mark {
-        Mark { fill: "none", ..Mark::hollow(Marker::Diamond, self.colour, 4.8) }
+        Mark { fill: "none", ..Mark::hollow(Marker::Diamond, self.colour, 5.4) }
     }
 
     pub(crate) fn filled(self, radius: f64) -> Mark {

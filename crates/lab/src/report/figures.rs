@@ -5,6 +5,7 @@ mod by_share;
 mod classes;
 mod parameters;
 mod published;
+mod stagnation;
 
 use std::collections::BTreeSet;
 
@@ -39,6 +40,7 @@ pub(crate) fn figures(runs: &Runs<'_>, shows_published: bool) -> Vec<Figure> {
         figures.extend(published::evaporation(runs, &styles));
         covered.extend(by_puzzle::covered_sets(runs));
     }
+    figures.extend(stagnation::figures(runs, &styles, shows_published));
     figures.extend(by_puzzle::sets(runs, &styles, &covered));
     figures.extend(parameters::figures(runs));
     // Contestants are compared only on sets in which all of them take part.

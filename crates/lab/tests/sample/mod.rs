@@ -174,8 +174,7 @@ fn settings() -> Figure {
 
 fn trails(styles: &Styles) -> Figure {
     let series = |contestant: &str, is_solved: bool, least: f64| {
-        let points = (0..=10).map(|step| {
-            let share = f64::from(step) / 10.0;
+        let points = [0.016, 0.0625, 0.25, 0.35, 0.5, 1.0].map(|share: f64| {
             let entropy = least + (0.9 - least) * (-6.0 * share).exp();
             TrailPoint {
                 share,
@@ -183,7 +182,9 @@ fn trails(styles: &Styles) -> Figure {
                 branching: within(1.0 + 3.0 * entropy, 0.9 + 3.0 * entropy, 1.1 + 3.0 * entropy),
             }
         });
-        TrailSeries { contestant: contestant.into(), is_solved, points: points.collect() }
+        let points = points.to_vec();
+        let end = points.get(3).copied().filter(|_| is_solved);
+        TrailSeries { contestant: contestant.into(), is_solved, points, end }
     };
     let all = || {
         let levels = [(CONTESTANTS[0], 0.55), (WITHOUT_BVE[0], 0.1)];

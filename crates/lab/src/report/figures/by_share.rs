@@ -74,7 +74,7 @@ pub(crate) fn swept(
     }
     let caption = format!(
         "Top: success rate with 95 % Wilson intervals. Bottom: mean time of solved runs with 95 % bootstrap intervals. {} \
-         runs at each point; no interval from fewer than 5. Contestants are drawn a little apart at each percentage. The mean \
+         runs at each point; no interval from fewer than 5; runs on the same puzzle count as one cluster. Contestants are drawn a little apart at each percentage. The mean \
          covers solved runs only, which favours a contestant that solves few: read both panels together.",
         sample_size(counts)
     );
@@ -114,7 +114,7 @@ fn one_line(runs: &Runs<'_>, contestant: usize, class: &Percentages) -> (SweepSe
 pub(crate) fn propagated(runs: &Runs<'_>, shows_published: bool) -> Option<Figure> {
     let classes = classes(runs);
     let counts = classes.values().flat_map(BTreeMap::values).map(Vec::len);
-    let note = if shows_published { published::NOTE } else { "" };
+    let note = if shows_published { " Open diamonds: published by Lloyd and Amos." } else { "" };
     let caption = format!(
         "Left: share of instances that propagation alone solves. Right: mean number of values a cell may have after \
          propagation, fixed cells counted as one. {} instances at each point, without intervals. Where the two readings \
