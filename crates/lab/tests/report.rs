@@ -5,9 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use antdoku_lab::report::{ReportError, Source, make};
-use antdoku_lab::reproduce::published::{
-    ACS, ACS_FIXPOINT, BS, DLX, ILS, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT,
-};
+use antdoku_lab::reproduce::published::{ACS, ACS_FIXPOINT, BS, DLX, ILS, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT};
 use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing, TrailSample};
 
 struct Folder(PathBuf);
@@ -395,7 +393,8 @@ fn the_contestants_of_the_paper_have_published_marks_and_trails() {
         for (instance, run) in instances.iter().flat_map(|instance| (0..12).map(move |run| (instance, run))) {
             let time = (run % 2 == 0 || place < 2).then_some(0.5 + run as f64 / 10.0);
             let mut record = record(records.len() as u64, instance, name, run, time);
-            let sample = |share| TrailSample { share, iteration: 1, entropy: 1.0 - share, branching: 3.0 - share };
+            let sample =
+                |share| TrailSample { share, iteration: 1, entropy: 1.0 - share, branching: 3.0 - share };
             record.trails = [0.0625, 0.25, if time.is_some() { 0.4 } else { 1.0 }].map(sample).to_vec();
             records.push(record);
         }
