@@ -7,6 +7,7 @@ use super::shard::ShardSelection;
 use clap::{Args, Subcommand, ValueHint};
 
 use super::cluster::{ShardsArgs, StatusArgs, SubmitArgs};
+use super::publish::PublishArgs;
 use super::reproduce::ReproduceArgs;
 use super::tune::TuneArgs;
 use super::values;
@@ -32,6 +33,7 @@ pub(crate) enum LabCommand {
     Status(StatusArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
+    Publish(PublishArgs),
     Reproduce(ReproduceArgs),
     TuneTarget(TuneArgs),
 }
@@ -47,6 +49,7 @@ impl LabCommand {
             LabCommand::Status(_) => "status",
             LabCommand::Merge(_) => "merge",
             LabCommand::Report(_) => "report",
+            LabCommand::Publish(_) => "publish",
             LabCommand::Reproduce(_) => "reproduce",
             LabCommand::TuneTarget(_) => "tune-target",
         }

@@ -3,7 +3,7 @@
 use crate::program::{antdoku, output, run, stderr};
 
 /// All commands of the lab, each with an example from its help.
-const COMMANDS: [(&str, &str); 13] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("", "antdoku lab plan plan.toml -o out"),
     ("plan", "antdoku lab plan plan.toml -o out"),
     ("run", "antdoku lab run out"),
@@ -15,6 +15,7 @@ const COMMANDS: [(&str, &str); 13] = [
     ("status", "antdoku lab status out"),
     ("merge", "antdoku lab merge out"),
     ("report", "antdoku lab report out"),
+    ("publish", "antdoku lab publish out -o results/mine"),
     ("reproduce", "antdoku lab reproduce --quick -o quick"),
     ("tune-target", "antdoku lab tune-target"),
 ];

@@ -13,6 +13,7 @@ mod kills;
 mod locks;
 mod plans;
 mod program;
+mod publish;
 mod reproduce;
 mod schedulers;
 mod scripts;

@@ -6,7 +6,7 @@ use crate::common::{antdoku, run, text};
 use crate::generate::Folder;
 
 /// The words that call each command.
-const COMMANDS: [&[&str]; 22] = [
+const COMMANDS: [&[&str]; 23] = [
     &[],
     &["solve"],
     &["count"],
@@ -25,6 +25,7 @@ const COMMANDS: [&[&str]; 22] = [
     &["lab", "status"],
     &["lab", "merge"],
     &["lab", "report"],
+    &["lab", "publish"],
     &["lab", "reproduce"],
     &["lab", "tune-target"],
     &["methods"],

@@ -39,6 +39,28 @@ pub enum CampaignError {
         /// What differs, old and new.
         difference: String,
     },
+    /// The campaign is a published one.
+    #[error("`{}` is a published campaign: it has all its records, and its tasks cannot be run", folder.display())]
+    Published {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The campaign cannot be published yet.
+    #[error("`{}` cannot be published: {missing} of its tasks have no record", folder.display())]
+    Incomplete {
+        /// The folder.
+        folder: PathBuf,
+        /// The number of tasks without a record.
+        missing: usize,
+    },
+    /// The plan names a file by a path of this machine.
+    #[error("`{}` cannot be published: its plan names the file `{file}` by an absolute path", folder.display())]
+    AbsolutePath {
+        /// The folder.
+        folder: PathBuf,
+        /// The file.
+        file: String,
+    },
     /// A frozen file does not have the expected content.
     #[error("`{}` is damaged: {reason}", file.display())]
     Damaged {

@@ -114,6 +114,7 @@ fn header(plan: &Plan, files: BTreeMap<String, String>) -> Header {
         is_beside_published: plan.is_beside_published,
         files,
         sources: plan.sources.clone(),
+        shared: None,
     };
     header.sealed()
 }

@@ -1,9 +1,10 @@
 //! Reads frozen files and checks that they are unchanged.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use flate2::read::GzDecoder;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -41,7 +42,7 @@ impl FrozenFiles<'_> {
         Ok(plan.contestants.into_iter().map(|contestant| contestant.name).collect())
     }
 
-    /// Reads a frozen file line by line.
+    /// Reads a frozen file line by line. The hash of a compressed file is that of its content.
     pub(super) fn each_line<T: DeserializeOwned>(
         &self,
         name: &str,
@@ -49,6 +50,8 @@ impl FrozenFiles<'_> {
     ) -> Result<(), CampaignError> {
         let path = self.folder.join(name);
         let file = File::open(&path).map_err(reading(&path))?;
+        let is_compressed = path.extension().is_some_and(|extension| extension == "gz");
+        let file: Box<dyn Read> = if is_compressed { Box::new(GzDecoder::new(file)) } else { Box::new(file) };
         let mut file = BufReader::with_capacity(1 << 16, file);
         let (mut digest, mut line, mut fault) = (Digester::default(), Vec::new(), None);
         for number in 1.. {

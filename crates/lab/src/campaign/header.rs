@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CampaignError;
 use super::error::reading;
+use super::published::Shared;
 
 /// The version of the folder's layout.
 pub(super) const FORMAT: u32 = 1;
@@ -31,8 +32,11 @@ pub(super) struct Header {
     pub(super) is_beside_published: bool,
     /// SHA-256 of each frozen file.
     pub(super) files: BTreeMap<String, String>,
-    /// SHA-256 of each file with instances, by its absolute path.
+    /// SHA-256 of each file with instances, by its absolute path; empty in a published campaign.
     pub(super) sources: BTreeMap<String, String>,
+    /// What the records of a published campaign share; `None` for a campaign whose tasks can be run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shared: Option<Shared>,
 }
 
 impl Header {

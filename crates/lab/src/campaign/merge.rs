@@ -37,6 +37,7 @@ impl Campaign {
     /// # Errors
     /// If a record belongs to another campaign, two records of a repeatable task differ, or the disk fails.
     pub fn merge(&self) -> Result<Merged, CampaignError> {
+        self.check_not_published()?;
         // Two merges at the same time would do the same work.
         let _gate = lock::Gate::for_merging(&self.folder)?;
         let mut running = lock::running(&self.folder)?;
@@ -80,12 +81,18 @@ impl Campaign {
     /// # Errors
     /// As for [`records`](Self::records).
     pub fn records_and_damages(&self) -> Result<(Vec<Record>, Vec<Damage>), CampaignError> {
+        if let Some(records) = &self.published {
+            return Ok((records.clone(), Vec::new()));
+        }
         let index = self.index()?;
         let records = self.records_of(&index)?;
         Ok((records, index.damages))
     }
 
     pub(super) fn records_of(&self, index: &Index) -> Result<Vec<Record>, CampaignError> {
+        if let Some(records) = &self.published {
+            return Ok(records.clone());
+        }
         let mut records = Vec::new();
         if index.journals.is_empty() {
             journal::each_line(&self.merged_path(), |line, _, bytes| {
@@ -116,6 +123,9 @@ impl Campaign {
     /// # Errors
     /// If the journals cannot be read.
     pub fn missing(&self) -> Result<Vec<u64>, CampaignError> {
+        if self.is_published() {
+            return Ok(Vec::new());
+        }
         Ok(self.index()?.missing())
     }
 

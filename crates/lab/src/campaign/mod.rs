@@ -18,6 +18,8 @@
 //! ```
 //!
 //! The merged file has the format of a [journal].
+//!
+//! A [published](publish) campaign has other files: its records and instances are compressed, and its tasks cannot be run.
 
 mod error;
 pub(crate) mod failure_notes;
@@ -31,6 +33,8 @@ mod journals;
 mod lock;
 mod merge;
 mod products;
+mod publish;
+mod published;
 mod shard;
 mod shard_count;
 mod status;
@@ -41,6 +45,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 pub use error::CampaignError;
 pub use freeze::{Frozen, VERSION, freeze, freeze_unless_cancelled};
 pub use journal::Damage;
@@ -48,6 +54,7 @@ pub use lock::Holder;
 pub(crate) use lock::ShardLock;
 pub use merge::Merged;
 pub use products::{Products, REPORT};
+pub use publish::publish;
 pub(crate) use shard::common_divisor;
 pub use shard::{InvalidShard, MAX_SHARDS, Shard};
 pub use shard_count::shard_count_of;
@@ -57,7 +64,7 @@ pub use submission::Submission;
 use self::freeze::{INSTANCES, TASKS};
 use self::frozen::FrozenFiles;
 use self::header::Header;
-use crate::record::{Budget, Instance, Parameters, Task};
+use crate::record::{Budget, Instance, Parameters, Record, Task};
 
 /// A frozen campaign.
 ///
@@ -75,10 +82,12 @@ pub struct Campaign {
     contestants: Vec<Contestant>,
     budgets: Vec<Budget>,
     tasks: Vec<SlimTask>,
+    /// The records, if the campaign is a published one.
+    published: Option<Vec<Record>>,
 }
 
 /// A contestant, as its tasks describe it.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Contestant {
     pub(crate) name: String,
     pub(crate) method: String,
@@ -105,6 +114,9 @@ impl Campaign {
         let header = header::read(folder)?;
         let files = FrozenFiles { folder, header: &header };
         let names = files.contestant_names()?;
+        if let Some(shared) = &header.shared {
+            return published::open(&files, names, shared);
+        }
         let mut instances: Vec<Instance> = Vec::new();
         files.each_line(INSTANCES, |instance| {
             instances.push(instance);
@@ -124,7 +136,8 @@ impl Campaign {
             return Err(header::damaged(folder, reason));
         }
         let (title, folder) = (header.title.clone(), folder.to_owned());
-        Ok(Campaign { title, folder, header, names, instances, contestants, budgets, tasks })
+        let published = None;
+        Ok(Campaign { title, folder, header, names, instances, contestants, budgets, tasks, published })
     }
 
     /// The folder.
@@ -143,6 +156,19 @@ impl Campaign {
     #[must_use]
     pub fn is_beside_published(&self) -> bool {
         self.header.is_beside_published
+    }
+
+    /// Whether this is a published campaign: it has all its records, but its tasks cannot be run.
+    #[must_use]
+    pub fn is_published(&self) -> bool {
+        self.published.is_some()
+    }
+
+    pub(crate) fn check_not_published(&self) -> Result<(), CampaignError> {
+        match self.published {
+            Some(_) => Err(CampaignError::Published { folder: self.folder.clone() }),
+            None => Ok(()),
+        }
     }
 
     /// The longest time limit of a task, in seconds; `None` if no task has one.

@@ -33,6 +33,11 @@ impl Campaign {
     }
 
     pub(super) fn products_of(&self, index: &Index) -> Result<Products, CampaignError> {
+        if self.is_published() {
+            // The times of files that came with a repository say nothing.
+            let is_reported = self.folder.join(REPORT).exists();
+            return Ok(Products { is_merged: true, is_reported });
+        }
         let merged = self.merged_path();
         // A folder that was copied without journals has the merged records only.
         let has_journals = !index.journals.is_empty();

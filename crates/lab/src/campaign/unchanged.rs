@@ -8,12 +8,14 @@ use super::{Campaign, CampaignError};
 use crate::digest;
 
 impl Campaign {
-    /// Checks that new records would be comparable with existing ones: the same version of antdoku, and unchanged
-    /// instance files. A missing instance file does no harm, because its puzzles are frozen.
+    /// Checks that tasks can be run and that new records would be comparable with existing ones: the campaign is not a
+    /// published one, the version of antdoku is the same, and instance files are unchanged. A missing instance file does no
+    /// harm, because its puzzles are frozen.
     ///
     /// # Errors
     /// What differs, old and new.
     pub fn check_unchanged(&self) -> Result<(), CampaignError> {
+        self.check_not_published()?;
         if self.header.version != VERSION {
             let (old, new) = (self.header.version.clone(), VERSION.to_owned());
             return Err(CampaignError::Version { old, new });

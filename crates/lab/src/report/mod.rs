@@ -93,7 +93,8 @@ pub enum ReportError {
 /// # Errors
 /// If the campaign cannot be read, has no records, or the disk fails.
 pub fn of_campaign(campaign: &Campaign) -> Result<Written, ReportError> {
-    of_source(campaign, |source| make(campaign.folder(), source))
+    let files = if campaign.is_published() { Files::PageAndSvg } else { Files::All };
+    of_source(campaign, |source| write_report(campaign.folder(), source, files))
 }
 
 /// The claims of the paper with our verdicts as a Markdown table, from a campaign of its protocol.
@@ -137,11 +138,23 @@ fn of_source<T>(
     use_source(&source)
 }
 
+/// Which files of a report are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Files {
+    All,
+    /// The page, which has all tables, and the figures as SVG: what is kept with a published campaign.
+    PageAndSvg,
+}
+
 /// Writes `tables/*.csv` and `*.md`, `figures/*.svg` and `*.png`, and `report.html` into a folder.
 ///
 /// # Errors
 /// If there are no records, they do not fit the instances, or the disk fails.
 pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> {
+    write_report(folder, source, Files::All)
+}
+
+fn write_report(folder: &Path, source: &Source<'_>, files: Files) -> Result<Written, ReportError> {
     if source.records.is_empty() {
         return Err(ReportError::NoRecords);
     }
@@ -156,18 +169,39 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
     let warnings = warnings::warnings(source);
 
     let mut written = Written { warnings, ..Written::default() };
-    let tables_folder = create_folder(folder.join("tables"))?;
-    let claims_table = (!claims.is_empty()).then(|| claims::table(&claims));
-    for table in claims_table.iter().chain(&lead).chain(&tables) {
-        let file = |extension: &str| tables_folder.join(format!("{}.{extension}", table.name));
-        written.tables.push(write(file("csv"), table.csv().as_bytes())?);
-        written.tables.push(write(file("md"), table.markdown().as_bytes())?);
+    let figures_folder = create_folder(folder.join("figures"))?;
+    if files == Files::All {
+        let claims_table = (!claims.is_empty()).then(|| claims::table(&claims));
+        let all = claims_table.iter().chain(&lead).chain(&tables);
+        written.tables = write_tables(&create_folder(folder.join("tables"))?, all)?;
+        written.figures = write_figures(&figures_folder, &figures)?;
+    } else {
+        for figure in &figures {
+            written.figures.push(write_svg(&figures_folder, figure)?);
+        }
     }
-    written.figures = write_figures(&create_folder(folder.join("figures"))?, &figures)?;
     let warnings = &written.warnings;
     let page = page::page(source, &page::Parts { runs: &runs, claims, lead, tables, figures, warnings });
     written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
+}
+
+/// Writes tables, each as CSV and as Markdown.
+fn write_tables<'t>(
+    folder: &Path,
+    tables: impl Iterator<Item = &'t table::Table>,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let mut written = Vec::new();
+    for table in tables {
+        let file = |extension: &str| folder.join(format!("{}.{extension}", table.name));
+        written.push(write(file("csv"), table.csv().as_bytes())?);
+        written.push(write(file("md"), table.markdown().as_bytes())?);
+    }
+    Ok(written)
+}
+
+fn write_svg(folder: &Path, figure: &Figure) -> Result<PathBuf, ReportError> {
+    write(folder.join(format!("{}.svg", figure.name)), figure.svg().as_bytes())
 }
 
 /// Writes figures, each as SVG and as PNG.
@@ -177,7 +211,7 @@ pub fn make(folder: &Path, source: &Source<'_>) -> Result<Written, ReportError> 
 pub fn write_figures(folder: &Path, figures: &[Figure]) -> Result<Vec<PathBuf>, ReportError> {
     let mut written = Vec::new();
     for figure in figures {
-        written.push(write(folder.join(format!("{}.svg", figure.name)), figure.svg().as_bytes())?);
+        written.push(write_svg(folder, figure)?);
         written.push(write(folder.join(format!("{}.png", figure.name)), &figure.png()?)?);
     }
     Ok(written)

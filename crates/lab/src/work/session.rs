@@ -66,7 +66,8 @@ impl<'c> Session<'c> {
     /// # Errors
     /// If another worker holds the lock, something has changed, this build lacks a contestant, or the disk fails.
     pub fn begin(campaign: &'c Campaign, shard: Shard) -> Result<Session<'c>, CampaignError> {
-        // The lock first: waiting workers try this often, and it is cheap.
+        campaign.check_not_published()?;
+        // The lock before all other checks: waiting workers try this often, and it is cheap.
         let lock = ShardLock::take(campaign.folder(), shard)?;
         Session::begin_with(campaign, shard, Some(lock))
     }

@@ -6,6 +6,7 @@ mod next;
 mod not_a_folder;
 mod plan;
 mod proposal;
+mod publish;
 mod refusal;
 mod report;
 mod reproduce;
@@ -47,6 +48,7 @@ pub(super) fn run(args: &LabArgs, program: Option<&[OsString]>) -> Result<Exit, 
         LabCommand::Status(args) => status::run(args),
         LabCommand::Merge(args) => merge::run(args),
         LabCommand::Report(args) => report::run(args),
+        LabCommand::Publish(args) => publish::run(args),
         LabCommand::Reproduce(args) => reproduce::run(args),
         LabCommand::TuneTarget(args) => tune::run(args),
     }

@@ -81,6 +81,16 @@ fn remedy(error: &CampaignError) -> Option<String> {
         CampaignError::NoCampaign { folder } => {
             format!("make one with `antdoku lab plan PLAN -o {}`", folder_word(folder))
         }
+        CampaignError::Published { folder } => format!(
+            "freeze its plan again with `antdoku lab plan {} -o DIR`, then run it in DIR",
+            folder_word(&folder.join("plan.toml"))
+        ),
+        CampaignError::Incomplete { folder, .. } => {
+            format!("do them first with `antdoku lab run {}`", folder_word(folder))
+        }
+        CampaignError::AbsolutePath { .. } => {
+            "name it relative to the folder ANTDOKU_INSTANCES or to the plan".to_owned()
+        }
         CampaignError::Occupied { .. } => "choose another folder".to_owned(),
         CampaignError::Damaged { .. } => {
             "restore it, or make the campaign anew with `antdoku lab plan`".to_owned()

@@ -41,10 +41,15 @@ fn report(args: &ReportArgs) -> Result<Exit, Failure> {
         for warning in &written.warnings {
             console::error(&format!("note: {warning}"));
         }
-        // Each table and each figure has two files.
-        let tables = counted(written.tables.len() / 2, "table");
-        let figures = counted(written.figures.len() / 2, "figure");
-        console::answer(&format!("`{}` with {tables} and {figures}\n", written.page.display()))?;
+        // Each table and each figure has two files; a published campaign has the figures as SVG only.
+        let page = written.page.display();
+        console::answer(&if campaign.is_published() {
+            format!("`{page}` with {}\n", counted(written.figures.len(), "figure"))
+        } else {
+            let tables = counted(written.tables.len() / 2, "table");
+            let figures = counted(written.figures.len() / 2, "figure");
+            format!("`{page}` with {tables} and {figures}\n")
+        })?;
     }
     Ok(Exit::Success)
 }
