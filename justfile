@@ -63,6 +63,20 @@ window *options:
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
 
+# Runs plans/NAME.toml with the lab on two cores, or the paper's protocol for `standard`, and publishes it in results/NAME
+results name:
+    #!/bin/sh
+    set -e
+    cargo build --release
+    out="target/results/{{name}}-$(git rev-parse --short HEAD)"
+    if [ "{{name}}" = standard ]; then
+        target/release/antdoku lab reproduce --standard --jobs 2 -o "$out"
+    else
+        target/release/antdoku lab plan "plans/{{name}}.toml" -o "$out" --quiet
+        target/release/antdoku lab run "$out" --jobs 2
+    fi
+    target/release/antdoku lab publish "$out" -o "results/{{name}}"
+
 # Switches off each part of the ant methods in turn (docs/guide/ablations.md); writes one JSON line per run to ablations.jsonl
 ablations:
     #!/bin/sh

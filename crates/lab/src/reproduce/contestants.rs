@@ -1,7 +1,5 @@
 //! The contestants of the paper's experiments, in both readings of the propagation.
 
-use antdoku::Method;
-
 use super::published::{
     ACS, ACS_FIXPOINT, BS, BS_FIXPOINT, DLX, ILS, ILS_AUTHORS, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT,
 };
@@ -23,18 +21,9 @@ const ENTRIES: [Entry; 9] = [
     Entry(WITHOUT_BVE_FIXPOINT, "acs", "preset = \"no-bve\"\nparameters = { propagation = \"fixpoint\" }\n"),
 ];
 
-/// The contestants whose methods offer their reading of the propagation.
-fn entries() -> impl Iterator<Item = &'static Entry> {
-    let has_propagation = |method: &str| {
-        let parameters = Method::find(method).map(Method::parameters).unwrap_or_default();
-        parameters.iter().any(|parameter| parameter.name == "propagation")
-    };
-    ENTRIES.iter().filter(move |Entry(_, method, more)| *more != PEERS || has_propagation(method))
-}
-
 /// The names of the contestants, in the order of the plan.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    entries().map(|Entry(name, ..)| *name)
+    ENTRIES.iter().map(|Entry(name, ..)| *name)
 }
 
 /// The contestants as a part of the plan.
@@ -42,5 +31,5 @@ pub(super) fn text() -> String {
     let one = |Entry(name, method, more): &Entry| {
         format!("\n[[contestants]]\nname = \"{name}\"\nmethod = \"{method}\"\n{more}")
     };
-    entries().map(one).collect()
+    ENTRIES.iter().map(one).collect()
 }
