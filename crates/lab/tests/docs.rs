@@ -27,7 +27,10 @@ fn every_plan_of_the_repository_is_valid() {
         let text = fs::read_to_string(&file).unwrap();
         let one = |line: &str| match line.split_once("count = ") {
             Some((before, after)) => {
-                format!("{before}count = 1{}", after.trim_start_matches(|letter: char| letter.is_ascii_digit()))
+                format!(
+                    "{before}count = 1{}",
+                    after.trim_start_matches(|letter: char| letter.is_ascii_digit())
+                )
             }
             None => line.to_owned(),
         };
