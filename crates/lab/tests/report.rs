@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use antdoku_lab::report::{ReportError, Source, make};
-use antdoku_lab::reproduce::published::{ACS, ACS_FIXPOINT, BS, DLX, ILS, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT};
+use antdoku_lab::reproduce::published::{ACS, BS, DLX, ILS, WITHOUT_BVE};
 use antdoku_lab::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing, TrailSample};
 
 struct Folder(PathBuf);
