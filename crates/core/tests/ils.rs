@@ -153,7 +153,9 @@ impl Textbook<'_> {
                     && self.cover.value(*literal).index() == usize::from(self.values[cell.index()])
             };
             let Some(literal) = self.cover.literals().find(is_kept) else { return Ok(false) };
-            if !board.fixed().contains(&literal) && !(board.is_candidate(literal) && board.assume(literal)) {
+            let is_consistent =
+                board.fixed().contains(&literal) || (board.is_candidate(literal) && board.assume(literal));
+            if !is_consistent {
                 return Ok(false);
             }
         }

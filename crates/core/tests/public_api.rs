@@ -97,7 +97,7 @@ impl Crate {
                 Item::Type(item) if is_public(&item.vis) => declare(&mut module, "type", &item.ident),
                 Item::Const(item) if is_public(&item.vis) => declare(&mut module, "const", &item.ident),
                 Item::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
-                    declare(&mut module, "fn", &item.sig.ident)
+                    declare(&mut module, "fn", &item.sig.ident);
                 }
                 Item::Trait(item) if is_public(&item.vis) => {
                     declare(&mut module, "trait", &item.ident);

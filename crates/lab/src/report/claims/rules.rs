@@ -60,7 +60,7 @@ impl Rate {
         let solved = group.iter().filter(|run| run.time.is_solved()).count() as u64;
         let shorter = shorter_limit(runs, group);
         let published = (published_percent / 100.0 * PUBLISHED_RUNS as f64).round() as u64;
-        (!group.is_empty()).then(|| Rate { solved, runs: group.len() as u64, published, shorter })
+        (!group.is_empty()).then_some(Rate { solved, runs: group.len() as u64, published, shorter })
     }
 
     fn p(&self) -> f64 {

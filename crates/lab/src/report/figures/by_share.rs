@@ -74,8 +74,9 @@ pub(crate) fn swept(
     }
     let caption = format!(
         "Top: success rate with 95 % Wilson intervals. Bottom: mean time of solved runs with 95 % bootstrap intervals. {} \
-         runs at each point; no interval from fewer than 5; runs on the same puzzle count as one cluster. Contestants are drawn a little apart at each percentage. The mean \
-         covers solved runs only, which favours a contestant that solves few: read both panels together.",
+         runs at each point; no interval from fewer than 5; runs on the same puzzle count as one cluster. Contestants are \
+         drawn a little apart at each percentage. The mean covers solved runs only, which favours a contestant that solves \
+         few: read both panels together.",
         sample_size(counts)
     );
     let draw = |name: String, title: String, panels: &[SweepPanel]| {

@@ -12,12 +12,15 @@ use crate::record::Parameters;
 /// The smallest number of settings of a sweep.
 const FEWEST_SETTINGS: usize = 3;
 
+/// The setting of each contestant.
+type Settings = Vec<(f64, usize)>;
+
 /// Contestants that differ in one numeric parameter only.
 struct Sweep<'a> {
     method: &'a str,
     parameter: &'a str,
-    /// The setting of each contestant, ascending.
-    settings: Vec<(f64, usize)>,
+    /// Ascending, each setting once.
+    settings: Settings,
 }
 
 /// One figure for each swept parameter.
@@ -39,7 +42,7 @@ fn sweeps<'a>(runs: &Runs<'a>) -> Vec<Sweep<'a>> {
         let task = &run.record.task;
         contestants.entry(run.contestant).or_insert((&task.method, &task.parameters));
     }
-    let mut groups: BTreeMap<(&str, &str, String), Vec<(f64, usize)>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, &str, String), Settings> = BTreeMap::new();
     for (&contestant, &(method, parameters)) in &contestants {
         for (name, value) in parameters {
             let Some(setting) = value.as_f64() else { continue };
@@ -51,7 +54,7 @@ fn sweeps<'a>(runs: &Runs<'a>) -> Vec<Sweep<'a>> {
             groups.entry((method, name, others.join(","))).or_default().push((setting, contestant));
         }
     }
-    let sweep = |((method, parameter, _), mut settings): ((&'a str, &'a str, String), Vec<(f64, usize)>)| {
+    let sweep = |((method, parameter, _), mut settings): ((&'a str, &'a str, String), Settings)| {
         settings.sort_by(|one, other| one.0.total_cmp(&other.0));
         settings.dedup_by(|one, other| one.0 == other.0);
         (settings.len() >= FEWEST_SETTINGS).then_some(Sweep { method, parameter, settings })
@@ -84,7 +87,8 @@ fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) ->
     let words = swept.parameter.replace('_', " ");
     let caption = format!(
         "Contestants of the method {} that differ only in {words}. Top: success rate with 95 % Wilson intervals. Bottom: mean \
-         time of solved runs with 95 % bootstrap intervals. {} runs at each point; no interval from fewer than 5.{line}",
+         time of solved runs with 95 % bootstrap intervals. {} runs at each point; no interval from fewer than 5; runs on the \
+         same puzzle count as one cluster.{line}",
         swept.method,
         sample_size(counts)
     );
