@@ -56,15 +56,15 @@ Examples:
   antdoku lab reproduce --full -o paper";
 
 const REPRODUCE_LONG: &str = "\
-                    --quick         --standard      --full (as in the paper)
-  named 9x9         20 runs, 1 s    100 runs, 1/4 s 100 runs, 5 s
-  9x9               10 a class      100 a class     100 a class
-    limit           0.5 s           0.25 s          5 s
-    shares of fixed 0 to 95 %       0 to 40 %       0 to 95 %, every 5 %
-  16x16             1 s             1 s             20 s
-    shares of fixed 0 to 95 %       0 to 45 %       0 to 95 %
-  25x25             1.5 s           6 s             120 s
-    shares of fixed 0 to 95 %       0 to 50 %       0 to 95 %
+Extent:              --quick         --standard      --full (as in the paper)
+  named 9x9          20 runs, 1 s    100 runs, 1/4 s 100 runs, 5 s
+  puzzles a class    10              100             100
+  9x9                0.5 s           1/4 s           5 s
+    shares of fixed  0 to 95 %       0 to 40 %       0 to 95 %, every 5 %
+  16x16              1 s             1 s             20 s
+    shares of fixed  0 to 95 %       0 to 45 %       0 to 95 %
+  25x25              1.5 s           6 s             120 s
+    shares of fixed  0 to 95 %       0 to 50 %       0 to 95 %
 Classes without runs are still described: propagation alone solves most of them.
 
 Contestants: ACS (preset paper) with and without best value evaporation, ILS,

@@ -136,17 +136,17 @@ pub(crate) fn rate_verdicts(rates: &[Rate]) -> Vec<(f64, Judgement)> {
 
 /// The verdict on a claim that all runs were solved.
 pub(super) fn all_solved(runs: &Runs<'_>, group: &[Run<'_>]) -> Judgement {
-    let unsolved = group.iter().filter(|run| !run.time.is_solved()).count();
+    let solved = group.iter().filter(|run| run.time.is_solved()).count();
     let shorter = shorter_limit(runs, group);
-    match (unsolved, shorter) {
+    match (group.len() - solved, shorter) {
         _ if group.is_empty() => Verdict::CannotBeTold.because("there are no runs"),
         _ if group.len() < FEWEST_PUZZLES => Verdict::CannotBeTold.because("there are fewer than 20 runs"),
         (0, Some(shorter)) => Verdict::Confirmed.because(format!("all runs were solved, although {shorter}")),
         (0, None) => Verdict::Confirmed.because("all runs were solved"),
         (_, Some(shorter)) => {
-            Verdict::CannotBeTold.because(format!("{unsolved} runs were not solved, but {shorter}"))
+            Verdict::CannotBeTold.because(format!("solved: {solved} of {}, but {shorter}", group.len()))
         }
-        (_, None) => Verdict::NotConfirmed.because(format!("{unsolved} runs were not solved")),
+        (_, None) => Verdict::NotConfirmed.because(format!("solved: {solved} of {}", group.len())),
     }
 }
 
