@@ -21,7 +21,7 @@ mod walk;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::shape::{ALONE, MOST_UNITS, Shape, TAKEN, UnitWords, WAITING};
+use self::shape::{ALONE, MOST_UNITS, PLACES, Shape, TAKEN, WAITING};
 use self::walk::Frame;
 use super::Masks;
 use crate::deduce::{Contradiction, ContradictionPlace, Cover, Propagation};
@@ -36,11 +36,12 @@ pub struct PeersMasks<S> {
     shape: Arc<Shape<S>>,
     /// All words that change, in one vector, so that a reset is one copy and undoing needs one list:
     /// ```text
-    /// places[unit, value]  bit p set: the unit's p-th cell has the value; none once the value is fixed in the unit
-    /// values[cell]         bit v set: the cell may still be v
     /// taken[unit]          bit v set: v is fixed in the unit     ┐
-    /// alone[unit]          bit v set: v has (or had) one place   ├ side by side for each unit
-    /// waiting[unit]        bit p set: the unit's p-th cell waits ┘
+    /// alone[unit]          bit v set: v has (or had) one place   │
+    /// waiting[unit]        bit p set: the unit's p-th cell waits ├ side by side for each unit
+    /// places[unit, value]  bit p set: the unit's p-th cell has   │
+    ///                      the value; none once it is fixed      ┘
+    /// values[cell]         bit v set: the cell may still be v
     /// ```
     words: Vec<S>,
     /// The cells fixed by the last call, in order, with the indices of their values.
@@ -57,7 +58,7 @@ impl<S: ValueSet> PeersMasks<S> {
     fn empty(geometry: &Arc<Geometry>) -> PeersMasks<S> {
         assert!(geometry.side() <= S::CAPACITY, "the word is too small for the side");
         let shape = Shape::new(geometry);
-        let count = shape.units + geometry.unit_count() * size_of::<UnitWords<u8>>();
+        let count = shape.values + geometry.cell_count();
         PeersMasks {
             geometry: geometry.clone(),
             shape: Arc::new(shape),
@@ -76,19 +77,18 @@ impl<S: ValueSet> PeersMasks<S> {
     ) -> ControlFlow<B, PeersMasks<S>> {
         let mut masks = PeersMasks::empty(cover.grid().geometry());
         let shape = Arc::clone(&masks.shape);
-        let (words, units) = masks.words.split_at_mut(shape.units);
-        let units: &mut [UnitWords<S>] = units.as_chunks_mut().0;
+        let words = &mut masks.words;
         for (cell, value) in cover.grid().filled() {
             words[shape.values + cell.index()] = S::only(value.index());
             for seat in shape.seats(cell) {
-                units[usize::from(seat.unit)][TAKEN] |= S::only(value.index());
+                words[seat.word(TAKEN)] |= S::only(value.index());
             }
         }
         for literal in cover.literals() {
             let (cell, value) = (cover.cell(literal), cover.value(literal).index());
             words[shape.values + cell.index()] |= S::only(value);
             for seat in shape.seats(cell) {
-                words[usize::from(seat.places) + value] |= seat.bit;
+                words[seat.word(PLACES + value)] |= seat.bit;
             }
             if literal.0 % 65_536 == 65_535 {
                 poll()?;
@@ -99,9 +99,9 @@ impl<S: ValueSet> PeersMasks<S> {
             let (cell, value) = (cover.cell(literal), cover.value(literal).index());
             let seats = shape.seats(cell);
             for seat in seats {
-                if words[usize::from(seat.places) + value] == seat.bit {
-                    units[usize::from(seat.unit)][ALONE] |= S::only(value);
-                    seats.iter().for_each(|seat| units[usize::from(seat.unit)][WAITING] |= seat.bit);
+                if words[seat.word(PLACES + value)] == seat.bit {
+                    words[seat.word(ALONE)] |= S::only(value);
+                    seats.iter().for_each(|seat| words[seat.word(WAITING)] |= seat.bit);
                 }
             }
             if literal.0 % 65_536 == 65_535 {
@@ -173,7 +173,12 @@ impl<S: ValueSet> Masks for PeersMasks<S> {
 
     fn blank(geometry: &Arc<Geometry>) -> PeersMasks<S> {
         let mut masks = PeersMasks::empty(geometry);
-        masks.words[..masks.shape.units].fill(S::all(masks.shape.side));
+        let Shape { side, stride, values, .. } = *masks.shape;
+        let (units, cells) = masks.words.split_at_mut(values);
+        for unit in units.chunks_exact_mut(stride) {
+            unit[PLACES..PLACES + side].fill(S::all(side));
+        }
+        cells.fill(S::all(side));
         masks
     }
 

@@ -6,15 +6,15 @@ use crate::model::{Cell, Geometry, ValueSet};
 #[derive(Debug)]
 pub(super) struct Shape<S> {
     pub(super) side: usize,
+    /// The number of words of each unit.
+    pub(super) stride: usize,
     /// Where `values` begin.
     pub(super) values: usize,
-    /// Where the words of units begin.
-    pub(super) units: usize,
     /// The seats of each cell, from the last unit to the first, which is the order of visits; all of cell 0 first.
     pub(super) seats: Vec<Seat<S>>,
     /// Where the seats of each cell begin, and the end of the last.
     pub(super) starts: Vec<u32>,
-    /// The cells of all units, `side` per unit.
+    /// The cells of each unit, from where its words begin.
     pub(super) unit_cells: Vec<Cell>,
     pub(super) is_plain: bool,
 }
@@ -22,8 +22,7 @@ pub(super) struct Shape<S> {
 /// One unit of a cell, and the cell's place in it. Small, so that the seats of a 25x25 grid fit the fastest cache.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat<S> {
-    /// Where the unit's `places` begin, and its cells in `unit_cells`: the unit's number times the side.
-    pub(super) places: u16,
+    /// Where the words of the unit begin, and its cells in `unit_cells`.
     pub(super) unit: u16,
     pub(super) bit: S,
 }
@@ -31,32 +30,46 @@ pub(super) struct Seat<S> {
 pub(super) const TAKEN: usize = 0;
 pub(super) const ALONE: usize = 1;
 pub(super) const WAITING: usize = 2;
+/// Where the places of the first value are, from where the words of a unit begin.
+pub(super) const PLACES: usize = 3;
 
 /// The most units of a cell.
 pub(super) const MOST_UNITS: usize = 12;
 
-/// The three words of a unit, and an unused one, because shifting is quicker than multiplying by three.
-pub(super) type UnitWords<S> = [S; 4];
+impl<S> Seat<S> {
+    /// The index of a word of the unit.
+    #[inline(always)]
+    pub(super) fn word(&self, word: usize) -> usize {
+        usize::from(self.unit) + word
+    }
+}
 
 impl<S: ValueSet> Shape<S> {
     pub(super) fn new(geometry: &Geometry) -> Shape<S> {
         let side = geometry.side();
-        let values = geometry.unit_count() * side;
-        assert!(values <= usize::from(u16::MAX), "the places of all values in all units have short numbers");
-        let mut seats = Vec::with_capacity(values);
+        // One value more than there are, whose places are always empty. In fours, so that the first words of a unit are
+        // in one cache line.
+        let stride = (PLACES + side + 1).next_multiple_of(4);
+        let values = geometry.unit_count() * stride;
+        assert!(values <= usize::from(u16::MAX), "the words of all units have short numbers");
+        let mut seats = Vec::with_capacity(geometry.unit_count() * side);
         let mut starts = vec![0];
         for cell in geometry.cells() {
-            seats.extend(geometry.memberships(cell).iter().rev().map(|its| Seat {
-                places: its.unit * side as u16,
-                unit: its.unit,
-                bit: S::only(its.position.into()),
-            }));
+            seats.extend(
+                geometry
+                    .memberships(cell)
+                    .iter()
+                    .rev()
+                    .map(|its| Seat { unit: its.unit * stride as u16, bit: S::only(its.position.into()) }),
+            );
             assert!(geometry.memberships(cell).len() <= MOST_UNITS, "a cell is in too many units");
             starts.push(seats.len() as u32);
         }
-        let unit_cells = geometry.units().flat_map(|unit| unit.cells).copied().collect();
-        let units = values + geometry.cell_count();
-        Shape { side, values, units, seats, starts, unit_cells, is_plain: geometry.is_plain() }
+        let mut unit_cells = vec![Cell(0); values];
+        for (cells, unit) in unit_cells.chunks_exact_mut(stride).zip(geometry.units()) {
+            cells[..side].copy_from_slice(unit.cells);
+        }
+        Shape { side, stride, values, seats, starts, unit_cells, is_plain: geometry.is_plain() }
     }
 
     /// The seats of a cell.

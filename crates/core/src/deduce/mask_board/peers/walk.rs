@@ -1,7 +1,9 @@
 //! The visits, in the order of the authors' program.
 
-use super::shape::{ALONE, Seat, Shape, TAKEN, WAITING};
-use super::{PeersMasks, UnitWords};
+use std::hint::select_unpredictable;
+
+use super::PeersMasks;
+use super::shape::{ALONE, PLACES, Seat, Shape, TAKEN, WAITING};
 use crate::model::{Cell, ValueSet};
 
 /// A fixed cell whose units are being visited: the next visit is at this position, in this unit or a later one.
@@ -17,9 +19,12 @@ struct Walk<'a, S, const UNITS: usize, const REVERSIBLE: bool> {
     shape: &'a Shape<S>,
     /// The seats of each cell, if each has three; then all loops over the units of a cell are unrolled.
     triples: &'a [[Seat<S>; 3]],
-    /// The words of places and cells.
+    /// The cells of each unit, from where its words begin.
+    unit_cells: &'a [Cell],
+    /// The words of units.
     words: &'a mut [S],
-    units: &'a mut [UnitWords<S>],
+    /// The values of cells.
+    values: &'a mut [S],
     fixed: &'a mut Vec<(Cell, u8)>,
     trail: &'a mut Vec<(u32, S)>,
     empty_cell: &'a mut Option<Cell>,
@@ -31,15 +36,15 @@ impl<S: ValueSet> PeersMasks<S> {
     /// Fixes an open cell and visits cells until no visit is left; can be undone if `REVERSIBLE`.
     pub(super) fn walk<const UNITS: usize, const REVERSIBLE: bool>(&mut self, cell: Cell, value: usize) {
         let PeersMasks { shape, words, fixed, stack, trail, empty_cell, .. } = self;
-        let (words, units) = words.split_at_mut(shape.units);
-        let units = units.as_chunks_mut().0;
+        let (words, values) = words.split_at_mut(shape.values);
         fixed.clear();
         let triples = if UNITS == 3 { shape.seats.as_chunks().0 } else { &[] };
         let mut walk = Walk::<S, UNITS, REVERSIBLE> {
             shape,
             triples,
+            unit_cells: &shape.unit_cells,
             words,
-            units,
+            values,
             fixed,
             trail,
             empty_cell,
@@ -47,18 +52,17 @@ impl<S: ValueSet> PeersMasks<S> {
         };
         // The cell may wait, if an ant comes to it before any visit.
         walk.leave(walk.seats(cell));
-        walk.fix(cell, value);
+        let mut left = walk.fix(cell, value);
         // A stack instead of recursion: on a blank 100x100 grid the chain can be 10,000 cells deep.
         let mut frame = Frame { cell, position: 0, slot: 0 };
         'frames: loop {
             let seats = walk.seats(frame.cell);
-            let mut left = walk.collect(seats, frame);
             walk.has_woken = false;
             // The collected visits are made without another look at the units until something else begins to wait, so
-            // that the processor can begin a visit before the last one has ended.
+            // that the processor can begin a visit before the last one has ended. A cell that shares two units with the
+            // frame's cell may be visited twice; the second visit changes nothing.
             while !left.is_empty(seats) {
-                let (position, slots, place) = left.take_lowest(seats);
-                let mate = shape.unit_cells[place];
+                let (position, slots, mate) = left.take_lowest(seats, walk.unit_cells);
                 let fixes = walk.visit(mate);
                 if fixes.is_none() && !walk.has_woken {
                     continue;
@@ -66,9 +70,11 @@ impl<S: ValueSet> PeersMasks<S> {
                 frame.position = position as u8;
                 frame.slot = slots as u8;
                 if let Some(value) = fixes {
-                    walk.fix(mate, value);
+                    left = walk.fix(mate, value);
                     stack.push(frame);
                     frame = Frame { cell: mate, position: 0, slot: 0 };
+                } else {
+                    left = walk.collect(seats, frame);
                 }
                 continue 'frames;
             }
@@ -76,6 +82,7 @@ impl<S: ValueSet> PeersMasks<S> {
                 Some(outer) => frame = outer,
                 None => return,
             }
+            left = walk.collect(walk.seats(frame.cell), frame);
         }
     }
 }
@@ -98,34 +105,22 @@ impl<S: ValueSet, const UNITS: usize> Positions<S, UNITS> {
     }
 
     /// Takes the lowest position, in the first unit that has it. Returns the position, the number of units up to this
-    /// one, and where its cell is in the list of all units.
+    /// one, and the cell.
     #[inline(always)]
-    fn take_lowest(&mut self, seats: &[Seat<S>]) -> (usize, usize, usize) {
-        let position = self.all(seats).lowest();
-        let (mut slots, mut places, mut is_found) = (0, 0, false);
-        for (slot, seat) in seats.iter().enumerate() {
-            let left = self.0[slot];
-            let is_here = left.has(position) & !is_found;
-            is_found |= is_here;
-            self.0[slot] = if is_here { left.without_lowest() } else { left };
-            slots = if is_here { slot + 1 } else { slots };
-            places = if is_here { seat.places } else { places };
+    fn take_lowest(&mut self, seats: &[Seat<S>], unit_cells: &[Cell]) -> (usize, usize, Cell) {
+        let all = self.all(seats);
+        let position = all.lowest();
+        // The lowest position, until a unit has it; then nothing.
+        let mut wanted = all & !all.without_lowest();
+        let (mut slots, mut unit) = (1, 0);
+        for (left, seat) in self.0.iter_mut().zip(seats) {
+            unit = select_unpredictable(wanted.is_empty(), unit, seat.word(0));
+            let here = *left & wanted;
+            *left &= !here;
+            wanted &= !here;
+            slots += usize::from(!wanted.is_empty());
         }
-        (position, slots, usize::from(places) + position)
-    }
-
-    /// Takes a position of the first unit that has any. Returns where its cell is in the list of all units.
-    #[inline(always)]
-    fn take_any(&mut self, seats: &[Seat<S>]) -> usize {
-        let (mut first, mut places, mut is_next) = (S::EMPTY, 0, true);
-        for (slot, seat) in seats.iter().enumerate() {
-            let left = self.0[slot];
-            first |= if is_next { left } else { S::EMPTY };
-            places = if is_next { seat.places } else { places };
-            self.0[slot] = if is_next { left.without_lowest() } else { left };
-            is_next &= left.is_empty();
-        }
-        usize::from(places) + first.lowest()
+        (position, slots, unit_cells[unit + position])
     }
 }
 
@@ -139,12 +134,11 @@ impl<'a, S: ValueSet, const UNITS: usize, const REVERSIBLE: bool> Walk<'a, S, UN
     }
 
     #[inline(always)]
-    fn set_unit(&mut self, unit: u16, word: usize, bits: S) {
+    fn set_values(&mut self, cell: Cell, values: S) {
         if REVERSIBLE {
-            let index = self.shape.units + usize::from(unit) * size_of::<UnitWords<u8>>() + word;
-            self.trail.push((index as u32, self.units[usize::from(unit)][word]));
+            self.trail.push(((self.shape.values + cell.index()) as u32, self.values[cell.index()]));
         }
-        self.units[usize::from(unit)][word] = bits;
+        self.values[cell.index()] = values;
     }
 
     #[inline(always)]
@@ -160,7 +154,7 @@ impl<'a, S: ValueSet, const UNITS: usize, const REVERSIBLE: bool> Walk<'a, S, UN
         let from = after | S::only(frame.position.into());
         for (slot, seat) in seats.iter().enumerate() {
             let mask = if slot < usize::from(frame.slot) { after } else { from };
-            left[slot] = self.units[usize::from(seat.unit)][WAITING] & mask;
+            left[slot] = self.words[seat.word(WAITING)] & mask;
         }
         Positions(left)
     }
@@ -169,16 +163,20 @@ impl<'a, S: ValueSet, const UNITS: usize, const REVERSIBLE: bool> Walk<'a, S, UN
     #[inline(always)]
     fn visit(&mut self, cell: Cell) -> Option<usize> {
         let seats = self.seats(cell);
-        // It was visited a moment ago, if it shares two units with the frame's cell.
-        if (self.units[usize::from(seats[0].unit)][WAITING] & seats[0].bit).is_empty() {
-            return None;
-        }
+        let before = self.values[cell.index()];
         let (taken, alone) = self.leave(seats);
-        let before = self.words[self.shape.values + cell.index()];
         let values = before & !taken;
-        self.set(self.shape.values + cell.index(), values);
-        for value in (before & taken).indices() {
+        self.set_values(cell, values);
+        // Nearly always one value or none, which the processor cannot predict. Instead of none, it removes the value that
+        // has no places.
+        let mut removed = before & taken;
+        loop {
+            let value = select_unpredictable(removed.is_empty(), self.shape.side, removed.lowest());
             self.unseat(seats, value);
+            removed = removed.without_lowest();
+            if removed.is_empty() {
+                break;
+            }
         }
         if values.is_single() {
             return Some(values.lowest());
@@ -190,7 +188,7 @@ impl<'a, S: ValueSet, const UNITS: usize, const REVERSIBLE: bool> Walk<'a, S, UN
             return None;
         }
         // Rows first. A cell that is the only place of two values is a contradiction, which the authors' program ignores.
-        let hidden = |seat: &Seat<S>| self.units[usize::from(seat.unit)][ALONE] & values;
+        let hidden = |seat: &Seat<S>| self.words[seat.word(ALONE)] & values;
         seats.iter().rev().map(hidden).find(|hidden| hidden.is_single()).map(S::lowest)
     }
 
@@ -199,66 +197,63 @@ impl<'a, S: ValueSet, const UNITS: usize, const REVERSIBLE: bool> Walk<'a, S, UN
     fn leave(&mut self, seats: &[Seat<S>]) -> (S, S) {
         let (mut taken, mut alone) = (S::EMPTY, S::EMPTY);
         for seat in seats {
-            let unit = self.units[usize::from(seat.unit)];
-            taken |= unit[TAKEN];
-            alone |= unit[ALONE];
-            self.set_unit(seat.unit, WAITING, unit[WAITING] & !seat.bit);
+            let waiting = self.words[seat.word(WAITING)];
+            taken |= self.words[seat.word(TAKEN)];
+            alone |= self.words[seat.word(ALONE)];
+            self.set(seat.word(WAITING), waiting & !seat.bit);
         }
         (taken, alone)
     }
 
-    /// Fixes a cell that does not wait; all other cells that have its value in its units wait from now on.
+    /// Fixes a cell that does not wait; all other cells that have its value in its units wait from now on. Returns all
+    /// waiting positions of its units: to read them again would take longer than to compute them.
     #[inline(always)]
-    fn fix(&mut self, cell: Cell, value: usize) {
+    fn fix(&mut self, cell: Cell, value: usize) -> Positions<S, UNITS> {
         self.fixed.push((cell, value as u8));
         let seats = self.seats(cell);
-        let before = self.words[self.shape.values + cell.index()];
-        self.set(self.shape.values + cell.index(), before & S::only(value));
+        let before = self.values[cell.index()];
+        self.set_values(cell, before & S::only(value));
         for other in (before & !S::only(value)).indices() {
             self.unseat(seats, other);
         }
         let mut mates = Positions([S::EMPTY; UNITS]);
+        let mut left = Positions([S::EMPTY; UNITS]);
         for (slot, seat) in seats.iter().enumerate() {
-            let unit = self.units[usize::from(seat.unit)];
-            self.set_unit(seat.unit, TAKEN, unit[TAKEN] | S::only(value));
-            let places = self.words[usize::from(seat.places) + value];
-            mates.0[slot] = places & !seat.bit & !unit[WAITING];
+            let places = self.words[seat.word(PLACES + value)];
+            let waiting = self.words[seat.word(WAITING)];
+            let taken = self.words[seat.word(TAKEN)];
+            self.set(seat.word(TAKEN), taken | S::only(value));
+            mates.0[slot] = places & !seat.bit & !waiting;
+            left.0[slot] = waiting | mates.0[slot];
             // The places of a fixed value matter no more. Without them no word of places has a fixed cell.
-            self.set(usize::from(seat.places) + value, S::EMPTY);
+            self.set(seat.word(PLACES + value), S::EMPTY);
         }
         // One loop for all units: its end is mispredicted once, not once for each unit.
         while !mates.is_empty(seats) {
-            let place = mates.take_any(seats);
-            self.wait(self.shape.unit_cells[place]);
+            let (_, _, mate) = mates.take_lowest(seats, self.unit_cells);
+            self.wait(mate);
         }
+        left
     }
 
     /// Removes one value of a cell from the places of its units; a cell that becomes the only place waits from now on.
     #[inline(always)]
     fn unseat(&mut self, seats: &[Seat<S>], value: usize) {
         for seat in seats {
-            let places = self.words[usize::from(seat.places) + value] & !seat.bit;
-            self.set(usize::from(seat.places) + value, places);
+            let places = self.words[seat.word(PLACES + value)] & !seat.bit;
+            self.set(seat.word(PLACES + value), places);
             if places.is_single() {
-                self.leave_alone(seat, value, places.lowest());
+                self.set(seat.word(ALONE), self.words[seat.word(ALONE)] | S::only(value));
+                self.has_woken = true;
+                self.wait(self.unit_cells[seat.word(places.lowest())]);
             }
         }
-    }
-
-    /// Not inlined: it is rare, and without it the loops around it need fewer registers.
-    #[inline(never)]
-    fn leave_alone(&mut self, seat: &Seat<S>, value: usize, position: usize) {
-        let alone = self.units[usize::from(seat.unit)][ALONE];
-        self.set_unit(seat.unit, ALONE, alone | S::only(value));
-        self.has_woken = true;
-        self.wait(self.shape.unit_cells[usize::from(seat.places) + position]);
     }
 
     #[inline(always)]
     fn wait(&mut self, cell: Cell) {
         for seat in self.seats(cell) {
-            let waiting = self.units[usize::from(seat.unit)][WAITING];
-            self.set_unit(seat.unit, WAITING, waiting | seat.bit);
+            self.set(seat.word(WAITING), self.words[seat.word(WAITING)] | seat.bit);
         }
     }
 }
