@@ -15,22 +15,8 @@ fn figures_of_many_runs_are_valid() {
 }
 
 #[test]
-fn figures_without_data_are_valid() {
-    for figure in every_kind(Data::Empty) {
-        check(&figure);
-    }
-}
-
-#[test]
-fn figures_of_one_point_are_valid() {
-    for figure in every_kind(Data::Single) {
-        check(&figure);
-    }
-}
-
-#[test]
-fn figures_of_invalid_numbers_and_long_names_are_valid() {
-    for figure in every_kind(Data::Odd) {
+fn figures_of_no_data_one_point_invalid_numbers_and_long_names_are_valid() {
+    for figure in [Data::Empty, Data::Single, Data::Odd].into_iter().flat_map(every_kind) {
         check(&figure);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use antdoku_lab::campaign::Damage;
-use antdoku_lab::{Campaign, CampaignError, Instance, Record, Status};
+use antdoku_lab::{Campaign, CampaignError, Instance, Record, Status, TrailSample};
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -23,13 +23,16 @@ pub(crate) fn lab_records(py: Python<'_>, folder: PathBuf) -> PyResult<(String, 
     read.map_err(|error| into_py_err(&folder, error))
 }
 
-/// A campaign as a table: its records by columns, and a message for each damaged line.
+/// A campaign as a table: its records, or with `trails` the samples of their trails, by columns, and a message for each
+/// damaged line.
 #[pyfunction]
-pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn lab_table(py: Python<'_>, folder: PathBuf, trails: bool) -> PyResult<Bound<'_, PyDict>> {
     let read = py.detach(|| {
         let campaign = Campaign::open(&folder)?;
         let (records, damages) = campaign.records_and_damages()?;
-        let columns = columns(&campaign, &rows(&campaign, &records)?);
+        let rows = rows(&campaign, &records)?;
+        let columns =
+            if trails { trail_columns(&campaign, &samples(&rows)) } else { columns(&campaign, &rows) };
         Ok((campaign, columns, altered(&damages)))
     });
     let (campaign, columns, damages) = read.map_err(|error| into_py_err(&folder, error))?;
@@ -68,15 +71,62 @@ fn rows<'a>(campaign: &'a Campaign, records: &'a [Record]) -> Result<Vec<Row<'a>
     records.iter().map(row).collect()
 }
 
+/// Adds the columns that say which run a row belongs to. Names are in the order of the plan, so that tables and figures
+/// are too.
+fn group_columns<'a, R: AsRef<Row<'a>>>(campaign: &'a Campaign, columns: &mut Columns<'a, R>) {
+    let sets = campaign.instances().iter().map(|instance| instance.set.as_str());
+    columns.names("set", sets, |row| Some(&row.as_ref().instance.set));
+    let names = campaign.instances().iter().map(|instance| instance.name.as_str());
+    columns.names("instance", names, |row| Some(&row.as_ref().instance.name));
+    let contestants = campaign.contestants();
+    columns.names("contestant", contestants, |row| Some(&row.as_ref().record.task.contestant));
+}
+
+/// A sample of the trails of a run.
+struct Sample<'a> {
+    row: &'a Row<'a>,
+    sample: &'a TrailSample,
+    is_end: bool,
+}
+
+impl<'a> AsRef<Row<'a>> for Sample<'a> {
+    fn as_ref(&self) -> &Row<'a> {
+        self.row
+    }
+}
+
+impl<'a> AsRef<Row<'a>> for Row<'a> {
+    fn as_ref(&self) -> &Row<'a> {
+        self
+    }
+}
+
+fn samples<'a>(rows: &'a [Row<'a>]) -> Vec<Sample<'a>> {
+    let of_row = |row: &'a Row<'a>| {
+        let trails = &row.record.trails;
+        trails.iter().zip(1..).map(move |(sample, number)| Sample { row, sample, is_end: number == trails.len() })
+    };
+    rows.iter().flat_map(of_row).collect()
+}
+
+fn trail_columns(campaign: &Campaign, samples: &[Sample<'_>]) -> Vec<(&'static str, Column)> {
+    let mut columns = Columns::of(samples);
+    group_columns(campaign, &mut columns);
+    columns.integers("run", |sample| sample.row.record.task.run);
+    columns.truths("is_solved", |sample| sample.row.record.status == Status::Solved);
+    columns.numbers("share", |sample| Some(sample.sample.share));
+    columns.integers("iteration", |sample| sample.sample.iteration);
+    columns.numbers("entropy", |sample| Some(sample.sample.entropy));
+    columns.numbers("branching", |sample| Some(sample.sample.branching));
+    columns.truths("is_end", |sample| sample.is_end);
+    columns.integers("number", |sample| sample.row.record.task.number);
+    columns.finish()
+}
+
 /// The columns: first the groups, then the results, then the instances, budgets, parameters and machines.
 fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)> {
     let mut columns = Columns::of(rows);
-    // Names are in the order of the plan, so that tables and figures are too.
-    let sets = campaign.instances().iter().map(|instance| instance.set.as_str());
-    columns.names("set", sets, |row| Some(&row.instance.set));
-    let names = campaign.instances().iter().map(|instance| instance.name.as_str());
-    columns.names("instance", names, |row| Some(&row.instance.name));
-    columns.names("contestant", campaign.contestants(), |row| Some(&row.record.task.contestant));
+    group_columns(campaign, &mut columns);
     columns.names("method", [], |row| Some(&row.record.task.method));
     columns.integers("run", |row| row.record.task.run);
     columns.integers("seed", |row| row.record.task.seed);

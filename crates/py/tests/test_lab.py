@@ -1,4 +1,4 @@
-"""lab.read and lab.records: the content of the files of a campaign."""
+"""lab.read, lab.trails and lab.records: the content of the files of a campaign."""
 
 from __future__ import annotations
 
@@ -65,6 +65,43 @@ def test_a_frame_equals_the_journals(finished: pathlib.Path) -> None:
         for reading in ("fixpoint", "peers"):
             for name in ("is_trivial", "mean_values"):
                 assert plain[f"{reading}_{name}"] == instance[reading][name]
+
+
+def test_a_frame_of_trails_equals_the_journals(finished: pathlib.Path) -> None:
+    frame = antdoku.lab.trails(finished)
+    assert list(frame.columns) == [
+        *("set", "instance", "contestant", "run", "is_solved", "share", "iteration", "entropy", "branching"),
+        *("is_end", "number"),
+    ]
+    wanted = []
+    for record in on_disk(finished):
+        for place, sample in enumerate(record.get("trails", []), start=1):
+            run = {name: record[name] for name in ("set", "instance", "contestant", "run", "number")}
+            is_end = place == len(record["trails"])
+            wanted.append({**run, **sample, "is_solved": record["status"] == "solved", "is_end": is_end})
+    assert frame.to_dict("records") == [{name: sample[name] for name in frame.columns} for sample in wanted]
+    assert set(frame.contestant) == {"without", "ants"}, "the method without trails has samples"
+    assert list(frame.contestant.cat.categories) == ["without", "ants", "whole"]
+    assert frame.attrs["tasks"] == 30
+    # One end for each run of a colony, which joins the frame of the runs.
+    ends, runs = frame[frame.is_end], antdoku.lab.read(finished)
+    assert list(ends.number) == list(runs.number[runs.method == "acs"])
+
+
+def test_a_published_campaign_is_read(
+    program: Callable[..., str], finished: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    program("lab", "publish", finished, "-o", tmp_path / "mine")
+    assert {"instances.jsonl.gz", "records.jsonl.gz"} <= {file.name for file in (tmp_path / "mine").iterdir()}
+    # Hosts are numbered, and answers are left out.
+    other = ["host", "node", "answer"]
+    for read in (antdoku.lab.read, antdoku.lab.trails):
+        frame, published = read(finished), read(tmp_path / "mine")
+        assert published.drop(columns=other, errors="ignore").equals(frame.drop(columns=other, errors="ignore"))
+        assert published.attrs == frame.attrs
+    assert set(antdoku.lab.read(tmp_path / "mine").host) == {"machine 1"}
+    numbers = [record["number"] for record in antdoku.lab.records(tmp_path / "mine")]
+    assert numbers == [record["number"] for record in on_disk(finished)]
 
 
 def journal_of(campaign: pathlib.Path, shard: int) -> pathlib.Path:
@@ -149,6 +186,7 @@ def test_a_campaign_without_records(campaign: pathlib.Path) -> None:
     assert len(frame) == 0 and frame.attrs["tasks"] == 30
     assert {"set", "seconds", "status", "is_solved"} <= set(frame.columns)
     assert antdoku.lab.records(campaign) == []
+    assert len(antdoku.lab.trails(campaign)) == 0 and "entropy" in antdoku.lab.trails(campaign)
 
 
 def test_merged_records_are_read_if_there_are_no_journals(
@@ -169,9 +207,9 @@ def test_altered_lines_are_left_out_with_a_warning(campaign: pathlib.Path) -> No
     lines = journal.read_text().splitlines(keepends=True)
     lines[2] = lines[2].replace('"status":"', '"status":"un', 1)
     journal.write_text("".join(lines))
-    for read in (antdoku.lab.read, antdoku.lab.records):
+    for read, count in ((antdoku.lab.read, 29), (antdoku.lab.records, 29), (antdoku.lab.trails, None)):
         with pytest.warns(UserWarning, match=r"shard-1-of-2\..*\.jsonl:3 is damaged and is left out") as seen:
-            assert len(read(campaign)) == 29
+            assert count in (None, len(read(campaign)))
         assert seen[0].filename == __file__, "the warning does not show the place of the call"
     journal.write_text("x\n" * 20)
     with pytest.warns(UserWarning) as seen:
@@ -238,12 +276,13 @@ import sys
 sys.modules["pandas"] = None
 import antdoku
 assert len(antdoku.lab.records({str(finished)!r})) == 30
-try:
-    antdoku.lab.read({str(finished)!r})
-except ImportError as error:
-    assert "pip install pandas" in str(error), error
-else:
-    raise SystemExit("read without pandas")
+for read in (antdoku.lab.read, antdoku.lab.trails):
+    try:
+        read({str(finished)!r})
+    except ImportError as error:
+        assert f"lab.{{read.__name__}} needs pandas (pip install pandas)" in str(error), error
+    else:
+        raise SystemExit("read without pandas")
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 

@@ -1,12 +1,11 @@
 //! Box plots of the times on named puzzles.
 
-use super::drawing::{Area, Drawing, FAINT, INK, Type};
+use super::drawing::{Area, Drawing, FAINT, Type};
 use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
-use super::rows::{HALF_BOX, LIMIT_DASH, Rows, limit_line};
+use super::rows::{HALF_BOX, Rows, limit_line};
 use super::scale::Scale;
-use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, Whiskers, plain};
-use super::style::{Mark, Marker, Style, Styles};
-use super::words::seconds;
+use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, Whiskers, limits_key, published};
+use super::style::{Style, Styles};
 use super::{Figure, Heading, PUBLISHED};
 
 /// One panel: some contestants on all puzzles. The panels of a figure have the same puzzles.
@@ -163,9 +162,7 @@ fn legend<'a>(
             legend.push((text, key));
         }
     }
-    if entries.clone().any(|entry| entry.published.is_some()) {
-        legend.push((PUBLISHED.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS))));
-    }
-    legend.extend(limit.map(|limit| (format!("limit ({})", seconds(limit)), plain(LIMIT_DASH))));
+    legend.extend(entries.clone().any(|entry| entry.published.is_some()).then(|| published(PUBLISHED)));
+    legend.extend(limits_key(limit.as_slice()));
     legend
 }

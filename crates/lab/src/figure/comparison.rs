@@ -1,11 +1,11 @@
 //! Success rates and times of contestants, next to each other for each puzzle.
 
-use super::drawing::{Area, INK};
+use super::drawing::Area;
 use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
 use super::rows::Rows;
 use super::scale::Scale;
-use super::sheet::{Bar, KEY_RADIUS, Key, MARGIN, Sheet, WIDTH};
-use super::style::{Mark, Marker, Styles};
+use super::sheet::{Bar, KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, legend_of, published};
+use super::style::Styles;
 use super::{Estimate, Figure, Heading, PUBLISHED};
 
 /// One row: a puzzle or a set.
@@ -45,7 +45,10 @@ impl ComparisonEntry {
 pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) -> Figure {
     let mut sheet = Sheet::new(heading);
     let entries = || rows.iter().flat_map(|row| &row.entries);
-    sheet.legend(&legend(styles, rows));
+    let names = entries().map(|entry| &entry.contestant);
+    let mut legend = legend_of(names, |name| Key::Mark(styles.get(name).mark(KEY_RADIUS)));
+    legend.extend(entries().any(ComparisonEntry::has_published).then(|| published(PUBLISHED)));
+    sheet.legend(&legend);
     sheet.cursor += LABEL + ABOVE + 8.0;
 
     let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
@@ -57,14 +60,14 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
     let success = Panel {
         area: Area { right: middle - gap, ..area },
         x: Axis::new(Scale::share(), Unit::Share, "Success rate"),
-        y: Axis { label: "95 % Wilson interval".into(), ..blank.clone() },
+        y: Axis { label: "95 % interval".into(), ..blank.clone() },
     };
     let times = entries().filter_map(|entry| entry.time).flat_map(Estimate::numbers);
     let times = times.chain(entries().filter_map(|entry| entry.published_time));
     let time = Panel {
         area: Area { left: middle + gap, ..area },
         x: Axis::new(Scale::log(times), Unit::Seconds, "Mean time of solved runs (log)"),
-        y: Axis { label: "95 % bootstrap interval".into(), ..blank },
+        y: Axis { label: "95 % interval".into(), ..blank },
     };
     success.frame(&mut sheet.drawing, "Solved");
     time.frame(&mut sheet.drawing, "Time");
@@ -91,18 +94,4 @@ pub fn comparison(heading: &Heading, styles: &Styles, rows: &[ComparisonRow]) ->
         }
     }
     sheet.finish()
-}
-
-fn legend(styles: &Styles, rows: &[ComparisonRow]) -> Vec<(String, Key)> {
-    let mut legend: Vec<(String, Key)> = Vec::new();
-    for entry in rows.iter().flat_map(|row| &row.entries) {
-        if legend.iter().all(|(name, _)| *name != entry.contestant) {
-            legend
-                .push((entry.contestant.clone(), Key::Mark(styles.get(&entry.contestant).mark(KEY_RADIUS))));
-        }
-    }
-    if rows.iter().flat_map(|row| &row.entries).any(ComparisonEntry::has_published) {
-        legend.push((PUBLISHED.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS))));
-    }
-    legend
 }

@@ -50,7 +50,7 @@ pub(crate) struct GridPanel<'a, T> {
     pub(crate) y: Axis,
     /// The note in a panel without data; empty if there are data.
     pub(crate) note: &'a str,
-    pub(crate) data: &'a T,
+    pub(crate) data: T,
 }
 
 /// The layout of a grid of panels.
@@ -63,12 +63,13 @@ pub(crate) struct Grid {
 }
 
 /// Draws panels row by row, and moves the cursor below them. The label of the x axis is written once in each column.
-pub(crate) fn panels<T>(
+pub(crate) fn panels<'a, T: Copy>(
     sheet: &mut Sheet,
     Grid { across, height }: Grid,
-    panels: &[GridPanel<'_, T>],
-    draw: impl Fn(&mut Drawing, &Panel, &T),
+    panels: impl Iterator<Item = GridPanel<'a, T>>,
+    draw: impl Fn(&mut Drawing, &Panel, T),
 ) {
+    let panels: Vec<GridPanel<'_, T>> = panels.collect();
     let columns = Columns::new(across, panels.iter().map(|panel| &panel.y));
     if panels.is_empty() {
         let blank = Axis::new(Scale::exact(0.0, 1.0, 1.0), Unit::Number, "");

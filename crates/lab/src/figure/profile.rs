@@ -5,7 +5,7 @@ use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Panel, Unit};
 use super::runtime::Steps;
 use super::scale::Scale;
-use super::sheet::{Key, Sheet};
+use super::sheet::{Key, Sheet, legend_of};
 use super::style::Styles;
 use super::{Figure, Heading};
 
@@ -35,13 +35,7 @@ pub struct ProfileSeries {
 pub fn profile(heading: &Heading, styles: &Styles, panels: &[ProfilePanel]) -> Figure {
     let mut sheet = Sheet::new(heading);
     let series = || panels.iter().flat_map(|panel| &panel.series);
-    let mut legend: Vec<(String, Key)> = Vec::new();
-    for series in series() {
-        if legend.iter().all(|(name, _)| *name != series.contestant) {
-            legend.push((series.contestant.clone(), Key::Line(styles.get(&series.contestant))));
-        }
-    }
-    sheet.legend(&legend);
+    sheet.legend(&legend_of(series().map(|series| &series.contestant), |name| Key::Line(styles.get(name))));
     let ratios = series().flat_map(|series| series.ratios.iter().copied());
     let x = Axis::new(
         Scale::log(ratios.map(|ratio| ratio.min(1e9)).chain([1.0])),
@@ -51,14 +45,11 @@ pub fn profile(heading: &Heading, styles: &Styles, panels: &[ProfilePanel]) -> F
     let y = Axis::new(Scale::share(), Unit::Share, "puzzles solved within it");
     let across = panels.len().min(2);
     let height = if across == 1 { 330.0 } else { 165.0 };
-    let panels: Vec<GridPanel<'_, ProfilePanel>> = panels
-        .iter()
-        .map(|data| {
-            let note = if data.series.iter().all(|series| series.puzzles == 0) { "no runs" } else { "" };
-            GridPanel { title: &data.title, x: x.clone(), y: y.clone(), note, data }
-        })
-        .collect();
-    grid::panels(&mut sheet, Grid { across, height }, &panels, |drawing, panel, data| {
+    let panels = panels.iter().map(|data| {
+        let note = if data.series.iter().all(|series| series.puzzles == 0) { "no runs" } else { "" };
+        GridPanel { title: &data.title, x: x.clone(), y: y.clone(), note, data }
+    });
+    grid::panels(&mut sheet, Grid { across, height }, panels, |drawing, panel, data| {
         for series in data.series.iter().filter(|series| series.puzzles > 0) {
             draw(drawing, styles, panel, series);
         }

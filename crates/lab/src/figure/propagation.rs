@@ -1,11 +1,11 @@
 //! The effect of propagation alone on generated puzzles.
 
-use super::drawing::{INK, Pen, Point};
+use super::drawing::{Pen, Point};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit};
 use super::scale::Scale;
-use super::sheet::{KEY_RADIUS, Key, Sheet, plain};
-use super::style::{Mark, Marker, Style};
+use super::sheet::{self, Key, Sheet, plain};
+use super::style::{Marker, Style};
 use super::sweep::fixed_axis;
 use super::{Figure, Heading};
 
@@ -63,8 +63,7 @@ pub fn propagation(heading: &Heading, variants: [&str; 2], series: &[Propagation
     legend.extend(variants.iter().zip(DASHES).map(|(variant, dash)| ((*variant).to_owned(), plain(dash))));
     let published = |series: &PropagationSeries| series.published;
     if series.iter().map(published).any(|known| known.none_trivial.is_some() || known.values.is_some()) {
-        let mark = Mark::hollow(Marker::Diamond, INK, KEY_RADIUS);
-        legend.push(("published (left: none trivial up to here)".to_owned(), Key::Mark(mark)));
+        legend.push(sheet::published("published (left: none trivial up to here)"));
     }
     sheet.legend(&legend);
 

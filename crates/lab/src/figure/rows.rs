@@ -57,7 +57,11 @@ pub(crate) const HALF_BOX: f64 = 3.8;
 
 /// Draws a time limit as a vertical line.
 pub(crate) fn limit_line(drawing: &mut Drawing, area: Area, x: f64) {
-    drawing.line((x, area.top), (x, area.bottom), Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH));
+    drawing.line((x, area.top), (x, area.bottom), limit_pen());
+}
+
+pub(crate) fn limit_pen() -> Pen<'static> {
+    Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH)
 }
 
 /// The dashes of limit lines.

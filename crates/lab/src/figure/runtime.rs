@@ -3,11 +3,10 @@
 use super::drawing::{Drawing, Pen, Point};
 use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Panel, Unit};
-use super::rows::{LIMIT_DASH, limit_line};
+use super::rows::{limit_line, limit_pen};
 use super::scale::Scale;
-use super::sheet::{Key, Sheet, plain};
+use super::sheet::{Key, Sheet, limits_key};
 use super::style::Styles;
-use super::words::seconds;
 use super::{Figure, Heading};
 
 /// The runs of one contestant on one puzzle, or its puzzles of one class.
@@ -80,15 +79,11 @@ pub fn distribution(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]
         }
     };
     let height = if across == 1 { 330.0 } else { 150.0 };
-    let panels: Vec<GridPanel<'_, RunTimesPanel>> = panels
-        .iter()
-        .map(|data| {
-            let is_empty = data.contestants.iter().all(|runs| runs.runs() == 0);
-            let note = if is_empty { "no runs" } else { "" };
-            GridPanel { title: &data.title, x: x.clone(), y: share.clone(), note, data }
-        })
-        .collect();
-    grid::panels(&mut sheet, Grid { across, height }, &panels, draw);
+    let panels = panels.iter().map(|data| {
+        let note = if data.contestants.iter().all(|runs| runs.runs() == 0) { "no runs" } else { "" };
+        GridPanel { title: &data.title, x: x.clone(), y: share.clone(), note, data }
+    });
+    grid::panels(&mut sheet, Grid { across, height }, panels, draw);
     sheet.finish()
 }
 
@@ -121,8 +116,7 @@ pub fn cactus(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]) -> F
     let draw = |drawing: &mut Drawing, panel: &Panel, data: &RunTimesPanel| {
         for &limit in &data.limits {
             let y = panel.y(limit);
-            let pen = Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH);
-            drawing.line((panel.area.left, y), (panel.area.right, y), pen);
+            drawing.line((panel.area.left, y), (panel.area.right, y), limit_pen());
         }
         for runs in &data.contestants {
             let style = styles.get(&runs.contestant);
@@ -139,15 +133,12 @@ pub fn cactus(heading: &Heading, styles: &Styles, panels: &[RunTimesPanel]) -> F
     };
     let across = panels.len().min(2);
     let height = if across == 1 { 330.0 } else { 165.0 };
-    let panels: Vec<GridPanel<'_, RunTimesPanel>> = panels
-        .iter()
-        .map(|data| {
-            let is_empty = data.contestants.iter().all(|runs| runs.solved.is_empty());
-            let note = if is_empty { "no solved puzzles" } else { "" };
-            GridPanel { title: &data.title, x: x(data), y: y.clone(), note, data }
-        })
-        .collect();
-    grid::panels(&mut sheet, Grid { across, height }, &panels, draw);
+    let panels = panels.iter().map(|data| {
+        let is_empty = data.contestants.iter().all(|runs| runs.solved.is_empty());
+        let note = if is_empty { "no solved puzzles" } else { "" };
+        GridPanel { title: &data.title, x: x(data), y: y.clone(), note, data }
+    });
+    grid::panels(&mut sheet, Grid { across, height }, panels, draw);
     sheet.finish()
 }
 
@@ -174,10 +165,7 @@ fn legend(styles: &Styles, panels: &[RunTimesPanel]) -> Vec<(String, Key)> {
     let mut limits: Vec<f64> = panels.iter().flat_map(|panel| panel.limits.iter().copied()).collect();
     limits.sort_by(f64::total_cmp);
     limits.dedup();
-    if !limits.is_empty() {
-        let names: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
-        legend.push((format!("limit ({})", names.join(", ")), plain(LIMIT_DASH)));
-    }
+    legend.extend(limits_key(&limits));
     legend
 }
 

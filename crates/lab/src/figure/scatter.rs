@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use super::drawing::{Area, Fill, Pen, Point};
 use super::grid;
 use super::panel::{ABOVE, Axis, LABEL, Panel, Unit};
-use super::rows::LIMIT_DASH;
+use super::rows::{limit_line, limit_pen};
 use super::scale::Scale;
-use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, plain};
+use super::sheet::{KEY_RADIUS, Key, MARGIN, Sheet, WIDTH, limits_key, plain};
 use super::style::{Mark, Marker};
-use super::words::seconds;
 use super::{Figure, Heading};
 use crate::stats::RunTime;
 
@@ -51,9 +50,8 @@ pub fn scatter(heading: &Heading, names: [&str; 2], pairs: &[Pair], limits: &[f6
 
     diagonals(&mut sheet, &panel);
     for &limit in limits {
-        let pen = Pen::new("#5a5a5a", 1.1).dashed(LIMIT_DASH);
-        sheet.drawing.line((panel.x(limit), area.top), (panel.x(limit), area.bottom), pen);
-        sheet.drawing.line((area.left, panel.y(limit)), (area.right, panel.y(limit)), pen);
+        limit_line(&mut sheet.drawing, area, panel.x(limit));
+        sheet.drawing.line((area.left, panel.y(limit)), (area.right, panel.y(limit)), limit_pen());
     }
     if pairs.is_empty() {
         panel.note_empty(&mut sheet.drawing, "no runs of both");
@@ -76,10 +74,7 @@ fn legend(solved: usize, unsolved: usize, limits: &[f64]) -> Vec<(String, Key)> 
         (format!("unsolved by one or both, at the limit ({unsolved})"), key(Marker::Cross, UNSOLVED)),
         ("equal times; factor 10".to_owned(), plain("")),
     ];
-    if !limits.is_empty() {
-        let values: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
-        legend.push((format!("limit ({})", values.join(", ")), plain(LIMIT_DASH)));
-    }
+    legend.extend(limits_key(limits));
     legend
 }
 

@@ -2,7 +2,9 @@
 
 use super::drawing::{Area, Drawing, FAINT, Fill, INK, Pen, Point, Type};
 use super::panel::LABEL;
-use super::style::{Mark, Style};
+use super::rows::LIMIT_DASH;
+use super::style::{Mark, Marker, Style};
+use super::words::seconds;
 use super::{Figure, Heading};
 
 /// The width of every figure. Texts have at least 10.5 pixels at this width.
@@ -180,6 +182,31 @@ impl Bar<'_> {
             }
         }
     }
+}
+
+/// A legend with an entry for each different name, in order.
+pub(crate) fn legend_of<'a>(
+    names: impl IntoIterator<Item = &'a String>,
+    key: impl Fn(&str) -> Key,
+) -> Vec<(String, Key)> {
+    let mut legend: Vec<(String, Key)> = Vec::new();
+    for name in names {
+        if legend.iter().all(|(known, _)| known != name) {
+            legend.push((name.clone(), key(name)));
+        }
+    }
+    legend
+}
+
+/// The legend entry of published values.
+pub(crate) fn published(text: &str) -> (String, Key) {
+    (text.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS)))
+}
+
+/// The legend entry of time limits, if there are any.
+pub(crate) fn limits_key(limits: &[f64]) -> Option<(String, Key)> {
+    let values: Vec<String> = limits.iter().map(|limit| seconds(*limit)).collect();
+    (!limits.is_empty()).then(|| (format!("limit ({})", values.join(", ")), plain(LIMIT_DASH)))
 }
 
 /// The key of a line that belongs to no contestant.

@@ -1,10 +1,10 @@
 //! Entropy and branching of the trails over the course of runs.
 
-use super::drawing::{FAINT, INK};
+use super::drawing::INK;
 use super::grid::{self, Grid, GridPanel};
 use super::panel::{Axis, Unit};
 use super::scale::Scale;
-use super::sheet::{KEY_RADIUS, Key, Sheet};
+use super::sheet::{KEY_RADIUS, Key, Sheet, legend_of, plain};
 use super::style::{Mark, Marker, Style, Styles};
 use super::sweep::PointLine;
 use super::{Estimate, Figure, Heading};
@@ -58,51 +58,39 @@ pub fn stagnation(heading: &Heading, styles: &Styles, panels: &[TrailPanel]) -> 
     let entropy = Axis::new(Scale::from_zero(entropy), Unit::Number, "entropy");
     let branching = points().flat_map(|point| point.branching.numbers());
     let branching = Axis::new(Scale::from_zero(branching), Unit::Number, "values per cell");
-    let halves: Vec<(&TrailPanel, bool)> =
-        panels.iter().flat_map(|panel| [(panel, false), (panel, true)]).collect();
-    let panels: Vec<GridPanel<'_, (&TrailPanel, bool)>> = halves
-        .iter()
-        .map(|half| {
-            let y = if half.1 { &branching } else { &entropy };
-            let note = if half.0.series.iter().all(|series| series.points.is_empty() && series.end.is_none())
-            {
-                "no samples"
-            } else {
-                ""
-            };
-            GridPanel { title: &half.0.title, x: x.clone(), y: y.clone(), note, data: half }
-        })
-        .collect();
-    grid::panels(
-        &mut sheet,
-        Grid { across: 2, height: 165.0 },
-        &panels,
-        |drawing, panel, (data, is_branching)| {
-            for (number, series) in data.series.iter().enumerate() {
-                let (style, shift) = (style(styles, series), number as f64 * 2.0 - 3.0);
-                let value = |point: &TrailPoint| if *is_branching { point.branching } else { point.entropy };
+    let halves = panels.iter().flat_map(|panel| [(panel, false), (panel, true)]).map(|half| {
+        let y = if half.1 { &branching } else { &entropy };
+        let is_empty = half.0.series.iter().all(|series| series.points.is_empty() && series.end.is_none());
+        let note = if is_empty { "no samples" } else { "" };
+        GridPanel { title: &half.0.title, x: x.clone(), y: y.clone(), note, data: half }
+    });
+    let layout = Grid { across: 2, height: 165.0 };
+    grid::panels(&mut sheet, layout, halves, |drawing, panel, (data, is_branching)| {
+        for (number, series) in data.series.iter().enumerate() {
+            let style = style(styles, &series.contestant, series.is_solved);
+            let shift = number as f64 * 2.0 - 3.0;
+            let value = |point: &TrailPoint| if is_branching { point.branching } else { point.entropy };
+            // The end of solved runs is a line of one point.
+            for points in [&series.points[..], series.end.as_slice()] {
                 let mut line = PointLine::default();
-                for point in &series.points {
+                for point in points {
                     line.push(panel, point.share, shift, Some(value(point)));
                 }
                 line.draw(drawing, style);
-                if let Some(end) = &series.end {
-                    let mut alone = PointLine::default();
-                    alone.push(panel, end.share, shift, Some(value(end)));
-                    alone.draw(drawing, style);
-                    let ring = Mark { fill: "none", ..Mark::hollow(Marker::Circle, style.colour, END_RING) };
-                    drawing.mark((panel.x(end.share) + shift, panel.y(value(end).value)), ring);
-                }
             }
-        },
-    );
+            if let Some(end) = &series.end {
+                let ring = Mark { fill: "none", ..Mark::hollow(Marker::Circle, style.colour, END_RING) };
+                drawing.mark((panel.x(end.share) + shift, panel.y(value(end).value)), ring);
+            }
+        }
+    });
     sheet.finish()
 }
 
 /// The style of a contestant's solved or unsolved runs.
-fn style(styles: &Styles, series: &TrailSeries) -> Style {
-    let dash = if series.is_solved { "" } else { UNSOLVED_DASH };
-    Style { dash, is_hollow: !series.is_solved, ..styles.get(&series.contestant) }
+fn style(styles: &Styles, contestant: &str, is_solved: bool) -> Style {
+    let dash = if is_solved { "" } else { UNSOLVED_DASH };
+    Style { dash, is_hollow: !is_solved, ..styles.get(contestant) }
 }
 
 const UNSOLVED_DASH: &str = "5 2.5";
@@ -111,17 +99,13 @@ const UNSOLVED_DASH: &str = "5 2.5";
 const END_RING: f64 = 5.6;
 
 fn legend(styles: &Styles, panels: &[TrailPanel]) -> Vec<(String, Key)> {
-    let mut legend: Vec<(String, Key)> = Vec::new();
-    for series in panels.iter().flat_map(|panel| &panel.series) {
-        if legend.iter().all(|(name, _)| *name != series.contestant) {
-            let solved = TrailSeries { is_solved: true, ..series.clone() };
-            legend.push((series.contestant.clone(), Key::Line(style(styles, &solved))));
-        }
-    }
+    let series = || panels.iter().flat_map(|panel| &panel.series);
+    let names = series().map(|series| &series.contestant);
+    let mut legend = legend_of(names, |name| Key::Line(style(styles, name, true)));
     for (text, dash) in [("solved runs", ""), ("unsolved runs", UNSOLVED_DASH)] {
-        legend.push((text.to_owned(), Key::Stroke { colour: FAINT, dash }));
+        legend.push((text.to_owned(), plain(dash)));
     }
-    if panels.iter().flat_map(|panel| &panel.series).any(|series| series.end.is_some()) {
+    if series().any(|series| series.end.is_some()) {
         let ring = Mark { fill: "none", ..Mark::hollow(Marker::Circle, INK, KEY_RADIUS) };
         legend.push(("end of solved runs".to_owned(), Key::Mark(ring)));
     }

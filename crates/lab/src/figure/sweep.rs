@@ -1,11 +1,11 @@
 //! Success rate and time against the share of fixed cells or the setting of a parameter.
 
-use super::drawing::{Area, Drawing, INK, Pen, Point};
+use super::drawing::{Area, Drawing, Pen, Point};
 use super::grid::{self, Columns};
 use super::panel::{Axis, Panel, Unit, capitalised};
 use super::scale::Scale;
-use super::sheet::{Bar, KEY_RADIUS, Key, Sheet, plain};
-use super::style::{Mark, Marker, Style, Styles};
+use super::sheet::{Bar, Key, Sheet, legend_of, plain, published};
+use super::style::{Style, Styles};
 use super::words::significant;
 use super::{Estimate, Figure, Heading, PUBLISHED};
 
@@ -109,15 +109,9 @@ pub fn sweep(heading: &Heading, styles: &Styles, axis: SweepAxis<'_>, panels: &[
 }
 
 fn legend(styles: &Styles, axis: SweepAxis<'_>, panels: &[SweepPanel]) -> Vec<(String, Key)> {
-    let mut legend: Vec<(String, Key)> = Vec::new();
-    for series in panels.iter().flat_map(|panel| &panel.series) {
-        if legend.iter().all(|(name, _)| *name != series.name) {
-            legend.push((series.name.clone(), Key::Line(styles.get(&series.name))));
-        }
-    }
-    if panels.iter().flat_map(|panel| &panel.series).any(|series| !series.published.is_empty()) {
-        legend.push((PUBLISHED.to_owned(), Key::Mark(Mark::hollow(Marker::Diamond, INK, KEY_RADIUS))));
-    }
+    let series = || panels.iter().flat_map(|panel| &panel.series);
+    let mut legend = legend_of(series().map(|series| &series.name), |name| Key::Line(styles.get(name)));
+    legend.extend(series().any(|series| !series.published.is_empty()).then(|| published(PUBLISHED)));
     if let SweepAxis::Parameter(_, Some(setting)) = axis {
         legend.push((format!("the paper's setting ({})", significant(setting)), plain(SETTING_DASH)));
     }

@@ -46,17 +46,11 @@ pub(crate) fn table(source: &Source<'_>, contestants: &[&str]) -> Table {
     Table {
         name: "machines",
         title: "Machines",
-        note: "Load: the system's load average over the minute before a run began, our own tasks included.",
-        columns: vec![
-            ("machine", "machine"),
-            ("processor", "processor"),
-            ("cores", "cores"),
-            ("granted", "granted cores"),
-            ("runs", "runs"),
-            ("contestants", "runs of each contestant"),
-            ("lowest_load", "lowest load"),
-            ("highest_load", "highest load"),
-        ],
+        note: "Load: the system's load average over the minute before a run began, our own tasks included."
+            .into(),
+        columns: "machine | processor | cores | granted=granted cores | runs | \
+                  contestants=runs of each contestant | lowest_load=lowest load | \
+                  highest_load=highest load",
         rows: by_machine(source).into_iter().map(row).collect(),
     }
 }

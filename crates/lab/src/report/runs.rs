@@ -187,6 +187,10 @@ pub(crate) fn times(runs: &[Run<'_>]) -> Vec<RunTime> {
     runs.iter().map(|run| run.time).collect()
 }
 
+/// What the intervals of a [`summary`] are, for captions and notes.
+pub(crate) const INTERVALS: &str = "Intervals: 95 %, cluster bootstrap by puzzle; for a success rate Wilson's where that \
+                                    does not apply.";
+
 /// The summary of some runs; `None` for no runs.
 pub(crate) fn summary(runs: &[Run<'_>]) -> Option<Summary> {
     summary_by(runs, |run| run.time)

@@ -34,15 +34,8 @@ pub(crate) fn table(runs: &Runs<'_>) -> Table {
         note: "How undecided the trails of colonies are, as means over open cells and runs, with 95 % intervals and the number n \
                of runs that were still searching; solved and unsolved runs apart. Entropy: 0 if one value of a cell has all \
                pheromone, 1 if all values have the same. Branching: the number of a cell's values with a trail far above its \
-               weakest one. A colony stagnates if both are low and the run is not solved. Fewer than five values are listed.",
-        columns: vec![
-            ("set", "set"),
-            ("contestant", "contestant"),
-            ("outcome", "runs"),
-            ("moment", "when"),
-            ("entropy", "entropy"),
-            ("branching", "branching"),
-        ],
+               weakest one. A colony stagnates if both are low and the run is not solved. Fewer than five values are listed.".into(),
+        columns: "set | contestant | outcome=runs | moment=when | entropy | branching",
         rows,
     }
 }

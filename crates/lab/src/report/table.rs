@@ -13,9 +13,9 @@ pub(crate) struct Table {
     /// The heading above the table.
     pub(crate) title: &'static str,
     /// How to read the table.
-    pub(crate) note: &'static str,
-    /// The name of each column in CSV, and its heading in Markdown and on the page.
-    pub(crate) columns: Vec<(&'static str, &'static str)>,
+    pub(crate) note: String,
+    /// The columns, separated by ` | `: the name in CSV, then `=` and the heading elsewhere if that is another one.
+    pub(crate) columns: &'static str,
     pub(crate) rows: Vec<Vec<Entry>>,
 }
 
@@ -140,7 +140,7 @@ impl Entry {
 pub(crate) struct PageTable {
     name: &'static str,
     title: &'static str,
-    note: &'static str,
+    note: String,
     heads: Vec<PageEntry>,
     /// The rows of each set, folded, if there are many; else all rows in one part without a title.
     parts: Vec<PagePart>,
@@ -167,6 +167,11 @@ struct PageEntry {
 }
 
 impl Table {
+    /// The name of each column in CSV, and its heading in Markdown and on the page.
+    fn columns(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.columns.split(" | ").map(|column| column.split_once('=').unwrap_or((column, column)))
+    }
+
     /// The table as comma-separated values: unrounded numbers, seconds, shares from 0 to 1.
     pub(crate) fn csv(&self) -> String {
         let has_interval = |column: usize| {
@@ -179,14 +184,9 @@ impl Table {
             };
             self.rows.iter().any(|row| within(&row[column]))
         };
-        let heads = self.columns.iter().enumerate().flat_map(|(column, (name, _))| {
-            if has_interval(column) {
-                let names =
-                    [(*name).to_owned(), format!("{name}_low"), format!("{name}_high"), format!("{name}_n")];
-                names.to_vec()
-            } else {
-                vec![(*name).to_owned()]
-            }
+        let heads = self.columns().enumerate().flat_map(|(column, (name, _))| {
+            let ends: &[&str] = if has_interval(column) { &["", "_low", "_high", "_n"] } else { &[""] };
+            ends.iter().map(move |end| format!("{name}{end}"))
         });
         let mut csv = heads.collect::<Vec<_>>().join(",") + "\n";
         for row in &self.rows {
@@ -207,8 +207,9 @@ impl Table {
         let row = |fields: Vec<String>| format!("| {} |\n", fields.join(" | "));
         let escaped = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
         let mut text = String::new();
-        text.push_str(&row(self.columns.iter().map(|column| column.1.to_owned()).collect()));
-        let rules = (0..self.columns.len()).map(|column| if self.is_number(column) { "--:" } else { "---" });
+        text.push_str(&row(self.columns().map(|column| column.1.to_owned()).collect()));
+        let rules =
+            (0..self.columns().count()).map(|column| if self.is_number(column) { "--:" } else { "---" });
         text.push_str(&row(rules.map(str::to_owned).collect()));
         for entries in &self.rows {
             text.push_str(&row(entries.iter().map(|entry| escaped(&entry.text())).collect()));
@@ -223,7 +224,7 @@ impl Table {
             row.iter().enumerate().map(|(column, content)| entry(column, content.text())).collect()
         };
         let shown = &self.rows[..self.rows.len().min(most)];
-        let by_set = shown.len() > MOST_UNFOLDED && self.columns[0].0 == "set";
+        let by_set = shown.len() > MOST_UNFOLDED && self.columns.starts_with("set |");
         let parts: Vec<PagePart> = if by_set {
             let sets = shown.chunk_by(|one, other| one[0] == other[0]);
             let part = |rows: &[Vec<Entry>]| PagePart {
@@ -238,13 +239,8 @@ impl Table {
         PageTable {
             name: self.name,
             title: self.title,
-            note: self.note,
-            heads: self
-                .columns
-                .iter()
-                .enumerate()
-                .map(|(place, head)| entry(place, head.1.to_owned()))
-                .collect(),
+            note: self.note.clone(),
+            heads: self.columns().enumerate().map(|(place, head)| entry(place, head.1.to_owned())).collect(),
             parts,
             row_count,
             left_out: self.rows.len() - row_count,
@@ -286,8 +282,8 @@ mod tests {
         let table = Table {
             name: "any",
             title: "Any",
-            note: "A note.",
-            columns: vec![("name", "contestant"), ("success", "solved"), ("mean", "mean"), ("p", "p")],
+            note: "A note.".into(),
+            columns: "name=contestant | success=solved | mean | p",
             rows: vec![
                 vec![
                     Entry::Text("a, \"b\" | c".into()),

@@ -1,6 +1,6 @@
 //! The tables of a report.
 
-use super::runs::{Run, Runs, par2_seconds, par2_steps, plain_summary, times};
+use super::runs::{INTERVALS, Run, Runs, par2_seconds, par2_steps, plain_summary, times};
 use super::table::{Entry, Table};
 use crate::record::{Instance, Status};
 use crate::stats::{self, Summary};
@@ -24,24 +24,15 @@ fn summaries(runs: &Runs<'_>) -> Table {
     Table {
         name: "summary",
         title: "Each contestant on each set",
-        note: "Success rate and mean time of solved runs, each with its 95 % interval and the number n of its values; fewer \
-               than five times are listed instead. Median and longest time are of solved runs, PAR2 and steps of all runs. \
-               PAR2: an unsolved run counts as twice its limit; shown only if the limit ended all unsolved runs.",
-        columns: vec![
-            ("set", "set"),
-            ("contestant", "contestant"),
-            ("runs", "runs"),
-            ("solved", "solved"),
-            ("success", "success rate"),
-            ("mean_seconds", "mean of solved"),
-            ("par2_seconds", "PAR2"),
-            ("median_seconds", "median of solved"),
-            ("max_seconds", "longest solved"),
-            ("unsolved", "unsolved"),
-            ("failed", "failed (counted as unsolved)"),
-            ("mean_steps", "mean steps"),
-            ("par2_steps", "PAR2 in steps"),
-        ],
+        note: format!(
+            "Success rate and mean time of solved runs, each with the number n of its values. {INTERVALS} Fewer than five \
+             times are listed instead. Median and longest time are of solved runs, PAR2 and steps of all runs. PAR2: an \
+             unsolved run counts as twice its limit; shown only if the limit ended all unsolved runs."
+        ),
+        columns: "set | contestant | runs | solved | success=success rate | \
+                  mean_seconds=mean of solved | par2_seconds=PAR2 | median_seconds=median of solved | \
+                  max_seconds=longest solved | unsolved | failed=failed (counted as unsolved) | \
+                  mean_steps=mean steps | par2_steps=PAR2 in steps",
         rows,
     }
 }
@@ -78,21 +69,11 @@ fn comparisons(runs: &Runs<'_>) -> Table {
                for time, chi-square (Fisher's exact test for small counts) for success. Paired by instance and run: Wilcoxon \
                signed rank for time, McNemar for success. A12: the probability that a run of the second contestant is faster. \
                Every p is two-sided and corrected by Holm's method over the pairs of its set; below 0.05 is called significant. \
-               These tests take runs as independent: where puzzles have several runs, p is too small.",
-        columns: vec![
-            ("set", "set"),
-            ("first", "first"),
-            ("second", "second"),
-            ("a12", "A12"),
-            ("effect", "effect"),
-            ("mann_whitney_p", "p of time (Mann-Whitney)"),
-            ("success_p", "p of success (χ²)"),
-            ("pairs", "pairs"),
-            ("first_better", "first better"),
-            ("second_better", "second better"),
-            ("wilcoxon_p", "p of time (Wilcoxon)"),
-            ("mcnemar_p", "p of success (McNemar)"),
-        ],
+               These tests take runs as independent: where puzzles have several runs, p is too small.".into(),
+        columns: "set | first | second | a12=A12 | effect | mann_whitney_p=p of time (Mann-Whitney) | \
+                  success_p=p of success (χ²) | pairs | first_better=first better | \
+                  second_better=second better | wilcoxon_p=p of time (Wilcoxon) | \
+                  mcnemar_p=p of success (McNemar)",
         rows,
     }
 }
@@ -168,17 +149,10 @@ fn sets(runs: &Runs<'_>) -> Table {
         name: "sets",
         title: "Instances",
         note: "Trivial: solved by propagation alone. Values: the mean number of values a cell may have after propagation, \
-               fixed cells counted as one. The paper's text describes propagation to the fixpoint; its program has a weaker one.",
-        columns: vec![
-            ("set", "set"),
-            ("instances", "instances"),
-            ("side", "side"),
-            ("given", "mean given cells"),
-            ("trivial_fixpoint", "trivial (fixpoint)"),
-            ("trivial_peers", "trivial (program)"),
-            ("values_fixpoint", "values (fixpoint)"),
-            ("values_peers", "values (program)"),
-        ],
+               fixed cells counted as one. The paper's text describes propagation to the fixpoint; its program has a weaker one.".into(),
+        columns: "set | instances | side | given=mean given cells | \
+                  trivial_fixpoint=trivial (fixpoint) | trivial_peers=trivial (program) | \
+                  values_fixpoint=values (fixpoint) | values_peers=values (program)",
         rows,
     }
 }
@@ -197,8 +171,8 @@ fn contestants(runs: &Runs<'_>) -> Table {
     Table {
         name: "contestants",
         title: "Contestants",
-        note: "Each contestant with all parameters of its method.",
-        columns: vec![("contestant", "contestant"), ("method", "method"), ("parameters", "parameters")],
+        note: "Each contestant with all parameters of its method.".into(),
+        columns: "contestant | method | parameters",
         rows: runs.contestants.iter().enumerate().filter_map(row).collect(),
     }
 }
@@ -228,19 +202,9 @@ fn instances(runs: &Runs<'_>) -> Table {
     Table {
         name: "instances",
         title: "Every instance",
-        note: "The results of each contestant on each instance.",
-        columns: vec![
-            ("set", "set"),
-            ("instance", "instance"),
-            ("contestant", "contestant"),
-            ("side", "side"),
-            ("given", "given cells"),
-            ("runs", "runs"),
-            ("solved", "solved"),
-            ("mean_seconds", "mean of solved"),
-            ("median_seconds", "median of solved"),
-            ("par2_seconds", "PAR2"),
-        ],
+        note: "The results of each contestant on each instance.".into(),
+        columns: "set | instance | contestant | side | given=given cells | runs | solved | \
+                  mean_seconds=mean of solved | median_seconds=median of solved | par2_seconds=PAR2",
         rows,
     }
 }

@@ -147,8 +147,7 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
         panels.push(SweepPanel { title: format!("{side}×{side}"), series });
     }
     let name = if sides.len() > 1 { "fixed" } else { "fixed-25" };
-    let heading =
-        Heading::new(name, "Success and time by fixed cells, 100 puzzles each", "Bars: 95 % Wilson.");
+    let heading = Heading::new(name, "Success and time by fixed cells, 100 puzzles each", "Bars: 95 %.");
     sweep(&heading, styles, SweepAxis::FixedCells, &panels)
 }
 

@@ -16,7 +16,7 @@ from antdoku._antdoku import lab_records, lab_table
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["read", "records"]
+__all__ = ["read", "records", "trails"]
 
 
 def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
@@ -26,7 +26,7 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     Altered lines of journals are left out, with a warning.
 
     Args:
-        folder: the folder of the campaign, as given to `antdoku lab plan -o`.
+        folder: the folder of the campaign, as given to `antdoku lab plan -o` or `antdoku lab publish -o`.
 
     Returns:
         A frame with these columns, in this order. Names are categories in the order of the plan.
@@ -62,15 +62,53 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         >>> solved = frame[frame.is_solved]
         >>> medians = solved.groupby(["set", "contestant"], observed=True).seconds.median()
     """
+    return _frame("read", folder, trails=False)
+
+
+def trails(folder: str | os.PathLike[str]) -> pandas.DataFrame:
+    """Read the samples of the trails of colonies as a data frame, one row for each sample.
+
+    A run of a colony is sampled at 1/64, 1/16, 1/4 and 1/2 of its limit, as far as it comes, and at its end. Other methods
+    have no samples. Running campaigns and altered lines are treated as by `read`.
+
+    Args:
+        folder: the folder of the campaign, as given to `antdoku lab plan -o` or `antdoku lab publish -o`.
+
+    Returns:
+        A frame with these columns, in this order; `frame.attrs` is as by `read`.
+
+        set, instance, contestant, run: the run.
+        is_solved: whether the run is solved.
+        share, iteration: the share of the limit that has passed, from 0 to 1, and the iteration of the sample.
+        entropy: the mean entropy of the trails of open cells; 1 if all values of a cell have the same pheromone, 0 if one
+            value has all.
+        branching: the mean number of values of a cell with a trail far above its weakest one.
+        is_end: whether this is the end of the run.
+        number: the task, as in the frame of `read`.
+
+    Raises:
+        ImportError: pandas is not installed.
+        FileNotFoundError: there is no such folder, or no campaign in it.
+        ValueError: the campaign is damaged, or its records contradict each other.
+
+    Example:
+        >>> samples = antdoku.lab.trails("out")
+        >>> ends = samples[samples.is_end].groupby(["contestant", "is_solved"], observed=True).entropy.mean()
+    """
+    return _frame("trails", folder, trails=True)
+
+
+def _frame(name: str, folder: str | os.PathLike[str], *, trails: bool) -> pandas.DataFrame:
+    """The records of a campaign, or the samples of their trails, for the function `name`."""
     try:
         import pandas
     except ImportError as error:
         raise ImportError(
-            "antdoku.lab.read needs pandas (pip install pandas); antdoku.lab.records works without it",
+            f"antdoku.lab.{name} needs pandas (pip install pandas); antdoku.lab.records works without it",
             name="pandas",
         ) from error
-    table = lab_table(folder)
-    _warn(table["damages"])
+    table = lab_table(folder, trails)
+    _warn(table["damages"], level=4)
     columns: dict[str, Any] = {}
     for name, column in table["columns"].items():
         match column:
@@ -93,7 +131,7 @@ def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
     This works without pandas. Running campaigns and altered lines are treated as by `read`.
 
     Args:
-        folder: the folder of the campaign, as given to `antdoku lab plan -o`.
+        folder: the folder of the campaign, as given to `antdoku lab plan -o` or `antdoku lab publish -o`.
 
     Raises:
         FileNotFoundError: there is no such folder, or no campaign in it.
@@ -104,18 +142,18 @@ def records(folder: str | os.PathLike[str]) -> list[dict[str, Any]]:
         >>> seconds = [record["timing"]["search_seconds"] for record in records if record["status"] == "solved"]
     """
     text, damages = lab_records(folder)
-    _warn(damages)
+    _warn(damages, level=3)
     found: list[dict[str, Any]] = json.loads(text)
     return found
 
 
-def _warn(damages: list[str]) -> None:
-    """Warn of altered lines, but only of the first few: a whole journal may be overwritten."""
+def _warn(damages: list[str], *, level: int) -> None:
+    """Warn of altered lines at this level of the stack, but only of the first few: a whole journal may be overwritten."""
     shown = 5
     for damage in damages[:shown]:
-        warnings.warn(damage, stacklevel=3)
+        warnings.warn(damage, stacklevel=level)
     if len(damages) > shown:
-        warnings.warn(f"and {len(damages) - shown} more lines like this", stacklevel=3)
+        warnings.warn(f"and {len(damages) - shown} more lines like this", stacklevel=level)
 
 
 def _parameters(places: Any, sets: list[dict[str, Any]]) -> dict[str, Any]:

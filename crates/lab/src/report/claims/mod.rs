@@ -118,16 +118,9 @@ pub(crate) fn table(claims: &[Claim]) -> Table {
     Table {
         name: "claims",
         title: "Claims of the paper",
-        note: NOTE,
-        columns: vec![
-            ("group", "about"),
-            ("claim", "claim"),
-            ("published", "published"),
-            ("ours", "ours (95 % interval, n)"),
-            ("test", "test"),
-            ("verdict", "verdict"),
-            ("reason", "why"),
-        ],
+        note: NOTE.into(),
+        columns: "group=about | claim | published | ours=ours (95 % interval, n) | test | verdict | \
+                  reason=why",
         rows: claims.iter().map(row).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::runs::{Run, Runs, plain_summary, summary};
+use super::super::runs::{INTERVALS, Run, Runs, plain_summary, summary};
 use super::{Column, FEWEST_FOR_AN_INTERVAL, few_limits, mean_time, published, sample_size, success_rate};
 use crate::figure::{
     BoxPanel, ComparisonEntry, ComparisonRow, ContestantTimes, Estimate, Figure, Heading, PuzzleTimes,
@@ -276,9 +276,9 @@ fn compared(styles: &Styles, shown: super::Shown<'_>, size: &str, rows: &[Compar
     let has_published = rows.iter().flat_map(|row| &row.entries).any(ComparisonEntry::has_published);
     let note = if has_published { published::NOTE } else { "" };
     let caption = format!(
-        "Left: success rate with its 95 % Wilson interval. Right: mean time of solved runs with its 95 % bootstrap interval; \
-         none if no run was solved. {size} runs of each contestant in a row; no interval from fewer than 5, or for a contestant that searches \
-         in the same way in every run, whose time is the median.{note}"
+        "Left: success rate. Right: mean time of solved runs; none if no run was solved. {INTERVALS} {size} runs of each \
+         contestant in a row; no interval from fewer than 5, or for a contestant that searches in the same way in every run, \
+         whose time is the median.{note}"
     );
     comparison(&Heading::new(shown.name, shown.title, caption), styles, rows)
 }

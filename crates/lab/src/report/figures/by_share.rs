@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::runs::{Run, Runs, summary};
+use super::super::runs::{INTERVALS, Run, Runs, summary};
 use super::{Column, MOST_LINES, Shown, mean_time, published, sample_size, success_rate};
 use crate::figure::{
     Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis, SweepPanel, SweepPoint,
@@ -73,10 +73,9 @@ pub(crate) fn swept(
         }
     }
     let caption = format!(
-        "Top: success rate with 95 % Wilson intervals. Bottom: mean time of solved runs with 95 % bootstrap intervals. {} \
-         runs at each point; no interval from fewer than 5; runs on the same puzzle count as one cluster. Contestants are \
-         drawn a little apart at each percentage. The mean covers solved runs only, which favours a contestant that solves \
-         few: read both panels together.",
+        "Top: success rate. Bottom: mean time of solved runs. {INTERVALS} {} runs at each point; no interval from fewer than 5. Contestants are drawn a \
+         little apart at each percentage. The mean covers solved runs only, which favours a contestant that solves few: \
+         read both panels together.",
         sample_size(counts)
     );
     let draw = |name: String, title: String, panels: &[SweepPanel]| {

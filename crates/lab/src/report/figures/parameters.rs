@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use antdoku::Method;
 
-use super::super::runs::Runs;
+use super::super::runs::{INTERVALS, Runs};
 use super::{mean_time, sample_size, success_rate};
 use crate::figure::{Figure, Heading, Styles, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
 use crate::record::Parameters;
@@ -86,9 +86,8 @@ fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) ->
     let line = if paper.is_some() { " The vertical line is the setting of the paper." } else { "" };
     let words = swept.parameter.replace('_', " ");
     let caption = format!(
-        "Contestants of the method {} that differ only in {words}. Top: success rate with 95 % Wilson intervals. Bottom: mean \
-         time of solved runs with 95 % bootstrap intervals. {} runs at each point; no interval from fewer than 5; runs on the \
-         same puzzle count as one cluster.{line}",
+        "Contestants of the method {} that differ only in {words}. Top: success rate. Bottom: mean time of solved runs. \
+         {INTERVALS} {} runs at each point; no interval from fewer than 5.{line}",
         swept.method,
         sample_size(counts)
     );
