@@ -73,6 +73,7 @@ def documented() -> dict[str, Any]:
     """All public objects and their methods that have examples."""
     lab = antdoku.lab
     found: dict[str, Any] = {"antdoku": antdoku, "lab": lab, "lab.read": lab.read, "lab.records": lab.records}
+    found["lab.trails"] = lab.trails
     for name in antdoku.__all__:
         thing = getattr(antdoku, name)
         found[name] = thing
