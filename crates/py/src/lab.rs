@@ -104,7 +104,11 @@ impl<'a> AsRef<Row<'a>> for Row<'a> {
 fn samples<'a>(rows: &'a [Row<'a>]) -> Vec<Sample<'a>> {
     let of_row = |row: &'a Row<'a>| {
         let trails = &row.record.trails;
-        trails.iter().zip(1..).map(move |(sample, number)| Sample { row, sample, is_end: number == trails.len() })
+        trails.iter().zip(1..).map(move |(sample, number)| Sample {
+            row,
+            sample,
+            is_end: number == trails.len(),
+        })
     };
     rows.iter().flat_map(of_row).collect()
 }

@@ -184,7 +184,8 @@ fn every_committed_result_has_the_report_of_its_records() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if !root.join("results").exists() {
         // Test programs capture what `eprintln!` writes, but not this.
-        let skipped = "SKIPPED every_committed_result_has_the_report_of_its_records: there is no folder results";
+        let skipped =
+            "SKIPPED every_committed_result_has_the_report_of_its_records: there is no folder results";
         writeln!(std::io::stderr(), "{skipped}").unwrap();
         return;
     }
