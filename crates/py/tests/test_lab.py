@@ -83,9 +83,9 @@ def test_a_frame_of_trails_equals_the_journals(finished: pathlib.Path) -> None:
     assert set(frame.contestant) == {"without", "ants"}, "the method without trails has samples"
     assert list(frame.contestant.cat.categories) == ["without", "ants", "whole"]
     assert frame.attrs["tasks"] == 30
-    # One end for each run of a colony, which joins the frame of the runs.
+    # One end for each search of a colony, which joins the frame of the runs; propagation alone leaves no trails.
     ends, runs = frame[frame.is_end], antdoku.lab.read(finished)
-    assert list(ends.number) == list(runs.number[runs.method == "acs"])
+    assert list(ends.number) == list(runs.number[(runs.method == "acs") & (runs.iterations > 0)])
 
 
 def test_a_published_campaign_is_read(

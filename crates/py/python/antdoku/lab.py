@@ -69,7 +69,7 @@ def trails(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     """Read the samples of the trails of colonies as a data frame, one row for each sample.
 
     A run of a colony is sampled at 1/64, 1/16, 1/4 and 1/2 of its limit, as far as it comes, and at its end. Other methods
-    have no samples. Running campaigns and altered lines are treated as by `read`.
+    have no samples, nor have puzzles that propagation alone solves. Running campaigns and altered lines are treated as by `read`.
 
     Args:
         folder: the folder of the campaign, as given to `antdoku lab plan -o` or `antdoku lab publish -o`.
