@@ -105,6 +105,25 @@ pub(crate) struct SlimTask {
     budget: u32,
 }
 
+impl SlimTask {
+    /// The task with what it shares with others, without its number and id.
+    fn with_shared(&self, instance: &Instance, contestant: &Contestant, budget: Budget) -> Task {
+        Task {
+            id: String::new(),
+            number: 0,
+            set: instance.set.clone(),
+            instance: instance.name.clone(),
+            instance_hash: instance.hash.clone(),
+            contestant: contestant.name.clone(),
+            method: contestant.method.clone(),
+            parameters: Arc::clone(&contestant.parameters),
+            run: self.run,
+            seed: self.seed,
+            budget,
+        }
+    }
+}
+
 impl Campaign {
     /// Opens the campaign of a folder, and checks that no frozen file has changed.
     ///
@@ -219,19 +238,8 @@ impl Campaign {
         let slim = self.slim(number);
         let instance = &self.instances[slim.instance as usize];
         let contestant = &self.contestants[slim.contestant as usize];
-        Task {
-            id: self.task_id(number),
-            number,
-            set: instance.set.clone(),
-            instance: instance.name.clone(),
-            instance_hash: instance.hash.clone(),
-            contestant: contestant.name.clone(),
-            method: contestant.method.clone(),
-            parameters: Arc::clone(&contestant.parameters),
-            run: slim.run,
-            seed: slim.seed,
-            budget: self.budgets[slim.budget as usize],
-        }
+        let budget = self.budgets[slim.budget as usize];
+        Task { id: self.task_id(number), number, ..slim.with_shared(instance, contestant, budget) }
     }
 
     pub(crate) fn slim(&self, number: u64) -> SlimTask {

@@ -9,7 +9,6 @@
 //! ```
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -108,19 +107,6 @@ fn whole(
     let contestant = shared.contestants.get(record.contestant as usize)?;
     let budget = *shared.budgets.get(record.budget as usize)?;
     let machine = shared.machines.get(record.machine as usize)?;
-    let task = Task {
-        id: String::new(),
-        number,
-        set: instance.set.clone(),
-        instance: instance.name.clone(),
-        instance_hash: instance.hash.clone(),
-        contestant: contestant.name.clone(),
-        method: contestant.method.clone(),
-        parameters: Arc::clone(&contestant.parameters),
-        run: record.run,
-        seed: record.seed,
-        budget,
-    };
     let slim = SlimTask {
         id: 0,
         run: record.run,
@@ -129,6 +115,7 @@ fn whole(
         contestant: record.contestant,
         budget: record.budget,
     };
+    let task = Task { number, ..slim.with_shared(instance, contestant, budget) };
     let record = Record {
         task: Task { id: task_id(&task), ..task },
         status: record.status,
