@@ -2,42 +2,18 @@
 
 use minijinja::Environment;
 use minijinja::value::Serde;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Source;
-use super::claims::{Claim, PageClaims};
+use super::claims::{self, Claim};
 use super::runs::Runs;
-use super::table::{PageTable, Table};
+use super::table::Table;
 use super::warnings::{distinct, listed};
 use crate::figure::Figure;
 use crate::figure::words::seconds;
 
 /// The largest number of rows of a table on the page.
 const MOST_ROWS: usize = 2500;
-
-/// The values of the template.
-#[derive(Debug, Serialize)]
-struct Content<'a> {
-    title: &'a str,
-    facts: Vec<(&'static str, String)>,
-    warnings: &'a [String],
-    pictures: Vec<Picture<'a>>,
-    /// The claims of the paper; they come first.
-    claims: Option<PageClaims>,
-    /// The tables that compare with published results, and the one about stagnation.
-    lead: Vec<PageTable>,
-    tables: Vec<PageTable>,
-}
-
-#[derive(Debug, Serialize)]
-struct Picture<'a> {
-    name: &'a str,
-    title: &'a str,
-    caption: &'a str,
-    width: f64,
-    height: f64,
-    address: String,
-}
 
 /// The contents of a page.
 pub(crate) struct Parts<'p> {
@@ -58,17 +34,16 @@ pub(crate) fn page(source: &Source<'_>, parts: &Parts<'_>) -> String {
         .add_template("report.html", include_str!("report.html"))
         .expect("the embedded template is valid");
     let template = environment.get_template("report.html").expect("the template was just added");
-    let pictures: Vec<Picture<'_>> = parts.figures.iter().map(picture).collect();
-    let for_page = |tables: &[Table]| tables.iter().map(|table| table.for_page(MOST_ROWS)).collect();
-    let content = Content {
-        title: source.title,
-        facts: facts(source, parts.runs),
-        warnings: parts.warnings,
-        pictures,
-        claims: PageClaims::new(&parts.claims),
-        lead: for_page(&parts.lead),
-        tables: for_page(&parts.tables),
-    };
+    let for_page = |tables: &[Table]| tables.iter().map(|table| table.for_page(MOST_ROWS)).collect::<Value>();
+    let content = json!({
+        "title": source.title,
+        "facts": facts(source, parts.runs),
+        "warnings": parts.warnings,
+        "pictures": parts.figures.iter().map(picture).collect::<Value>(),
+        "claims": claims::for_page(&parts.claims),
+        "lead": for_page(&parts.lead),
+        "tables": for_page(&parts.tables),
+    });
     let page = template.render(Serde(&content));
     page.expect("the content has every value that the embedded template names")
 }
@@ -107,10 +82,13 @@ fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-fn picture(figure: &Figure) -> Picture<'_> {
+fn picture(figure: &Figure) -> Value {
     let (width, height) = figure.size();
-    let address = address(&figure.svg());
-    Picture { name: &figure.name, title: &figure.title, caption: &figure.caption, width, height, address }
+    let Figure { name, title, caption, .. } = figure;
+    json!({
+        "name": name, "title": title, "caption": caption, "width": width, "height": height,
+        "address": address(&figure.svg()),
+    })
 }
 
 /// The picture as a `data:` address: it needs no other file, and its ids cannot clash with those of other pictures.

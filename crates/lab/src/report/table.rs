@@ -1,6 +1,6 @@
 //! Tables, written as Markdown and as CSV.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::figure::words::{seconds, significant};
 use crate::stats::{FEWEST_VALUES, Interval, Summary, mean};
@@ -135,36 +135,11 @@ impl Entry {
     }
 }
 
-/// A table for the template of the page.
-#[derive(Debug, Serialize)]
-pub(crate) struct PageTable {
-    name: &'static str,
-    title: &'static str,
-    note: String,
-    heads: Vec<PageEntry>,
-    /// The rows of each set, folded, if there are many; else all rows in one part without a title.
-    parts: Vec<PagePart>,
-    row_count: usize,
-    left_out: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct PagePart {
-    title: String,
-    rows: Vec<Vec<PageEntry>>,
-}
-
 /// The largest number of rows that the page shows without folding them by set.
 const MOST_UNFOLDED: usize = 60;
 
 /// The largest number of rows of a set that the page shows.
 const MOST_OF_SET: usize = 100;
-
-#[derive(Debug, Serialize)]
-struct PageEntry {
-    text: String,
-    is_number: bool,
-}
 
 impl Table {
     /// The name of each column in CSV, and its heading in Markdown and on the page.
@@ -217,34 +192,31 @@ impl Table {
         text
     }
 
-    /// The first `most` rows for the page; the files have all rows.
-    pub(crate) fn for_page(&self, most: usize) -> PageTable {
-        let entry = |column: usize, text: String| PageEntry { text, is_number: self.is_number(column) };
-        let row = |row: &Vec<Entry>| -> Vec<PageEntry> {
-            row.iter().enumerate().map(|(column, content)| entry(column, content.text())).collect()
-        };
+    /// The table for the template of the page, with the first `most` rows; the files have all rows. The rows of each set
+    /// are folded if there are many; else all rows are in one part without a title.
+    pub(crate) fn for_page(&self, most: usize) -> Value {
+        let entry =
+            |(column, text): (usize, String)| json!({ "text": text, "is_number": self.is_number(column) });
+        let row = |row: &Vec<Entry>| row.iter().map(Entry::text).enumerate().map(entry).collect::<Value>();
+        let part = |title: String, rows: &[Vec<Entry>]| json!({ "title": title, "rows": rows.iter().map(row).collect::<Value>() });
         let shown = &self.rows[..self.rows.len().min(most)];
         let by_set = shown.len() > MOST_UNFOLDED && self.columns.starts_with("set |");
-        let parts: Vec<PagePart> = if by_set {
+        let (mut parts, mut row_count) = (vec![part(String::new(), shown)], shown.len());
+        if by_set {
             let sets = shown.chunk_by(|one, other| one[0] == other[0]);
-            let part = |rows: &[Vec<Entry>]| PagePart {
-                title: rows[0][0].text(),
-                rows: rows.iter().take(MOST_OF_SET).map(row).collect(),
-            };
-            sets.map(part).collect()
-        } else {
-            vec![PagePart { title: String::new(), rows: shown.iter().map(row).collect() }]
-        };
-        let row_count: usize = parts.iter().map(|part| part.rows.len()).sum();
-        PageTable {
-            name: self.name,
-            title: self.title,
-            note: self.note.clone(),
-            heads: self.columns().enumerate().map(|(place, head)| entry(place, head.1.to_owned())).collect(),
-            parts,
-            row_count,
-            left_out: self.rows.len() - row_count,
+            let sets: Vec<_> = sets.map(|rows| &rows[..rows.len().min(MOST_OF_SET)]).collect();
+            row_count = sets.iter().map(|rows| rows.len()).sum();
+            parts = sets.into_iter().map(|rows| part(rows[0][0].text(), rows)).collect();
         }
+        json!({
+            "name": self.name,
+            "title": self.title,
+            "note": self.note,
+            "heads": self.columns().map(|head| head.1.to_owned()).enumerate().map(entry).collect::<Value>(),
+            "parts": parts,
+            "row_count": row_count,
+            "left_out": self.rows.len() - row_count,
+        })
     }
 
     fn is_number(&self, column: usize) -> bool {

@@ -2,17 +2,16 @@
 
 use antdoku::internals::NAMED;
 
-use super::super::published::authors_time;
 use super::super::runs::{Run, by_puzzle};
 use super::evidence::{Evidence, success_text};
 use super::published::{Part, together};
-use super::rules::{Better, Rate, SIGNIFICANT, is_long_enough, p_text};
+use super::rules::{Rate, SIGNIFICANT, p_text, solves_more};
 use super::{Claim, Verdict};
 use crate::figure::words::significant;
 use crate::reproduce::published::{
     ACS, ACS_FIXPOINT, Published, WITHOUT_BVE, WITHOUT_BVE_FIXPOINT, on_25x25, on_puzzle,
 };
-use crate::stats::{RunTime, compare, mean, wilcoxon};
+use crate::stats::{mean, wilcoxon};
 
 const GROUP: &str = "Best value evaporation";
 
@@ -100,16 +99,9 @@ fn large(evidence: &Evidence<'_, '_>, pair: [&str; 2]) -> Claim {
     };
     let published = format!("{} against {}", published(WITHOUT_BVE), published(ACS));
     let mut claim = claim(pair, "25x25 at 45 %", &groups, published);
-    let is_long_enough = groups.iter().all(|group| is_long_enough(evidence.runs, group));
-    let [with, without] = groups.map(|runs| runs.iter().map(authors_time).collect::<Vec<RunTime>>());
-    let Some(test) = compare(&with, &without) else { return claim };
-    let solved =
-        |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
-    let is_better = solved(&with) > solved(&without);
-    let tested =
-        Better { is_better, p: &[test.success_p], puzzles: with.len().min(without.len()), is_long_enough };
-    claim.test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
-    claim.judgement = tested
-        .judged("significantly fewer are solved without it", "significantly more are solved without it");
+    let words = ["significantly fewer are solved without it", "significantly more are solved without it"];
+    if let Some(tested) = solves_more(evidence, &groups, words) {
+        (claim.test, claim.judgement) = tested;
+    }
     claim
 }

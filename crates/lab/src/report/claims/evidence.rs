@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::published::{authors_time, is_that_puzzle};
 use super::super::runs::{Run, Runs, bootstrap, by_puzzle, summary_by};
 use super::super::table::Entry;
-use crate::stats::{FEWEST_VALUES, Interval, RunTime, Summary};
+use crate::stats::{FEWEST_VALUES, Interval, RunTime, Summary, quantile};
 
 /// The runs of a campaign by class of instances.
 pub(super) struct Evidence<'r, 'a> {
@@ -100,9 +100,33 @@ pub(super) fn time_ratio(over: &[Run<'_>], under: &[Run<'_>]) -> Option<(f64, Op
     (under_mean > 0.0).then_some((over_mean / under_mean, within))
 }
 
-/// The median time of all runs of some, unsolved ones counted as infinite.
-pub(super) fn median(times: &[RunTime]) -> Option<f64> {
-    let mut keys: Vec<f64> = times.iter().map(|time| time.rank_key()).collect();
-    keys.sort_by(f64::total_cmp);
-    crate::stats::quantile(&keys, 0.5)
+/// The median of some numbers.
+pub(super) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    quantile(&numbers, 0.5)
+}
+
+/// A number or time of two contestants on each puzzle on which both have one.
+pub(super) fn paired<T>(
+    one: &[Run<'_>],
+    other: &[Run<'_>],
+    of: impl Fn(&[Run<'_>]) -> Option<T>,
+) -> Vec<(T, T)> {
+    let pair = |runs: Vec<Run<'_>>| {
+        let is_same = |run: &&Run<'_>| run.instance == runs[0].instance;
+        let theirs: Vec<Run<'_>> = other.iter().filter(is_same).copied().collect();
+        of(&runs).zip(of(&theirs))
+    };
+    by_puzzle(one, |run| *run).into_iter().filter_map(pair).collect()
+}
+
+/// The times of some runs by the authors' clock.
+pub(super) fn authors_times(runs: &[Run<'_>]) -> Vec<RunTime> {
+    runs.iter().map(authors_time).collect()
+}
+
+/// The share of solved runs.
+pub(super) fn rate(times: &[RunTime]) -> f64 {
+    times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64
 }

@@ -14,6 +14,7 @@ mod stagnation;
 use std::fmt;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::runs::Runs;
 use super::table::{Entry, Table};
@@ -125,47 +126,18 @@ pub(crate) fn table(claims: &[Claim]) -> Table {
     }
 }
 
-/// The claims for the template of the page, in groups.
-#[derive(Debug, Serialize)]
-pub(crate) struct PageClaims {
-    tally: String,
-    note: &'static str,
-    groups: Vec<PageGroup>,
-}
-
-#[derive(Debug, Serialize)]
-struct PageGroup {
-    title: &'static str,
-    claims: Vec<PageClaim>,
-}
-
-#[derive(Debug, Serialize)]
-struct PageClaim {
-    claim: String,
-    published: String,
-    ours: String,
-    test: String,
-    kind: Verdict,
-    verdict: String,
-    reason: String,
-}
-
-impl PageClaims {
-    /// `None` for no claims.
-    pub(crate) fn new(claims: &[Claim]) -> Option<PageClaims> {
-        let group = |group: &[Claim]| PageGroup {
-            title: group[0].group,
-            claims: group.iter().cloned().map(PageClaim::from).collect(),
-        };
-        let groups: Vec<PageGroup> =
-            claims.chunk_by(|one, other| one.group == other.group).map(group).collect();
-        (!claims.is_empty()).then(|| PageClaims { tally: tally(claims), note: NOTE, groups })
+/// The claims for the template of the page, in groups; nothing for no claims.
+pub(crate) fn for_page(claims: &[Claim]) -> Value {
+    let row = |Claim { claim, published, ours, test, judgement, .. }: &Claim| {
+        json!({
+            "claim": claim, "published": published, "ours": ours, "test": test, "reason": judgement.reason,
+            "kind": judgement.verdict, "verdict": judgement.verdict.to_string(),
+        })
+    };
+    let groups = claims.chunk_by(|one, other| one.group == other.group);
+    let group = |group: &[Claim]| json!({ "title": group[0].group, "claims": group.iter().map(row).collect::<Value>() });
+    if claims.is_empty() {
+        return Value::Null;
     }
-}
-
-impl From<Claim> for PageClaim {
-    fn from(Claim { claim, published, ours, test, judgement, .. }: Claim) -> PageClaim {
-        let Judgement { verdict: kind, reason } = judgement;
-        PageClaim { claim, published, ours, test, kind, verdict: kind.to_string(), reason }
-    }
+    json!({ "tally": tally(claims), "note": NOTE, "groups": groups.map(group).collect::<Value>() })
 }

@@ -2,12 +2,13 @@
 
 use super::super::published::authors_time;
 use super::super::runs::{Run, by_puzzle};
-use super::evidence::{Evidence, median, success_text, time_text};
-use super::rules::{Better, FEWEST_PUZZLES, SIGNIFICANT, is_long_enough, p_text};
+use super::evidence::{Evidence, authors_times, median, paired, rate, success_text, time_text};
+use super::rules::{Better, FEWEST_PUZZLES, SIGNIFICANT, is_long_enough, p_text, solves_more};
 use super::{Claim, Verdict};
 use crate::figure::words::significant;
 use crate::reproduce::published::{ACS, ACS_FIXPOINT, BS, BS_FIXPOINT, DLX, ILS, on_25x25};
-use crate::stats::{FEWEST_VALUES, RunTime, compare, holm, quantile, wilcoxon, wilson};
+use crate::stats::wilcoxon::differences;
+use crate::stats::{FEWEST_VALUES, RunTime, compare, holm, wilcoxon, wilson};
 
 const GROUP: &str = "ACS against the others";
 
@@ -59,18 +60,14 @@ fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] 
     let mut success =
         claim("solves more", published(&|percent, _| format!("{percent} %")), both(success_text));
     let mut time = claim("is faster", published(&|_, seconds| format!("{seconds} s")), both(time_text));
-    let [one, other] = [&ours, &theirs].map(|runs| runs.iter().map(authors_time).collect::<Vec<RunTime>>());
-    let Some(unpaired) = compare(&one, &other) else { return [success, time] };
-    let puzzles = ours.len().min(theirs.len());
+    let Some(unpaired) = compare(&authors_times(&ours), &authors_times(&theirs)) else {
+        return [success, time];
+    };
     let is_long_enough = [&ours, &theirs].iter().all(|runs| is_long_enough(evidence.runs, runs));
-    let rate =
-        |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() as f64 / times.len() as f64;
-    let tested =
-        Better { is_better: rate(&one) > rate(&other), p: &[unpaired.success_p], puzzles, is_long_enough };
-    success.test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
-    success.judgement = tested.judged("ACS solves significantly more", "ACS solves significantly fewer");
-    let paired = wilcoxon(&puzzle_differences(&ours, &theirs, |run| authors_time(run).rank_key()));
-    let p = [paired.map_or(1.0, |paired| paired.p), unpaired.time.p];
+    // The median of unsolved runs is infinite; two infinite medians do not differ.
+    let (one, other): (Vec<f64>, Vec<f64>) = paired(&ours, &theirs, median_time).into_iter().unzip();
+    let p = [wilcoxon(&differences(&one, &other)).map_or(1.0, |test| test.p), unpaired.time.p];
+    let puzzles = ours.len().min(theirs.len());
     let tested = Better { is_better: unpaired.a12 < 0.5, p: &p, puzzles, is_long_enough };
     let corrected = tested.corrected();
     time.test = format!(
@@ -79,50 +76,28 @@ fn better(evidence: &Evidence<'_, '_>, percent: u32, rival: &str) -> [Claim; 2] 
         p_text(corrected[1])
     );
     time.judgement = tested.judged("ACS is significantly faster", "ACS is significantly slower");
+    let words = ["ACS solves significantly more", "ACS solves significantly fewer"];
+    if let Some(tested) = solves_more(evidence, &[ours, theirs], words) {
+        (success.test, success.judgement) = tested;
+    }
     [success, time]
 }
 
-/// The difference of the medians of two contestants on each puzzle, the first minus the second. The median of unsolved
-/// runs is infinite; two infinite medians do not differ.
-fn puzzle_differences(one: &[Run<'_>], other: &[Run<'_>], number: impl Fn(&Run<'_>) -> f64) -> Vec<f64> {
-    pairs(one, other, number)
-        .into_iter()
-        .map(|(one, other)| if one == other { 0.0 } else { one - other })
-        .collect()
-}
-
-/// The medians of two contestants on each puzzle that both have runs on.
-fn pairs(one: &[Run<'_>], other: &[Run<'_>], number: impl Fn(&Run<'_>) -> f64) -> Vec<(f64, f64)> {
-    let mut pairs = Vec::new();
-    for runs in by_puzzle(one, |run| *run) {
-        let theirs: Vec<Run<'_>> =
-            other.iter().filter(|run| run.instance == runs[0].instance).copied().collect();
-        let middle = |runs: &[Run<'_>]| {
-            let mut numbers: Vec<f64> = runs.iter().map(&number).collect();
-            numbers.sort_by(f64::total_cmp);
-            quantile(&numbers, 0.5)
-        };
-        pairs.extend(middle(&runs).zip(middle(&theirs)));
-    }
-    pairs
+/// The median time of all runs, unsolved ones counted as infinite.
+fn median_time(runs: &[Run<'_>]) -> Option<f64> {
+    median(runs.iter().map(|run| authors_time(run).rank_key()))
 }
 
 /// The claim that the colony's median is an order of magnitude below that of ILS on most named puzzles.
 fn below_ils(evidence: &Evidence<'_, '_>) -> Claim {
     let [ours, theirs] = [ACS, ILS].map(|name| evidence.on(&evidence.named, name));
-    let seconds = |run: &Run<'_>| authors_time(run).rank_key();
-    let enough = |runs: &[Run<'_>]| by_puzzle(runs, seconds).iter().all(|times| times.len() >= FEWEST_VALUES);
+    let enough = |runs: &[Run<'_>]| by_puzzle(runs, |_| ()).iter().all(|runs| runs.len() >= FEWEST_VALUES);
     // A puzzle that propagation alone solves has no search to compare.
-    let pairs: Vec<(f64, f64)> = pairs(&ours, &theirs, seconds)
-        .into_iter()
-        .filter(|(one, other)| *one > 0.0 && *other > 0.0)
-        .collect();
+    let mut pairs = paired(&ours, &theirs, median_time);
+    pairs.retain(|(one, other)| *one > 0.0 && *other > 0.0);
     let below = pairs.iter().filter(|(one, other)| one * MAGNITUDE <= *other && one.is_finite()).count();
     let within = wilson(below as u64, pairs.len() as u64, 0.95);
-    let mut ratios: Vec<f64> =
-        pairs.iter().map(|(one, other)| other / one).filter(|ratio| !ratio.is_nan()).collect();
-    ratios.sort_by(f64::total_cmp);
-    let middle = quantile(&ratios, 0.5);
+    let middle = median(pairs.iter().map(|(one, other)| other / one).filter(|ratio| !ratio.is_nan()));
     let judgement = match pairs.len() {
         0 => Verdict::CannotBeTold.because("there are no runs of one of them"),
         _ if !enough(&ours) || !enough(&theirs) => {
@@ -157,16 +132,11 @@ fn below_ils(evidence: &Evidence<'_, '_>) -> Claim {
 fn competitive(evidence: &Evidence<'_, '_>) -> Claim {
     let mut tests = Vec::new();
     for percent in evidence.percents(25).into_iter().filter(|&percent| percent < 55) {
-        let [one, other] = [ACS, DLX].map(|name| {
-            let runs = evidence.of_class(25, percent, name);
-            runs.iter().map(authors_time).collect::<Vec<RunTime>>()
-        });
+        let [one, other] = [ACS, DLX].map(|name| authors_times(&evidence.of_class(25, percent, name)));
         if one.len().min(other.len()) >= FEWEST_PUZZLES
             && let Some(test) = compare(&one, &other)
         {
-            let solved =
-                |times: &[RunTime]| times.iter().filter(|time| time.is_solved()).count() * 1000 / times.len();
-            tests.push((percent, test.success_p, solved(&one) > solved(&other)));
+            tests.push((percent, test.success_p, rate(&one) > rate(&other)));
         }
     }
     let p = holm(&tests.iter().map(|(_, p, _)| *p).collect::<Vec<f64>>());
@@ -209,7 +179,7 @@ fn shorter_paths(
 ) -> Claim {
     let [ours, theirs] = [colony, search].map(|name| evidence.on(places, name));
     let (mut fewer, mut more, mut unknown, mut ratios, mut differences) = (0, 0, 0, Vec::new(), Vec::new());
-    for (one, other) in steps(&ours, &theirs) {
+    for (one, other) in paired(&ours, &theirs, median_steps) {
         let difference = match (one, other) {
             (RunTime::Solved(one), RunTime::Solved(other)) => {
                 ratios.extend((one > 0.0).then(|| other / one));
@@ -227,7 +197,6 @@ fn shorter_paths(
         }
         differences.push(difference);
     }
-    ratios.sort_by(f64::total_cmp);
     let p = wilcoxon(&differences).map(|test| test.p);
     let judgement = match p {
         None => Verdict::CannotBeTold.because("there are no runs of one of them"),
@@ -241,7 +210,7 @@ fn shorter_paths(
         Some(_) if unknown > fewer + more => Verdict::CannotBeTold.because("most pairs of runs do not tell"),
         Some(_) => Verdict::NotConfirmed.because("there is no significant difference"),
     };
-    let ratio = quantile(&ratios, 0.5);
+    let ratio = median(ratios.iter().copied());
     Claim {
         group: GROUP,
         claim: format!("{colony} makes fewer choices than {search} on {on}"),
@@ -262,28 +231,14 @@ fn shorter_paths(
     }
 }
 
-/// The median steps of two contestants on each puzzle. If most runs on a puzzle are unsolved, its steps are censored at
-/// the fewest that an unsolved run made.
-fn steps(one: &[Run<'_>], other: &[Run<'_>]) -> Vec<(RunTime, RunTime)> {
-    let of = |runs: &[Run<'_>]| {
-        let steps = |run: &Run<'_>| match run.time {
-            RunTime::Solved(_) => RunTime::Solved(run.record.steps as f64),
-            RunTime::Censored(_) => RunTime::Censored(run.record.steps as f64),
-        };
-        let steps: Vec<RunTime> = runs.iter().map(steps).collect();
-        let fewest = steps.iter().filter(|steps| !steps.is_solved()).map(|steps| steps.penalised(1.0));
-        let middle = median(&steps)?;
-        Some(if middle.is_finite() {
-            RunTime::Solved(middle)
-        } else {
-            RunTime::Censored(fewest.reduce(f64::min).unwrap_or(0.0))
-        })
-    };
-    let ours = by_puzzle(one, |run| *run).into_iter();
-    ours.filter_map(|runs| {
-        let theirs: Vec<Run<'_>> =
-            other.iter().filter(|run| run.instance == runs[0].instance).copied().collect();
-        of(&runs).zip(of(&theirs))
+/// The median steps of some runs. If most of them are unsolved, it is censored at the fewest steps of an unsolved one.
+fn median_steps(runs: &[Run<'_>]) -> Option<RunTime> {
+    let steps = |run: &Run<'_>| run.time.solved().map_or(f64::INFINITY, |_| run.record.steps as f64);
+    let middle = median(runs.iter().map(steps))?;
+    let unsolved = runs.iter().filter(|run| !run.time.is_solved()).map(|run| run.record.steps as f64);
+    Some(if middle.is_finite() {
+        RunTime::Solved(middle)
+    } else {
+        RunTime::Censored(unsolved.reduce(f64::min).unwrap_or(0.0))
     })
-    .collect()
 }

@@ -1,10 +1,11 @@
 //! The rules of the verdicts.
 
 use super::super::runs::{Run, Runs};
+use super::evidence::{Evidence, authors_times, rate};
 use super::{Judgement, Verdict};
 use crate::figure::words::{seconds, significant};
 use crate::reproduce::published::{RUNS, limit};
-use crate::stats::{Interval, holm, newcombe, success_p};
+use crate::stats::{Interval, compare, holm, newcombe, success_p};
 
 /// The bound of significance.
 pub(super) const SIGNIFICANT: f64 = 0.05;
@@ -208,6 +209,25 @@ impl Better<'_> {
             (false, _) => Verdict::NotConfirmed.because("there is no significant difference"),
         }
     }
+}
+
+/// The test and the verdict of whether the first of two contestants solves more, with the words for yes and for the
+/// contrary; `None` if one has no runs.
+pub(super) fn solves_more(
+    evidence: &Evidence<'_, '_>,
+    groups: &[Vec<Run<'_>>; 2],
+    [better, worse]: [&str; 2],
+) -> Option<(String, Judgement)> {
+    let [one, other] = [&groups[0], &groups[1]].map(|runs| authors_times(runs));
+    let p = [compare(&one, &other)?.success_p];
+    let tested = Better {
+        is_better: rate(&one) > rate(&other),
+        p: &p,
+        puzzles: one.len().min(other.len()),
+        is_long_enough: groups.iter().all(|group| is_long_enough(evidence.runs, group)),
+    };
+    let test = format!("χ², {} after Bonferroni", p_text(tested.corrected()[0]));
+    Some((test, tested.judged(better, worse)))
 }
 
 /// A p value as text.
