@@ -178,11 +178,11 @@ fn every_kind(data: Data) -> Vec<Figure> {
     vec![
         box_plots(&heading, &styles, boxes, numbers.first().copied()),
         comparison(&heading, &styles, &rows(name, numbers)),
-        sweep(&heading, &styles, SweepAxis::FixedCells, &sweeps(data, name, numbers)),
+        sweep(&heading, &styles, (SweepAxis::FixedCells, Cost::Time), &sweeps(data, name, numbers)),
         sweep(
             &heading,
             &styles,
-            SweepAxis::Parameter(name, numbers.first().copied()),
+            (SweepAxis::Parameter(name, numbers.first().copied()), Cost::Steps),
             &sweeps(data, name, numbers),
         ),
         stagnation(&heading, &styles, trails),
@@ -226,7 +226,7 @@ fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {
 }
 
 fn sweeps(data: Data, name: &str, numbers: &[f64]) -> Vec<SweepPanel> {
-    let point = |&x: &f64| SweepPoint { x, success: estimate(x), time: Some(estimate(x)) };
+    let point = |&x: &f64| SweepPoint { x, success: estimate(x), cost: Some(estimate(x)) };
     let published =
         numbers.iter().map(|&x| PublishedPoint { x, success: [x, 2.0 * x], time: Some(x) }).collect();
     let series = SweepSeries { name: name.into(), points: numbers.iter().map(point).collect(), published };

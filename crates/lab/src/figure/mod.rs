@@ -35,7 +35,7 @@ pub use runtime::{RunTimes, RunTimesPanel, cactus, distribution};
 pub use scatter::{Pair, scatter};
 pub use stagnation::{TrailPanel, TrailPoint, TrailSeries, stagnation};
 pub use style::{Marker, Reading, Style, Styles};
-pub use sweep::{PublishedPoint, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
+pub use sweep::{Cost, PublishedPoint, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
 
 /// The name, title and caption of a figure.
 #[derive(Clone, Debug, Default)]

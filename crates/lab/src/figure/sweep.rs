@@ -1,4 +1,4 @@
-//! Success rate and time against the share of fixed cells or the setting of a parameter.
+//! Success rate and cost against the share of fixed cells or the setting of a parameter.
 
 use super::drawing::{Area, Drawing, Pen, Point};
 use super::grid::{self, Columns};
@@ -36,8 +36,8 @@ pub struct SweepPoint {
     pub x: f64,
     /// The success rate, from 0 to 1.
     pub success: Estimate,
-    /// The mean time of solved runs in seconds, if there are any.
-    pub time: Option<Estimate>,
+    /// The mean cost of solved runs, if there are any.
+    pub cost: Option<Estimate>,
 }
 
 /// One published result.
@@ -60,16 +60,41 @@ pub enum SweepAxis<'a> {
     Parameter(&'a str, Option<f64>),
 }
 
+/// What solved runs cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Time in seconds.
+    Time,
+    /// Steps, where these limit the runs: they are the same on every machine.
+    Steps,
+}
+
+impl Cost {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Cost::Time => "time",
+            Cost::Steps => "steps",
+        }
+    }
+}
+
 /// The dashes of the line at the paper's setting.
 const SETTING_DASH: &str = "2 3";
 
 /// The height of a panel.
 const HEIGHT: f64 = 175.0;
 
-/// Draws success rates and below them mean times of solved runs, as points with intervals: one column for each panel,
+/// Draws success rates and below them the mean cost of solved runs, as points with intervals: one column for each panel,
 /// two columns in a row, with the same axes everywhere.
 #[must_use]
-pub fn sweep(heading: &Heading, styles: &Styles, axis: SweepAxis<'_>, panels: &[SweepPanel]) -> Figure {
+pub fn sweep(
+    heading: &Heading,
+    styles: &Styles,
+    (axis, cost): (SweepAxis<'_>, Cost),
+    panels: &[SweepPanel],
+) -> Figure {
     let mut sheet = Sheet::new(heading);
     sheet.legend(&legend(styles, axis, panels));
 
@@ -78,15 +103,16 @@ pub fn sweep(heading: &Heading, styles: &Styles, axis: SweepAxis<'_>, panels: &[
     let published = || series().flat_map(|series| &series.published);
     let places: Vec<f64> = points().map(|point| point.x).chain(published().map(|point| point.x)).collect();
     let x = axis.axis(&places);
-    let times = points().filter_map(|point| point.time).flat_map(Estimate::numbers);
-    let times = times.chain(published().filter_map(|point| point.time));
+    let costs = points().filter_map(|point| point.cost).flat_map(Estimate::numbers);
+    let costs = costs.chain(published().filter_map(|point| point.time));
     let share = Axis::new(Scale::share(), Unit::Share, "success rate");
-    let time = Axis::new(Scale::log(times), Unit::Seconds, "mean time of solved runs (log)");
+    let unit = if cost == Cost::Time { Unit::Seconds } else { Unit::Number };
+    let cost = Axis::new(Scale::log(costs), unit, &format!("mean {} of solved runs (log)", cost.word()));
 
     let empty = [SweepPanel { title: String::new(), series: Vec::new() }];
     for row in if panels.is_empty() { &empty } else { panels }.chunks(2) {
         // A last panel on its own is as wide as the others.
-        let columns = Columns::new(panels.len().clamp(1, 2), [&share, &time]);
+        let columns = Columns::new(panels.len().clamp(1, 2), [&share, &cost]);
         let areas = |sheet: &Sheet| -> Vec<Area> {
             (0..row.len()).map(|column| columns.area(sheet, column, HEIGHT)).collect()
         };
@@ -99,9 +125,9 @@ pub fn sweep(heading: &Heading, styles: &Styles, axis: SweepAxis<'_>, panels: &[
         grid::pass_without_label(&mut sheet, upper[0]);
         let lower = areas(&sheet);
         for (data, &area) in row.iter().zip(&lower) {
-            let panel = Panel { area, x: x.clone(), y: time.clone() };
+            let panel = Panel { area, x: x.clone(), y: cost.clone() };
             panel.frame(&mut sheet.drawing, &data.title);
-            Plot { panel, styles, axis, data }.time(&mut sheet.drawing);
+            Plot { panel, styles, axis, data }.cost(&mut sheet.drawing);
         }
         grid::pass(&mut sheet, lower[0]);
     }
@@ -204,13 +230,13 @@ impl Plot<'_> {
         self.draw(drawing, is_empty.then_some("no runs"), value, published);
     }
 
-    fn time(&self, drawing: &mut Drawing) {
+    fn cost(&self, drawing: &mut Drawing) {
         let mut points = self.data.series.iter().flat_map(|series| &series.points);
-        let is_empty = points.all(|point| point.time.is_none());
+        let is_empty = points.all(|point| point.cost.is_none());
         self.draw(
             drawing,
             is_empty.then_some("no solved runs"),
-            |point| point.time,
+            |point| point.cost,
             |point| Some([point.time?; 2]),
         );
     }

@@ -112,8 +112,8 @@ pub(crate) fn success_rate(summary: &Summary) -> Estimate {
     Estimate { value: summary.success, interval }
 }
 
-/// The mean time of solved runs with its interval.
-pub(crate) fn mean_time(summary: &Summary) -> Option<Estimate> {
+/// The mean time of solved runs with its interval, or the mean of what else was summarised.
+pub(crate) fn mean_cost(summary: &Summary) -> Option<Estimate> {
     let times = summary.times.as_ref()?;
     let within = times.mean_interval.filter(|_| summary.solved >= FEWEST_FOR_AN_INTERVAL);
     Some(Estimate { value: times.mean, interval: within.map(|within| [within.low, within.high]) })

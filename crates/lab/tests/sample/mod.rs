@@ -131,7 +131,7 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
                 let value = draws.time(base * (1.0 + hard * 60.0 * f64::from(1 + number as u32)));
                 let time = within(value, value * 0.75, value * 1.35);
                 let success = within(rate, (rate - half).max(0.0), (rate + half).min(1.0));
-                points.push(SweepPoint { x: fixed, success, time: (rate > 0.0).then_some(time) });
+                points.push(SweepPoint { x: fixed, success, cost: (rate > 0.0).then_some(time) });
             }
             let published = points.iter().filter(|point| side == 25 && point.x < 50.0).map(|point| {
                 let success = (point.success.value - 0.04).max(0.0);
@@ -148,7 +148,7 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
     }
     let name = if sides.len() > 1 { "fixed" } else { "fixed-25" };
     let heading = Heading::new(name, "Success and time by fixed cells, 100 puzzles each", "Bars: 95 %.");
-    sweep(&heading, styles, SweepAxis::FixedCells, &panels)
+    sweep(&heading, styles, (SweepAxis::FixedCells, Cost::Time), &panels)
 }
 
 fn within(value: f64, low: f64, high: f64) -> Estimate {
@@ -160,7 +160,7 @@ fn settings() -> Figure {
         let points = [0.0, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1].map(|x: f64| {
             let rate = best - 8.0 * (x - 0.01).abs().min(0.05);
             let time = within(1.0 + 20.0 * x, 0.8 + 18.0 * x, 1.3 + 24.0 * x);
-            SweepPoint { x, success: within(rate, rate - 0.08, rate + 0.07), time: Some(time) }
+            SweepPoint { x, success: within(rate, rate - 0.08, rate + 0.07), cost: Some(time) }
         });
         SweepSeries { name: name.into(), points: points.to_vec(), published: Vec::new() }
     });
@@ -168,7 +168,7 @@ fn settings() -> Figure {
     let heading = Heading::new("settings", "Success rate and time by best value evaporation", "95 %.");
     let panel = |title: &str| SweepPanel { title: title.into(), series: series.to_vec() };
     let axis = SweepAxis::Parameter("best value evaporation", Some(0.005));
-    sweep(&heading, &styles, axis, &[panel("16×16"), panel("25×25")])
+    sweep(&heading, &styles, (axis, Cost::Time), &[panel("16×16"), panel("25×25")])
 }
 
 fn trails(styles: &Styles) -> Figure {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::runs::{INTERVALS, Run, Runs, plain_summary, summary};
-use super::{Column, FEWEST_FOR_AN_INTERVAL, few_limits, mean_time, published, sample_size, success_rate};
+use super::{Column, FEWEST_FOR_AN_INTERVAL, few_limits, mean_cost, published, sample_size, success_rate};
 use crate::figure::{
     BoxPanel, ComparisonEntry, ComparisonRow, ContestantTimes, Estimate, Figure, Heading, PuzzleTimes,
     RunTimes, RunTimesPanel, Shown, Styles, box_plots, comparison, distribution,
@@ -266,7 +266,7 @@ fn entry(contestant: &str, summary: &Summary) -> ComparisonEntry {
     ComparisonEntry {
         contestant: contestant.to_owned(),
         success: success_rate(summary),
-        time: mean_time(summary),
+        time: mean_cost(summary),
         published_success: None,
         published_time: None,
     }

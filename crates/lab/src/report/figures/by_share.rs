@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::runs::{INTERVALS, Run, Runs, summary};
-use super::{Column, MOST_LINES, Shown, mean_time, published, sample_size, success_rate};
+use super::{Column, MOST_LINES, Shown, mean_cost, published, sample_size, success_rate};
 use crate::figure::{
-    Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis, SweepPanel, SweepPoint,
-    SweepSeries, propagation, sweep,
+    Cost, Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis, SweepPanel,
+    SweepPoint, SweepSeries, propagation, sweep,
 };
 use crate::record::Instance;
 use crate::stats;
@@ -81,7 +81,8 @@ pub(crate) fn swept(
     let draw = |name: String, title: String, panels: &[SweepPanel]| {
         let mut series = panels.iter().flat_map(|panel| &panel.series);
         let note = if series.any(|series| !series.published.is_empty()) { published::NOTE } else { "" };
-        sweep(&Heading::new(name, title, format!("{caption}{note}")), styles, SweepAxis::FixedCells, panels)
+        let heading = Heading::new(name, title, format!("{caption}{note}"));
+        sweep(&heading, styles, (SweepAxis::FixedCells, Cost::Time), panels)
     };
     if columns.len() == 1 {
         let all: Vec<SweepPanel> = panels.into_iter().flat_map(|(_, panels)| panels).collect();
@@ -102,8 +103,8 @@ fn one_line(runs: &Runs<'_>, contestant: usize, class: &Percentages) -> (SweepSe
             places.iter().flat_map(|&place| runs.of_instance(place, contestant)).collect();
         if let Some(summary) = summary(&group) {
             counts.push(summary.count);
-            let (success, time) = (success_rate(&summary), mean_time(&summary));
-            points.push(SweepPoint { x: *percent as f64 / 100.0, success, time });
+            let (success, cost) = (success_rate(&summary), mean_cost(&summary));
+            points.push(SweepPoint { x: *percent as f64 / 100.0, success, cost });
         }
     }
     let name = runs.contestants[contestant].to_owned();

@@ -1,13 +1,14 @@
-//! Success rate and time against the setting of a parameter, for contestants that differ in nothing else.
+//! Success rate and time or steps against the setting of a parameter, for contestants that differ in nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use antdoku::Method;
 
-use super::super::runs::{INTERVALS, Runs};
-use super::{mean_time, sample_size, success_rate};
-use crate::figure::{Figure, Heading, Styles, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
+use super::super::runs::{INTERVALS, Run, Runs, summary_by};
+use super::{mean_cost, sample_size, success_rate};
+use crate::figure::{Cost, Figure, Heading, Styles, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
 use crate::record::Parameters;
+use crate::stats::RunTime;
 
 /// The smallest number of settings of a sweep.
 const FEWEST_SETTINGS: usize = 3;
@@ -63,14 +64,20 @@ fn sweeps<'a>(runs: &Runs<'a>) -> Vec<Sweep<'a>> {
 }
 
 fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) -> Option<Figure> {
+    let contestants: BTreeSet<usize> = swept.settings.iter().map(|&(_, contestant)| contestant).collect();
+    let mut of_sweep = runs.all.iter().filter(|run| contestants.contains(&run.contestant));
+    let cost = if of_sweep.all(has_step_limit) { Cost::Steps } else { Cost::Time };
     let mut panels: BTreeMap<usize, Vec<SweepSeries>> = BTreeMap::new();
     let mut counts = BTreeSet::new();
     for (set, name) in runs.sets.iter().enumerate() {
         let side = runs.instances_of(set).next().map(|place| runs.instances[place].side)?;
         let point = |&(x, contestant): &(f64, usize)| {
-            let summary = runs.summary(set, contestant)?;
+            let summary = match cost {
+                Cost::Time => runs.summary(set, contestant).cloned(),
+                Cost::Steps => summary_by(&runs.of_set(set, contestant), steps),
+            }?;
             counts.insert(summary.count);
-            Some(SweepPoint { x, success: success_rate(summary), time: mean_time(summary) })
+            Some(SweepPoint { x, success: success_rate(&summary), cost: mean_cost(&summary) })
         };
         let points: Vec<SweepPoint> = swept.settings.iter().filter_map(point).collect();
         if points.len() >= FEWEST_SETTINGS {
@@ -86,16 +93,29 @@ fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) ->
     let line = if paper.is_some() { " The vertical line is the setting of the paper." } else { "" };
     let words = swept.parameter.replace('_', " ");
     let caption = format!(
-        "Contestants of the method {} that differ only in {words}. Top: success rate. Bottom: mean time of solved runs. \
+        "Contestants of the method {} that differ only in {words}. Top: success rate. Bottom: mean {} of solved runs. \
          {INTERVALS} {} runs at each point; no interval from fewer than 5.{line}",
         swept.method,
+        cost.word(),
         sample_size(counts)
     );
     let suffix = if number == 1 { String::new() } else { format!("-{number}") };
     let name = format!("sweep-{}{suffix}", swept.parameter.replace('_', "-"));
-    let heading = Heading::new(name, format!("Success rate and time by {words}"), caption);
+    let heading = Heading::new(name, format!("Success rate and {} by {words}", cost.word()), caption);
     let axis = SweepAxis::Parameter(&words, paper);
-    (!panels.is_empty()).then(|| sweep(&heading, styles, axis, &panels))
+    (!panels.is_empty()).then(|| sweep(&heading, styles, (axis, cost), &panels))
+}
+
+/// Whether only steps limit a run. Its steps are then the same on every machine, its time is not.
+fn has_step_limit(run: &Run<'_>) -> bool {
+    let budget = &run.record.task.budget;
+    budget.steps.is_some() && budget.seconds.is_none()
+}
+
+/// The steps of a run in the place of its time.
+fn steps(run: &Run<'_>) -> RunTime {
+    let steps = run.record.steps as f64;
+    if run.time.is_solved() { RunTime::Solved(steps) } else { RunTime::Censored(steps) }
 }
 
 /// The setting of a parameter in a method's preset `paper`.
