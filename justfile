@@ -13,17 +13,9 @@ clusters *options:
     cargo build
     crates/cli/tests/clusters/check {{options}}
 
-# Measures the paper's colony against the published times (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts named solve stop
+# Measures the time per ant, the parts of a run and the delay of a stop (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts stop
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
-
-# Compares any methods on any classes of puzzles, alternating: bench-runs acs:swift acs:swift,lives=0 5@45x50x6 limit=2
-bench-runs *what:
-    cargo bench --package antdoku --bench runs -- {{what}}
-
-# Compares all methods on the same puzzles, with a limit in seconds for each puzzle
-bench-contestants limit="5":
-    cargo bench --package antdoku --bench contestants -- {{limit}}
 
 # Measures the exact search in 9x9 puzzles per second
 bench-exact9:
@@ -76,20 +68,6 @@ results name:
         target/release/antdoku lab run "$out" --jobs 2
     fi
     target/release/antdoku lab publish "$out" -o "results/{{name}}"
-
-# Switches off each part of the ant methods in turn (docs/guide/ablations.md); writes one JSON line per run to ablations.jsonl
-ablations:
-    #!/bin/sh
-    set -e
-    runs="cargo bench --package antdoku --bench runs -- fresh=5000 records=$PWD/ablations.jsonl"
-    swift="acs:swift acs:swift,greedy_probability=0,global_evaporation=0 acs:swift,best_value_evaporation=0"
-    swift="$swift acs:swift,alarm_growth=0 acs:swift,lives=0 acs:swift,restart_unit=0"
-    walks="ants-tabu tabu ants-tabu,heat_after=0 ants-tabu,ants=4"
-    $runs $swift steps=1000000 5@45x50x6 6@45x20x1 6@50x10x1 7@50x5x1
-    $runs $walks steps=5000000 5@45x50x6 6@45x20x3
-    $runs $walks steps=15000000 6@50x20x1
-    $runs ants-tabu tabu ants-tabu,ants=4 steps=30000000 7@50x20x3
-    $runs ants-tabu tabu steps=30000000 8@50x20x3
 
 # Measures time and memory of a campaign with 100,000 trivial tasks
 bench-lab:

@@ -1,6 +1,6 @@
-//! The paper's colony: time per ant, the named puzzles, the hardest class, and the delay of a stop.
+//! The paper's colony: time per ant, time of the parts of a run, and the delay of a stop.
 //!
-//! `just bench-paper` runs all parts; `-- ants parts named solve stop` selects some.
+//! `just bench-paper` runs all parts; `-- ants parts stop` selects some.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 mod instances;
@@ -10,10 +10,8 @@ mod textbook;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use antdoku::internals::{Acs, Board, CoverBoard, MaskBoard, Masks, NAMED};
-use antdoku::{
-    AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver, Status,
-};
+use antdoku::internals::{Acs, Board, CoverBoard, MaskBoard, Masks};
+use antdoku::{AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver};
 
 fn main() {
     let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
@@ -23,12 +21,6 @@ fn main() {
     }
     if wanted("parts") {
         one_of_each();
-    }
-    if wanted("named") {
-        named();
-    }
-    if wanted("solve") {
-        solve();
     }
     if wanted("stop") {
         stop();
@@ -130,54 +122,6 @@ fn median(mut work: impl FnMut()) -> f64 {
         .collect();
     times.sort_unstable();
     times[20].as_secs_f64() * 1e6
-}
-
-/// The 16 named puzzles, 100 runs each.
-fn named() {
-    println!("Named puzzles, acs --preset paper, 100 runs each, limit 5 s");
-    println!("  {:<14} {:>7} {:>10} {:>10} {:>10}", "puzzle", "solved", "mean ms", "median ms", "max ms");
-    let colony = Acs::new(AcsParameters::default()).unwrap();
-    let budget = Budget { wall: Some(Duration::from_secs(5)), ..Budget::default() };
-    let mut all = 0;
-    for puzzle in NAMED {
-        let grid = instances::first_puzzle(puzzle.line.as_bytes());
-        let mut times = Vec::new();
-        for seed in 0..100 {
-            let outcome = colony.solve(&grid, &mut Run::new(Seed(seed)).with_budget(budget));
-            if let Status::Solved(_) = outcome.status {
-                times.push((outcome.effort.setup + outcome.effort.search).as_secs_f64() * 1e3);
-            }
-        }
-        all += times.len();
-        print_times(puzzle.name, 100, &mut times);
-    }
-    println!("  {all} of 1600 runs solved\n");
-}
-
-/// The paper's hardest class.
-fn solve() {
-    let (puzzles, source) = instances::class(5, 45, 50);
-    println!("25x25 at 45 %, {} puzzles ({source}), acs --preset paper, seed 1, limit 20 s", puzzles.len());
-    println!("  {:<14} {:>7} {:>10} {:>10} {:>10}", "", "solved", "mean ms", "median ms", "max ms");
-    let colony = Acs::new(AcsParameters::default()).unwrap();
-    let budget = Budget { wall: Some(Duration::from_secs(20)), ..Budget::default() };
-    let mut times = Vec::new();
-    for puzzle in &puzzles {
-        let outcome = colony.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
-        if let Status::Solved(_) = outcome.status {
-            times.push(outcome.effort.search.as_secs_f64() * 1e3);
-        }
-    }
-    print_times("search time", puzzles.len(), &mut times);
-    println!();
-}
-
-fn print_times(name: &str, runs: usize, times: &mut [f64]) {
-    times.sort_unstable_by(f64::total_cmp);
-    let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
-    let median = times.get(times.len() / 2).copied().unwrap_or(f64::NAN);
-    let max = times.last().copied().unwrap_or(f64::NAN);
-    println!("  {name:<14} {:>7} {mean:>10.3} {median:>10.3} {max:>10.3}", format!("{}/{runs}", times.len()));
 }
 
 /// The time from the limit to the return, set-up included, for every method with its default parameters.
