@@ -1,9 +1,10 @@
-//! The plans in the documentation and in `plans/` are valid.
+//! The plans in the documentation and in `plans/` are valid, and the claims in the documentation are those of `results/`.
 
 use std::fs;
 use std::path::Path;
 
-use antdoku_lab::Plan;
+use antdoku_lab::report::claims_of_campaign;
+use antdoku_lab::{Campaign, Plan};
 
 #[test]
 fn the_plan_of_the_documentation_is_valid() {
@@ -42,4 +43,21 @@ fn every_plan_of_the_repository_is_valid() {
         plans += 1;
     }
     assert!(plans >= 2, "{}", folder.display());
+}
+
+/// `ANTDOKU_UPDATE_DOCS=1` writes the table instead of comparing it.
+#[test]
+fn the_claims_in_the_documentation_are_those_of_the_published_records() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let campaign = Campaign::open(&root.join("results/standard")).unwrap();
+    let claims = claims_of_campaign(&campaign).unwrap();
+    let page = fs::read_to_string(root.join("docs/paper.md")).unwrap();
+    let (before, rest) = page.split_once("<!-- claims: begin -->\n").unwrap();
+    let (shown, after) = rest.split_once("<!-- claims: end -->").unwrap();
+    if std::env::var_os("ANTDOKU_UPDATE_DOCS").is_some() {
+        let text = format!("{before}<!-- claims: begin -->\n{}\n<!-- claims: end -->{after}", claims.trim());
+        fs::write(root.join("docs/paper.md"), text).unwrap();
+        return;
+    }
+    assert_eq!(shown.trim(), claims.trim(), "ANTDOKU_UPDATE_DOCS=1 writes the table again");
 }
