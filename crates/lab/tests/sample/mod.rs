@@ -138,7 +138,7 @@ fn fixed(styles: &Styles, sides: &[usize]) -> Figure {
                 PublishedPoint {
                     x: point.x,
                     success: [success; 2],
-                    time: point.time.map(|time| 3.0 * time.value),
+                    time: point.cost.map(|time| 3.0 * time.value),
                 }
             });
             let published = published.collect();
