@@ -1,7 +1,6 @@
 //! Published campaigns: the same report from the published records, and nothing that must not be published.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use crate::program::{Scratch, antdoku, output, run, stderr};
