@@ -143,7 +143,7 @@ fn tables_have_the_expected_numbers() {
     assert!(folder.read("tables/instances.csv").contains("\nnamed,two,Rival,9,20,2,1,4,4,7\n"));
     assert_eq!(
         folder.read("tables/sets.md").lines().last(),
-        Some("| named | 2 | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
+        Some("| named | 2 | 0 | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
     );
 }
 

@@ -105,9 +105,9 @@ pub fn claims_of_campaign(campaign: &Campaign) -> Result<String, ReportError> {
     of_source(campaign, |source| {
         let claims = claims::claims(&Runs::new(source)?);
         Ok(format!(
-            "{}\n\n{}\n\n{}",
+            "{}\n\n{}\n{}",
             claims::tally(&claims),
-            claims::NOTE,
+            claims::note_as_list(),
             claims::table(&claims).markdown_rows()
         ))
     })
@@ -181,7 +181,9 @@ fn write_report(folder: &Path, source: &Source<'_>, files: Files) -> Result<Writ
         }
     }
     let warnings = &written.warnings;
-    let page = page::page(source, &page::Parts { runs: &runs, claims, lead, tables, figures, warnings });
+    let has_all_files = files == Files::All;
+    let parts = page::Parts { runs: &runs, claims, lead, tables, has_all_files, figures, warnings };
+    let page = page::page(source, &parts);
     written.page = write(folder.join(REPORT), page.as_bytes())?;
     Ok(written)
 }

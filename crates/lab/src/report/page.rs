@@ -22,6 +22,8 @@ pub(crate) struct Parts<'p> {
     /// The tables that compare with published results, and the one about stagnation.
     pub(crate) lead: Vec<Table>,
     pub(crate) tables: Vec<Table>,
+    /// Whether tables and PNG are written beside the page.
+    pub(crate) has_all_files: bool,
     pub(crate) figures: Vec<Figure>,
     pub(crate) warnings: &'p [String],
 }
@@ -37,6 +39,7 @@ pub(crate) fn page(source: &Source<'_>, parts: &Parts<'_>) -> String {
     let for_page = |tables: &[Table]| tables.iter().map(|table| table.for_page(MOST_ROWS)).collect::<Value>();
     let content = json!({
         "title": source.title,
+        "has_all_files": parts.has_all_files,
         "facts": facts(source, parts.runs),
         "warnings": parts.warnings,
         "pictures": parts.figures.iter().map(picture).collect::<Value>(),

@@ -2,7 +2,7 @@
 
 use antdoku::{NamedPuzzle, Puzzle};
 
-use super::claims::{Rate, rate_verdicts};
+use super::claims::Rate;
 use super::runs::{INTERVALS, Run, Runs, summary_by};
 use super::table::{Entry, Table};
 use crate::plan::grid_hash;
@@ -69,7 +69,7 @@ fn larger_grids(runs: &Runs<'_>) -> Table {
             }
         }
     }
-    for (row, (p, judgement)) in rows.iter_mut().zip(rate_verdicts(&rates)) {
+    for (row, (p, judgement)) in rows.iter_mut().zip(rates.iter().map(Rate::verdict)) {
         row.extend([Entry::P(p), Entry::Text(judgement.verdict.to_string())]);
     }
     Table {
@@ -78,7 +78,7 @@ fn larger_grids(runs: &Runs<'_>) -> Table {
         note: format!(
             "The results of IEEE Transactions on Games and, for 45 %, of arXiv:1805.03545 (100 instances for each percentage \
              within 120 s; from 55 % all were solved) next to these runs. p and verdict compare the two success rates, by \
-             the rule of the claims above, corrected by Holm's method over this table. Time is the mean of solved runs: \
+             the rule of the claims above. Time is the mean of solved runs: \
              search only for the colony, ILS and BS, as in the authors' program; for DLX in total, with the building of its \
              matrix. {INTERVALS} Fewer than five times are listed. A limit shorter than the paper's lowers both our success \
              rate and our mean."

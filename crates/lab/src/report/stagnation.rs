@@ -69,6 +69,20 @@ pub(super) fn at_end(group: &[Run<'_>]) -> Vec<Sample> {
     group.iter().filter_map(|run| Some((run.instance, *run.record.trails.last()?))).collect()
 }
 
+/// The samples of runs at this share of the limit; a run that ended before has none.
+pub(super) fn at_share(group: &[Run<'_>], share: f64) -> Vec<Sample> {
+    let sample = |run: &Run<'_>| {
+        let (_, during) = run.record.trails.split_last()?;
+        Some((run.instance, *during.iter().find(|sample| sample.share == share)?))
+    };
+    group.iter().filter_map(sample).collect()
+}
+
+/// The mean of a number of each sample; `None` for no samples.
+pub(super) fn mean_of(samples: &[Sample], of: impl Fn(&TrailSample) -> f64) -> Option<f64> {
+    mean(&samples.iter().map(|(_, sample)| of(sample)).collect::<Vec<f64>>())
+}
+
 /// A number of each sample, in one list for each puzzle.
 pub(super) fn by_puzzle(samples: &[Sample], of: impl Fn(&TrailSample) -> f64) -> BTreeMap<usize, Vec<f64>> {
     let mut puzzles: BTreeMap<usize, Vec<f64>> = BTreeMap::new();

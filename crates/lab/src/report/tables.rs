@@ -137,6 +137,7 @@ fn sets(runs: &Runs<'_>) -> Table {
         rows.push(vec![
             Entry::Text((*name).to_owned()),
             Entry::Count(members.len() as u64),
+            Entry::Count(members.iter().filter(|instance| instance.file.is_some()).count() as u64),
             Entry::Text(side),
             Entry::Number(mean(members.iter().map(|instance| instance.given as f64).collect())),
             share(&|instance| instance.fixpoint.is_trivial),
@@ -148,9 +149,9 @@ fn sets(runs: &Runs<'_>) -> Table {
     Table {
         name: "sets",
         title: "Instances",
-        note: "Trivial: solved by propagation alone. Values: the mean number of values a cell may have after propagation, \
+        note: "From files: the others are named puzzles or generated. Trivial: solved by propagation alone. Values: the mean number of values a cell may have after propagation, \
                fixed cells counted as one. The paper's text describes propagation to the fixpoint; its program has a weaker one.".into(),
-        columns: "set | instances | side | given=mean given cells | \
+        columns: "set | instances | files=from files | side | given=mean given cells | \
                   trivial_fixpoint=trivial (fixpoint) | trivial_peers=trivial (program) | \
                   values_fixpoint=values (fixpoint) | values_peers=values (program)",
         rows,

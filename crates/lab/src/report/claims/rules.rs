@@ -73,7 +73,7 @@ impl Rate {
         newcombe((self.solved, self.runs), (self.published, PUBLISHED_RUNS), 0.95)
     }
 
-    /// What the test says, with a corrected p value.
+    /// What the test says, with this p value.
     pub(super) fn outcome(&self, p: f64) -> Outcome {
         let is_close = self.difference().is_some_and(|apart| apart.low >= -MARGIN && apart.high <= MARGIN);
         match p >= SIGNIFICANT {
@@ -83,6 +83,12 @@ impl Rate {
             false if self.shorter.is_some() => Outcome::FewerWithinLess,
             false => Outcome::Fewer,
         }
+    }
+
+    /// The verdict on the rate as a claim of its own, with its p value.
+    pub(crate) fn verdict(&self) -> (f64, Judgement) {
+        let p = self.p();
+        (p, self.judged(p))
     }
 
     fn judged(&self, p: f64) -> Judgement {
@@ -129,10 +135,9 @@ impl Outcome {
     }
 }
 
-/// The verdict on each of several rates that are compared together, with its corrected p value.
-pub(crate) fn rate_verdicts(rates: &[Rate]) -> Vec<(f64, Judgement)> {
-    let p = holm(&rates.iter().map(Rate::p).collect::<Vec<f64>>());
-    rates.iter().zip(p).map(|(rate, p)| (p, rate.judged(p))).collect()
+/// The p values of several rates of one claim, corrected.
+pub(super) fn corrected(rates: &[Rate]) -> Vec<f64> {
+    holm(&rates.iter().map(Rate::p).collect::<Vec<f64>>())
 }
 
 /// The verdict on a claim that all runs were solved.
