@@ -101,7 +101,7 @@ impl Entry {
             Entry::Success(rate) => {
                 // An end that is not 0 or 100 % does not look like it.
                 let percent = |share: f64| match share * 100.0 {
-                    end if (end > 0.0 && end < 0.5) || (end >= 99.5 && end < 100.0) => format!("{end:.1}"),
+                    end if (end > 0.0 && end < 0.5) || (99.5..100.0).contains(&end) => format!("{end:.1}"),
                     end => format!("{end:.0}"),
                 };
                 rate.text(|share| format!("{} %", significant(share * 100.0)), percent)
