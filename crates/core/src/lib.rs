@@ -47,9 +47,11 @@ pub use method::{
     AcsParameters, AnnealParameters, AntsTabuParameters, BacktrackParameters, CellOrder, Exact,
     IlsParameters, Method, MethodKind, Parameters, Preset, RegisterError, TabuParameters, solve,
 };
+#[doc(hidden)]
+pub use model::NamedPuzzle;
 pub use model::{
-    Cell, CheckError, Clash, Geometry, GeometryError, Grid, NamedPuzzle, Puzzle, Solution, Unit, UnitKind,
-    UnknownName, Value, format,
+    Cell, CheckError, Clash, Geometry, GeometryBuilder, GeometryError, Grid, Puzzle, Rule, Solution, Unit,
+    UnitKind, UnknownName, Value, Variant, format,
 };
 pub use parameters::{ParameterError, ParameterInfo, ParameterRange, Setting, Settings};
 pub use rng::{Rng, Seed};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Cell, Geometry, Value, ValueSet, with_value_set};
+use super::{Cell, Geometry, Rule, Value, ValueSet, with_value_set};
 
 /// A grid of cells, each blank or with a value. Only the range of the values is guaranteed.
 #[derive(Clone, PartialEq, Eq)]
@@ -62,9 +62,14 @@ impl Grid {
         self.cells.chunks(self.geometry.side())
     }
 
-    /// The first pair of equal values in one unit, units in their order, cells ascending.
+    /// The first pair of equal values in one unit, units in their order, cells ascending; then the first two equal
+    /// values in cells that must differ without a common unit.
     #[must_use]
     pub fn first_clash(&self) -> Option<Clash> {
+        self.first_clash_in_units().or_else(|| self.first_excluded())
+    }
+
+    fn first_clash_in_units(&self) -> Option<Clash> {
         // One more than the values: blanks count as number 0, which may stand anywhere.
         with_value_set!(self.geometry.side() + 1, Set => {
             (0..self.geometry.unit_count()).find(|&unit| self.has_clash::<Set>(unit))
@@ -90,9 +95,51 @@ impl Grid {
         let clash = self.geometry.unit(unit).cells.iter().find_map(|&cell| {
             let value = self.get(cell)?;
             let first = seen[value.index()].replace(cell)?;
-            Some(Clash { value, first, second: cell, unit, geometry: self.geometry.clone() })
+            Some(Clash { value, first, second: cell, unit: Some(unit), geometry: self.geometry.clone() })
         });
         clash.expect("the unit has a value twice")
+    }
+
+    /// The first two equal values in cells that exclude each other.
+    fn first_excluded(&self) -> Option<Clash> {
+        if !self.geometry.has_exclusions() {
+            return None;
+        }
+        self.filled().find_map(|(first, value)| {
+            let mut others = self.geometry.exclusions(first).iter();
+            let second = others.find(|&&other| other > first && self.get(other) == Some(value))?;
+            Some(self.excluded(first, *second, value))
+        })
+    }
+
+    fn excluded(&self, first: Cell, second: Cell, value: Value) -> Clash {
+        Clash { value, first, second, unit: None, geometry: self.geometry.clone() }
+    }
+
+    /// Like [`first_excluded`](Self::first_excluded), but from the rules themselves and not from the table that the
+    /// solvers read, so that a mistake in the table does not hide itself.
+    fn first_broken_rule(&self) -> Option<Clash> {
+        let geometry = &self.geometry;
+        let reach = [(Rule::AntiKing, [1, 1]), (Rule::AntiKnight, [1, 2])];
+        for (_, [near, far]) in reach.into_iter().filter(|&(rule, _)| geometry.variant().has(rule)) {
+            for (first, value) in self.filled() {
+                let (row, column) = geometry.row_and_column(first);
+                for (second, other) in
+                    self.filled().filter(|&(second, other)| second > first && other == value)
+                {
+                    let (other_row, other_column) = geometry.row_and_column(second);
+                    let mut apart = [row.abs_diff(other_row), column.abs_diff(other_column)];
+                    apart.sort_unstable();
+                    if apart == [near, far] {
+                        return Some(self.excluded(first, second, other));
+                    }
+                }
+            }
+        }
+        geometry.pairs().iter().find_map(|&[first, second]| {
+            let value = self.get(first).filter(|&value| self.get(second) == Some(value))?;
+            Some(self.excluded(first.min(second), first.max(second), value))
+        })
     }
 }
 
@@ -112,12 +159,8 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// Two equal values in one unit.
+/// Two equal values in one unit, or in two cells that must differ.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the value {} stands twice in {}: at {} and at {}",
-    .geometry.value_name(*.value), .geometry.unit(*.unit), .geometry.cell_name(*.first), .geometry.cell_name(*.second)
-)]
 #[non_exhaustive]
 pub struct Clash {
     /// The value that stands twice.
@@ -126,12 +169,23 @@ pub struct Clash {
     pub first: Cell,
     /// The later cell.
     pub second: Cell,
-    /// The number of the unit in the geometry's list.
-    pub unit: usize,
+    /// The number of the unit in the geometry's list; `None` if the cells must differ without a common unit.
+    pub unit: Option<usize>,
     geometry: Arc<Geometry>,
 }
 
-/// A grid whose givens agree: no value stands twice in a unit. It may still have no solution.
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.geometry.value_name(self.value);
+        let (first, second) = (self.geometry.cell_name(self.first), self.geometry.cell_name(self.second));
+        match self.unit.map(|unit| self.geometry.unit(unit)) {
+            Some(unit) => write!(f, "the value {value} stands twice in {unit}: at {first} and at {second}"),
+            None => write!(f, "the value {value} stands at {first} and at {second}, which must differ"),
+        }
+    }
+}
+
+/// A grid whose givens agree: no value stands twice in a unit or in cells that must differ. It may still have no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(Grid);
 
@@ -139,7 +193,7 @@ impl Puzzle {
     /// Takes a grid as a puzzle.
     ///
     /// # Errors
-    /// If two equal givens share a unit.
+    /// If two equal givens share a unit or stand in cells that must differ.
     pub fn new(givens: Grid) -> Result<Puzzle, Clash> {
         match givens.first_clash() {
             Some(clash) => Err(clash),
@@ -202,7 +256,8 @@ pub enum CheckError {
 }
 
 impl Solution {
-    /// Checks that `grid` is full, keeps every given, and has every value once in each unit.
+    /// Checks that `grid` is full, keeps every given, has every value once in each unit, and has different values in
+    /// cells that must differ.
     ///
     /// # Errors
     /// The first fault that is found.
@@ -228,7 +283,7 @@ impl Solution {
             }
         }
         // A full unit without a repeated value has each value exactly once.
-        match grid.first_clash() {
+        match grid.first_clash_in_units().or_else(|| grid.first_broken_rule()) {
             Some(clash) => Err(clash.into()),
             None => Ok(Solution(grid)),
         }

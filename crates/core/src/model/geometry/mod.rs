@@ -1,13 +1,19 @@
 //! The shape of a puzzle as data: a list of units over cells.
 //!
 //! No solver knows what a row or a box is. It sees units, each a list of `side` cells that must hold every value once,
-//! so that a new variant is one more constructor here and no change anywhere else.
+//! and exclusions, pairs of cells without a common unit that must differ. So a new variant is one more rule in the
+//! builder and no change anywhere else.
+
+mod builder;
+mod error;
+mod variant;
 
 use std::fmt;
 use std::sync::Arc;
 
-use thiserror::Error;
-
+pub use self::builder::GeometryBuilder;
+pub use self::error::GeometryError;
+pub use self::variant::{Rule, Variant};
 use super::{Cell, Value};
 
 /// The largest side: 100 values still fit one `u128`, and 10,000 cells one `u16`.
@@ -15,6 +21,12 @@ pub const MAX_SIDE: usize = 100;
 
 /// The smallest side; below it there is nothing to solve.
 pub const MIN_SIDE: usize = 2;
+
+/// The most units of a cell.
+pub(crate) const MOST_UNITS: usize = 12;
+
+/// The most cells without a common unit that a cell must differ from.
+pub(crate) const MOST_PAIRS: usize = 120;
 
 /// The kind of a unit, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +38,16 @@ pub enum UnitKind {
     Column,
     /// A rectangle of cells.
     Box,
+    /// A region of any shape, in place of a box.
+    Region,
+    /// One of the two diagonals.
+    Diagonal,
+    /// A rectangle of cells across several boxes.
+    Window,
+    /// The cells at the same place of all boxes.
+    DisjointGroup,
+    /// Any other unit.
+    Further,
 }
 
 /// One unit of a geometry: cells that hold every value exactly once.
@@ -46,12 +68,17 @@ impl fmt::Display for Unit<'_> {
             UnitKind::Row => "row",
             UnitKind::Column => "column",
             UnitKind::Box => "box",
+            UnitKind::Region => "region",
+            UnitKind::Diagonal => "diagonal",
+            UnitKind::Window => "window",
+            UnitKind::DisjointGroup => "disjoint group",
+            UnitKind::Further => "further unit",
         };
         write!(f, "{kind} {}", self.number + 1)
     }
 }
 
-/// The shape of a puzzle: the number of values, and the units.
+/// The shape of a puzzle: the number of values, the units, and the pairs of cells that must differ.
 pub struct Geometry {
     side: usize,
     box_height: usize,
@@ -64,6 +91,13 @@ pub struct Geometry {
     memberships: Vec<Membership>,
     /// The start of each cell's memberships, and the end of the last.
     membership_starts: Vec<u32>,
+    variant: Variant,
+    /// The single pairs as given; those of rules are not listed.
+    pairs: Vec<[Cell; 2]>,
+    /// The cells without a common unit that each cell must differ from, ascending; all of cell 0, then all of cell 1.
+    exclusions: Vec<Cell>,
+    /// The start of each cell's exclusions, and the end of the last; empty if there are none.
+    exclusion_starts: Vec<u32>,
 }
 
 /// One unit of a cell, and the cell's place in that unit.
@@ -71,23 +105,6 @@ pub struct Geometry {
 pub(crate) struct Membership {
     pub(crate) unit: u16,
     pub(crate) position: u8,
-}
-
-/// An unsupported shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GeometryError {
-    /// The side is too small or too large.
-    #[error(
-        "boxes of {height}x{width} make a grid of side {}; sides from {MIN_SIDE} to {MAX_SIDE} are supported",
-        u64::from(*.height) * u64::from(*.width)
-    )]
-    Side {
-        /// Rows of a box.
-        height: u32,
-        /// Columns of a box.
-        width: u32,
-    },
 }
 
 impl Geometry {
@@ -116,22 +133,28 @@ impl Geometry {
         if !(MIN_SIDE as u64..=MAX_SIDE as u64).contains(&side) {
             return Err(error);
         }
-        let (height, width, side) = (height as usize, width as usize, side as usize);
-        let cell = |row: usize, column: usize| Cell((row * side + column) as u16);
-        let mut geometry = Geometry::empty(side, height, width);
-        for row in 0..side {
-            geometry.add_unit(UnitKind::Row, (0..side).map(|column| cell(row, column)));
-        }
-        for column in 0..side {
-            geometry.add_unit(UnitKind::Column, (0..side).map(|row| cell(row, column)));
-        }
-        for number in 0..side {
-            let (top, left) = (number / height * height, number % height * width);
-            let place = |i: usize| cell(top + i / width, left + i % width);
-            geometry.add_unit(UnitKind::Box, (0..side).map(place));
-        }
-        geometry.is_plain = true;
-        Ok(Arc::new(geometry.index_memberships()))
+        Geometry::builder(side as u32).boxes(height, width).build()
+    }
+
+    /// A geometry with rows and columns only: a Latin square.
+    ///
+    /// # Errors
+    /// If the side is not within 2 to 100.
+    pub fn latin(side: u32) -> Result<Arc<Geometry>, GeometryError> {
+        Geometry::builder(side).build()
+    }
+
+    /// A builder for the geometry of a variant: rows and columns, and what is added.
+    ///
+    /// ```
+    /// use antdoku::{Geometry, Rule};
+    /// let geometry = Geometry::builder(9).boxes(3, 3).with(Rule::Windoku).with(Rule::AntiKing).build()?;
+    /// assert_eq!(geometry.units().len(), 31);
+    /// # Ok::<(), antdoku::GeometryError>(())
+    /// ```
+    #[must_use]
+    pub fn builder(side: u32) -> GeometryBuilder {
+        GeometryBuilder::new(side)
     }
 
     /// A geometry with any units over the cells of a square, for tests of properties of every shape.
@@ -154,6 +177,10 @@ impl Geometry {
             is_plain: false,
             memberships: Vec::new(),
             membership_starts: Vec::new(),
+            variant: Variant::default(),
+            pairs: Vec::new(),
+            exclusions: Vec::new(),
+            exclusion_starts: Vec::new(),
         }
     }
 
@@ -203,19 +230,27 @@ impl Geometry {
         self.side * self.side
     }
 
-    /// The number of rows of a box.
+    /// The number of rows of a box; 1 if there are no boxes.
+    #[doc(hidden)]
     #[must_use]
     pub fn box_height(&self) -> usize {
         self.box_height
     }
 
-    /// The number of columns of a box.
+    /// The number of columns of a box; the side if there are no boxes.
+    #[doc(hidden)]
     #[must_use]
     pub fn box_width(&self) -> usize {
         self.box_width
     }
 
-    /// Whether the units are exactly the rows, columns and boxes.
+    /// The rules of the geometry beside rows, columns and boxes.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Whether the units are exactly the rows, columns and boxes, and no other cells must differ.
     #[must_use]
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain
@@ -277,7 +312,7 @@ impl Geometry {
         Unit { kind, number, cells }
     }
 
-    /// All units: rows, then columns, then boxes.
+    /// All units: rows, columns, then boxes or regions, diagonals, windows, disjoint groups and further units.
     pub fn units(&self) -> impl ExactSizeIterator<Item = Unit<'_>> {
         (0..self.unit_count()).map(|unit| self.unit(unit))
     }
@@ -289,11 +324,38 @@ impl Geometry {
         let end = self.membership_starts[cell.index() + 1] as usize;
         &self.memberships[start..end]
     }
+
+    /// The cells that must differ from this one without a common unit, ascending.
+    #[inline]
+    #[must_use]
+    pub fn exclusions(&self, cell: Cell) -> &[Cell] {
+        if self.exclusion_starts.is_empty() {
+            return &[];
+        }
+        let start = self.exclusion_starts[cell.index()] as usize;
+        let end = self.exclusion_starts[cell.index() + 1] as usize;
+        &self.exclusions[start..end]
+    }
+
+    /// Whether any two cells without a common unit must differ.
+    #[inline]
+    pub(crate) fn has_exclusions(&self) -> bool {
+        !self.exclusions.is_empty()
+    }
+
+    /// The single pairs of cells that must differ, as given.
+    pub(crate) fn pairs(&self) -> &[[Cell; 2]] {
+        &self.pairs
+    }
 }
 
 impl PartialEq for Geometry {
     fn eq(&self, other: &Geometry) -> bool {
-        self.side == other.side && self.unit_names == other.unit_names && self.unit_cells == other.unit_cells
+        self.side == other.side
+            && self.unit_names == other.unit_names
+            && self.unit_cells == other.unit_cells
+            && self.exclusion_starts == other.exclusion_starts
+            && self.exclusions == other.exclusions
     }
 }
 
@@ -308,8 +370,12 @@ impl fmt::Debug for Geometry {
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.side)?;
-        if self.box_height != self.box_width {
+        let has_boxes = !self.variant.has(Rule::Latin) && !self.variant.has(Rule::Jigsaw);
+        if has_boxes && self.box_height != self.box_width {
             write!(f, " with boxes of {}x{}", self.box_height, self.box_width)?;
+        }
+        if !self.variant.rules().is_empty() {
+            write!(f, " ({})", self.variant)?;
         }
         Ok(())
     }

@@ -1,0 +1,153 @@
+//! The name of a variant of Sudoku: the rules that its geometry was asked for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::GeometryError;
+use crate::model::names;
+
+/// A rule of a variant, beside rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Neither boxes nor regions: a Latin square.
+    Latin,
+    /// Regions of any shape in place of boxes.
+    Jigsaw,
+    /// Both diagonals hold every value once.
+    Diagonals,
+    /// Windows of the size of a box, with one line around each, hold every value once.
+    Windoku,
+    /// The cells at the same place of all boxes hold every value once.
+    Disjoint,
+    /// Cells a king's move apart differ.
+    AntiKing,
+    /// Cells a knight's move apart differ.
+    AntiKnight,
+    /// Further units hold every value once.
+    Units,
+    /// Single pairs of cells differ.
+    Pairs,
+}
+
+names! { Rule, "rule":
+    Latin = "latin", Jigsaw = "jigsaw", Diagonals = "diagonals", Windoku = "windoku", Disjoint = "disjoint",
+    AntiKing = "anti-king", AntiKnight = "anti-knight", Units = "units", Pairs = "pairs"
+}
+
+/// The name of Sudoku with boxes and no further rule.
+const PLAIN: &str = "sudoku";
+
+/// The rules of a geometry beside rows, columns and boxes, each once, in the order of [`Rule`].
+///
+/// The text form lists the names of the rules: `jigsaw`, `diagonals,anti-knight`; Sudoku without further rules is
+/// `sudoku`. The data of a rule (the regions of a jigsaw, further units, pairs) is no part of the name.
+///
+/// ```
+/// use antdoku::{Geometry, Rule, Variant};
+/// let geometry = Geometry::builder(9).boxes(3, 3).with(Rule::AntiKnight).with(Rule::Diagonals).build()?;
+/// assert_eq!(geometry.variant().to_string(), "diagonals,anti-knight");
+/// assert_eq!("anti-knight,diagonals".parse::<Variant>()?, *geometry.variant());
+/// # Ok::<(), antdoku::GeometryError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Variant(Vec<Rule>);
+
+impl Variant {
+    /// The rules, in the order of [`Rule`].
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.0
+    }
+
+    /// Whether the variant has this rule.
+    pub(crate) fn has(&self, rule: Rule) -> bool {
+        self.0.contains(&rule)
+    }
+
+    /// The variant with these rules, in any order.
+    pub(super) fn of(mut rules: Vec<Rule>) -> Variant {
+        rules.sort_unstable();
+        rules.dedup();
+        Variant(rules)
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|rule| rule.name()).collect();
+        f.pad(if names.is_empty() { PLAIN.to_owned() } else { names.join(",") }.as_str())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = GeometryError;
+
+    fn from_str(text: &str) -> Result<Variant, GeometryError> {
+        if text.trim() == PLAIN {
+            return Ok(Variant::default());
+        }
+        let mut rules = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            let rule = name.parse().map_err(GeometryError::UnknownRule)?;
+            if rules.contains(&rule) {
+                return Err(GeometryError::RuleTwice { rule });
+            }
+            rules.push(rule);
+        }
+        let variant = Variant::of(rules);
+        variant.check()?;
+        Ok(variant)
+    }
+}
+
+impl Variant {
+    /// Checks that no two rules exclude each other.
+    pub(super) fn check(&self) -> Result<(), GeometryError> {
+        let excluded = [
+            (Rule::Latin, Rule::Jigsaw),
+            (Rule::Latin, Rule::Windoku),
+            (Rule::Latin, Rule::Disjoint),
+            (Rule::Jigsaw, Rule::Windoku),
+            (Rule::Jigsaw, Rule::Disjoint),
+        ];
+        match excluded.into_iter().find(|&(first, second)| self.has(first) && self.has(second)) {
+            Some((first, second)) => Err(GeometryError::RulesExclude { first, second }),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_round_trips() {
+        for rule in Rule::ALL {
+            let variant: Variant = rule.name().parse().unwrap();
+            assert_eq!((variant.rules(), variant.to_string().as_str()), (&[rule][..], rule.name()));
+        }
+        for text in ["sudoku", "diagonals,anti-knight", "jigsaw,diagonals,anti-king,pairs", "latin,diagonals"]
+        {
+            assert_eq!(text.parse::<Variant>().unwrap().to_string(), text);
+        }
+        assert_eq!(" anti-king , diagonals".parse::<Variant>().unwrap().to_string(), "diagonals,anti-king");
+    }
+
+    #[test]
+    fn unknown_repeated_and_contradicting_names_are_refused() {
+        for (text, message) in [
+            (
+                "killer",
+                "`killer` is no rule: choose latin, jigsaw, diagonals, windoku, disjoint, anti-king, anti-knight, units or pairs",
+            ),
+            ("diagonals,diagonals", "the rule diagonals is given twice"),
+            ("windoku,jigsaw", "the rules jigsaw and windoku exclude each other"),
+        ] {
+            assert_eq!(text.parse::<Variant>().unwrap_err().to_string(), message);
+        }
+        assert!("".parse::<Variant>().is_err() && "diagonals,".parse::<Variant>().is_err());
+        assert!("sudoku,diagonals".parse::<Variant>().is_err());
+    }
+}
