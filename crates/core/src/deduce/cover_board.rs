@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::links::{GroupLinks, IntoIndex, Links};
 use super::{Board, Cover, Literal, ReversibleBoard};
-use crate::model::MAX_SIDE;
+use crate::model::{MAX_SIDE, MOST_PAIRS, MOST_UNITS};
 
 /// A board of counted groups. Propagates to the fixpoint.
 #[derive(Clone, Debug)]
@@ -44,8 +44,9 @@ struct State {
     lost: Option<u32>,
 }
 
-/// The most peers of a literal, counting overlaps of its groups: twelve units of up to 100 cells, and its own cell.
-const MOST_PEERS: usize = 13 * MAX_SIDE;
+/// The most peers of a literal, counting overlaps of its groups: the cells of its units, the values of its own cell, and
+/// the cells that it excludes otherwise.
+pub(super) const MOST_PEERS: usize = (MOST_UNITS + 1) * MAX_SIDE + MOST_PAIRS;
 
 pub(super) const SHIFT: u32 = 24;
 pub(super) const ONE: u32 = 1 << SHIFT;

@@ -10,7 +10,7 @@ pub(crate) trait Links: Copy {
     type Group: IntoIndex;
 
     /// Visits the peers of a literal in the order of deductions: other values of the cell, then unit by unit, cells
-    /// ascending. `visit` gets the link and the number of the peer. A peer may be visited twice.
+    /// ascending, then the literals it excludes without a common unit. `visit` gets the link and the number of the peer. A peer may be visited twice.
     fn for_each(self, literal: u32, visit: impl FnMut(u32, usize));
 
     /// The peer of a link.
@@ -52,6 +52,9 @@ impl Links for GroupLinks<'_> {
             for &peer in self.0.members(group as usize) {
                 visit(peer, peer as usize);
             }
+        }
+        for &peer in self.0.excluded_by(literal as usize) {
+            visit(peer, peer as usize);
         }
     }
 

@@ -38,7 +38,8 @@ impl PeerLists {
     /// Builds the lists if they are small enough. Takes at most a millisecond, because of [`MOST_ENTRIES`].
     pub(super) fn build(cover: &Cover) -> Option<PeerLists> {
         let entries = entry_count(cover);
-        if !fits_entries(cover) || entries > MOST_ENTRIES {
+        // An entry has no room for all groups of a peer that shares none of them.
+        if !fits_entries(cover) || entries > MOST_ENTRIES || cover.excluded_count() > 0 {
             return None;
         }
         match cover.stride() {

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use crate::model::{Cell, Geometry, Grid, Value};
+use crate::model::{Cell, Geometry, Grid, UnitKind, Value};
 
 /// The fixed data of a local search over the full grids of one puzzle.
 ///
 /// The *blocks* are units that hold every value once at all times. They partition the cells. If several kinds of units
-/// do, the last kind is taken: the boxes of a Sudoku, the columns of a grid without boxes. All other units, such as
-/// diagonals, are *scored*: the cost counts their missing values. A cell that the grid fills is *locked*; the others
+/// do, boxes or regions are taken, or else the last kind: the columns of a grid without boxes. All other units, such as
+/// diagonals, are *scored*: the cost counts their missing values. So are pairs of cells that must differ: the cost counts
+/// those with equal values. A cell that the grid fills is *locked*; the others
 /// are *open*.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -119,14 +120,25 @@ impl Layout {
         self.scored_count
     }
 
+    /// The cells outside the units of a cell that must differ from it.
+    #[inline]
+    pub(crate) fn exclusions(&self, cell: Cell) -> &[Cell] {
+        self.grid.geometry().exclusions(cell)
+    }
+
+    /// Whether any two cells without a common unit must differ.
+    pub(crate) fn has_exclusions(&self) -> bool {
+        self.grid.geometry().has_exclusions()
+    }
+
     /// The largest change of cost by one swap.
     pub(crate) fn largest_change(&self) -> usize {
-        let units = self.open_cells.iter().map(|&cell| self.scored_units(cell).len());
-        2 * units.max().unwrap_or(0)
+        let scored = |&cell: &Cell| self.scored_units(cell).len() + self.exclusions(cell).len();
+        2 * self.open_cells.iter().map(scored).max().unwrap_or(0)
     }
 }
 
-/// The last consecutive units that contain every cell exactly once.
+/// Consecutive units that contain every cell exactly once: boxes or regions, or else the last ones.
 fn units_to_keep(geometry: &Geometry) -> Range<usize> {
     let side = geometry.side();
     let has_every_cell = |units: &Range<usize>| {
@@ -135,8 +147,12 @@ fn units_to_keep(geometry: &Geometry) -> Range<usize> {
         // These units have as many cells as the grid: if no cell occurs twice, none is missing.
         cells.all(|cell| !std::mem::replace(&mut is_met[cell.index()], true))
     };
-    let mut runs = (0..=geometry.unit_count() - side).rev().map(|first| first..first + side);
-    runs.find(has_every_cell).expect("the rows of every geometry have every cell once")
+    let runs = (0..=geometry.unit_count() - side).rev().map(|first| first..first + side);
+    let is_layout = |run: &Range<usize>| {
+        matches!(geometry.unit(run.start).kind, UnitKind::Box | UnitKind::Region) && has_every_cell(run)
+    };
+    let found = runs.clone().find(is_layout).or_else(|| runs.clone().find(has_every_cell));
+    found.expect("the rows of every geometry have every cell once")
 }
 
 #[cfg(test)]

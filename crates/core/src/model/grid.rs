@@ -124,14 +124,14 @@ impl Grid {
         for (_, [near, far]) in reach.into_iter().filter(|&(rule, _)| geometry.variant().has(rule)) {
             for (first, value) in self.filled() {
                 let (row, column) = geometry.row_and_column(first);
-                for (second, other) in
-                    self.filled().filter(|&(second, other)| second > first && other == value)
-                {
+                // No move leads further than two rows down.
+                let end = ((row + 3) * geometry.side()).min(self.cells.len());
+                for second in (first.0 + 1..end as u16).map(Cell) {
                     let (other_row, other_column) = geometry.row_and_column(second);
                     let mut apart = [row.abs_diff(other_row), column.abs_diff(other_column)];
                     apart.sort_unstable();
-                    if apart == [near, far] {
-                        return Some(self.excluded(first, second, other));
+                    if apart == [near, far] && self.get(second) == Some(value) {
+                        return Some(self.excluded(first, second, value));
                     }
                 }
             }

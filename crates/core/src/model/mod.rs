@@ -9,10 +9,10 @@ mod names;
 pub(crate) mod shapes;
 mod value_set;
 
-pub(crate) use geometry::MOST_UNITS;
 pub use geometry::{
     Geometry, GeometryBuilder, GeometryError, MAX_SIDE, MIN_SIDE, Rule, Unit, UnitKind, Variant,
 };
+pub(crate) use geometry::{MOST_PAIRS, MOST_UNITS};
 pub use grid::{CheckError, Clash, Grid, Puzzle, Solution};
 pub use named::{NAMED, NamedPuzzle};
 pub use names::UnknownName;

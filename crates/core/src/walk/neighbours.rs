@@ -35,7 +35,8 @@ impl<S: SlotNumber> NeighbourLists<S> {
         peers: &PeerTable<'_>,
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Option<NeighbourLists<S>>> {
-        let at_most: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
+        let in_groups: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
+        let at_most = in_groups + cover.excluded_count();
         if at_most > MOST_ENTRIES || slots.len() > S::LIMIT {
             return ControlFlow::Continue(None);
         }
@@ -121,6 +122,9 @@ impl<'c> PeerTable<'c> {
                     listed_by[peer.index()] = number as u32;
                 }
             }
+            let excluded =
+                geometry.exclusions(cell).iter().filter(|&&other| cover.grid().get(other).is_none());
+            peers.extend(excluded.map(|&other| cover.open_from(other) as u16));
             if number % 256 == 255 {
                 poll()?;
             }

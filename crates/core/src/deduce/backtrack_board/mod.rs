@@ -12,11 +12,10 @@ mod tests;
 use std::sync::Arc;
 
 use self::state::State;
-use super::cover_board::{ONE, SHIFT};
+use super::cover_board::{MOST_PEERS, ONE, SHIFT};
 use super::links::{IntoIndex, Links};
 use super::peer_source::PeerSource;
 use super::{Cover, Literal};
-use crate::model::MAX_SIDE;
 
 /// A board of counted groups with undo, and with the set of cells that have two values.
 #[derive(Clone, Debug)]
@@ -56,9 +55,6 @@ const REFUTED: u32 = 1 << 31;
 /// The highest bit of a word minus [`ONE`]: set if the count was zero. Counts never reach it: no group has 128
 /// literals.
 const WRAPPED: u32 = 1 << 31;
-
-/// The most peers of a literal; see [`CoverBoard`](super::CoverBoard).
-const MOST_PEERS: usize = 13 * MAX_SIDE;
 
 impl<W: PeerSource> BacktrackBoard<W> {
     /// A board on which all literals of the cover are open. Allocates all memory that it will ever need.

@@ -89,6 +89,9 @@ impl Cover {
         let mut cover = Cover::list_literals(board, grid, &geometry);
         poll()?;
         cover.list_groups(&geometry, &mut poll)?;
+        if geometry.has_exclusions() {
+            cover.list_excluded(&geometry, &mut poll)?;
+        }
         cover.words = cover_board::count_groups(&cover);
         ControlFlow::Continue(cover)
     }
@@ -110,6 +113,8 @@ impl Cover {
             padding_groups: Vec::new(),
             group_starts: Vec::new(),
             members: Vec::new(),
+            excluded: Vec::new(),
+            excluded_starts: Vec::new(),
             words: Vec::new(),
             peers: OnceLock::new(),
         };
@@ -124,6 +129,27 @@ impl Cover {
         cover.open_from.resize(geometry.cell_count(), cover.open_cells.len() as u16);
         cover.cell_starts.push(cover.literal_values.len() as u32);
         cover
+    }
+
+    /// Lists the literals that exclude each other without a common group.
+    fn list_excluded<B>(
+        &mut self,
+        geometry: &Geometry,
+        poll: &mut impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.excluded_starts.push(0);
+        for literal in self.literals() {
+            let (cell, value) = (self.cell(literal), self.value(literal));
+            for &other in geometry.exclusions(cell) {
+                let other = self.literal(other, value);
+                self.excluded.extend(other.map(|other| other.0));
+            }
+            self.excluded_starts.push(self.excluded.len() as u32);
+            if literal.0 % 16_384 == 16_383 {
+                poll()?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn list_groups<B>(

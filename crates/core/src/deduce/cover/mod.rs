@@ -5,6 +5,10 @@
 //! value in each of the cell's units. Exactly one literal of every group must be true. Naked and hidden singles are
 //! then one rule (a group with one literal left), and a variant of Sudoku only adds groups. Cells that the givens
 //! decide have no literals: about 1,200 of 15,625 remain at 25x25 with 45 % given.
+//!
+//! Two cells that must differ without a common unit are no group: neither cell must have the value. For each literal
+//! there is a list of the literals that it excludes in this way. No deduction starts from such a pair except the strike
+//! itself, so it needs no count.
 
 mod compile;
 
@@ -57,6 +61,10 @@ pub struct Cover {
     /// The literals of each group in ascending order; the first groups are those of the open cells.
     group_starts: Vec<u32>,
     members: Vec<u32>,
+    /// The literals that each literal excludes without a common group, ascending.
+    excluded: Vec<u32>,
+    /// Where the excluded literals of each literal begin, and the end of the last; empty if there are none.
+    excluded_starts: Vec<u32>,
     /// The counted word of each group while everything is open; see [`CoverBoard`](super::CoverBoard).
     words: Vec<u32>,
     /// Built when the first [`CoverBoard`](super::CoverBoard) needs them; a `BacktrackBoard` lists peers itself.
@@ -228,6 +236,20 @@ impl Cover {
         &self.members[self.member_range(group)]
     }
 
+    /// The literals that a literal excludes without a common group, ascending.
+    #[inline]
+    pub(crate) fn excluded_by(&self, literal: usize) -> &[u32] {
+        if self.excluded_starts.is_empty() {
+            return &[];
+        }
+        &self.excluded[self.excluded_starts[literal] as usize..self.excluded_starts[literal + 1] as usize]
+    }
+
+    /// The number of excluded literals of all literals.
+    pub(crate) fn excluded_count(&self) -> usize {
+        self.excluded.len()
+    }
+
     fn member_range(&self, group: usize) -> Range<usize> {
         self.group_starts[group] as usize..self.group_starts[group + 1] as usize
     }
@@ -246,7 +268,8 @@ impl Cover {
     pub(crate) fn listable_stride(&self) -> Option<usize> {
         // 8 MiB with three units per cell, of which only the part in use is touched.
         const MOST_ENTRIES: usize = 1 << 20;
-        (fits_entries(self) && entry_count(self) <= MOST_ENTRIES).then_some(self.stride)
+        let is_small = fits_entries(self) && entry_count(self) <= MOST_ENTRIES;
+        (is_small && self.excluded.is_empty()).then_some(self.stride)
     }
 
     /// The flat lists of peers, if the cover is small enough for them.

@@ -209,6 +209,11 @@ impl<S: ValueSet> MaskBoard<S> {
                     self.strike(geometry, geometry.unit(unit).cells[position], index);
                 }
             }
+            for &other in geometry.exclusions(cell) {
+                if self.values(other).has(index) {
+                    self.strike(geometry, other, index);
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::deduce::{Board, Literal, ReversibleBoard};
+use crate::model::Rule;
 use crate::rng::{Rng, Seed};
 
 const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
@@ -41,6 +42,7 @@ impl Rescanned<'_> {
                 self.visit(self.geometry.unit(its.unit.into()).cells[position]);
             }
         }
+        self.geometry.exclusions(cell).iter().for_each(|&other| self.visit(other));
     }
 
     fn visit(&mut self, cell: Cell) {
@@ -54,6 +56,11 @@ impl Rescanned<'_> {
         };
         for its in geometry.memberships(cell) {
             for mate in mates(its.unit).filter(|&mate| self.is_fixed[mate]) {
+                self.sets[cell.index()] &= !self.sets[mate];
+            }
+        }
+        for mate in geometry.exclusions(cell).iter().map(|mate| mate.index()) {
+            if self.is_fixed[mate] {
                 self.sets[cell.index()] &= !self.sets[mate];
             }
         }
@@ -83,12 +90,37 @@ fn odd_geometry(side: usize, rng: &mut Rng) -> Arc<Geometry> {
     Geometry::of_units(side, &units)
 }
 
+/// Rows, columns, and pairs of cells that must differ.
+fn with_exclusions(side: usize, rng: &mut Rng) -> Arc<Geometry> {
+    let mut builder = Geometry::builder(side as u32);
+    if rng.below(2) == 0 {
+        builder = builder.with(Rule::AntiKnight);
+    }
+    for _ in 0..side {
+        let first = rng.below((side * side) as u32) as u16;
+        let second = rng.below((side * side) as u32) as u16;
+        if first != second {
+            builder = builder.differ(Cell(first), Cell(second));
+        }
+    }
+    builder.build().unwrap()
+}
+
 #[test]
 fn any_units_propagate_as_by_rescanning() {
+    propagate_as_by_rescanning(odd_geometry);
+}
+
+#[test]
+fn exclusions_propagate_as_by_rescanning() {
+    propagate_as_by_rescanning(with_exclusions);
+}
+
+fn propagate_as_by_rescanning(geometry: fn(usize, &mut Rng) -> Arc<Geometry>) {
     let (mut longest, mut contradictions) = (0, 0);
     for seed in 0..300 {
         let mut rng = Seed(seed).rng();
-        let geometry = odd_geometry(2 + rng.below(8) as usize, &mut rng);
+        let geometry = geometry(2 + rng.below(8) as usize, &mut rng);
         let mut masks = PeersMasks::<u32>::blank(&geometry);
         let mut slow = Rescanned {
             geometry: &geometry,

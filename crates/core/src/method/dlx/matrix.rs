@@ -8,7 +8,11 @@
 //! The nodes of a row lie side by side and need no links to each other: four nodes of 12 bytes, which is one line of
 //! the cache or two. A row that covers fewer columns than the widest is padded with nodes in a spare column which is
 //! never linked to anything: striking them out changes nothing, and the inner loop has a constant length.
+//!
+//! Two cells that must differ without a common unit share a secondary column for each value: it may be covered at most
+//! once, and need not be. It is never in the list of columns to choose from.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::model::{Cell, Puzzle, Value};
@@ -21,6 +25,8 @@ pub(super) struct Rows {
     /// The columns of each row, `width` of them; `SPARE` where a cell has fewer units than others.
     columns: Vec<u32>,
     width: usize,
+    /// The number of columns that must be covered, and of all columns, the secondary ones at the end.
+    primary_count: usize,
     column_count: usize,
 }
 
@@ -41,7 +47,8 @@ impl Rows {
             }
         }
         let open = || geometry.cells().filter(|&cell| puzzle.givens().get(cell).is_none());
-        let width = 1 + open().map(|cell| geometry.memberships(cell).len()).max().unwrap_or(0);
+        let columns_of = |cell| 1 + geometry.memberships(cell).len() + geometry.exclusions(cell).len();
+        let width = open().map(columns_of).max().unwrap_or(1);
 
         // Columns: the open cells, then the values missing in each unit, also those which have no row left: then there
         // is no solution.
@@ -51,16 +58,37 @@ impl Rows {
             unit_columns.push(column_count as u32);
             column_count += usize::from(taken[unit] >> value & 1 == 0);
         }
-        let mut rows =
-            Rows { cells: Vec::new(), values: Vec::new(), columns: Vec::new(), width, column_count };
+        let mut rows = Rows {
+            cells: Vec::new(),
+            values: Vec::new(),
+            columns: Vec::new(),
+            width,
+            primary_count: column_count,
+            column_count,
+        };
+        // The first secondary column of each pair of open cells; there is one for each value.
+        let mut pairs = HashMap::new();
         for (place, cell) in open().enumerate() {
             let units = geometry.memberships(cell);
-            let forbidden = units.iter().fold(0, |all, membership| all | taken[usize::from(membership.unit)]);
+            let in_units = units.iter().fold(0, |all, membership| all | taken[usize::from(membership.unit)]);
+            let excluded = geometry.exclusions(cell).iter();
+            let given = excluded.clone().filter_map(|&other| puzzle.givens().get(other));
+            let forbidden = given.fold(in_units, |all, value| all | 1 << value.index());
+            let open_pairs: Vec<u32> = excluded
+                .filter(|&&other| puzzle.givens().get(other).is_none())
+                .map(|&other| {
+                    *pairs.entry([cell.min(other), cell.max(other)]).or_insert_with(|| {
+                        rows.column_count += side;
+                        (rows.column_count - side) as u32
+                    })
+                })
+                .collect();
             for value in (0..side).filter(|value| forbidden >> value & 1 == 0) {
                 rows.cells.push(cell);
                 rows.values.push(value as u8);
                 rows.columns.push(place as u32);
                 rows.columns.extend(units.iter().map(|m| unit_columns[usize::from(m.unit) * side + value]));
+                rows.columns.extend(open_pairs.iter().map(|first| first + value as u32));
                 rows.columns.resize(rows.cells.len() * width, SPARE);
                 if rows.cells.len().is_multiple_of(LOOK_EVERY) {
                     run.poll()?;
@@ -108,13 +136,14 @@ impl<const WIDTH: usize> Matrix<WIDTH> {
     pub(super) fn new(rows: &Rows, run: &mut Run<'_>) -> ControlFlow<StopReason, Matrix<WIDTH>> {
         assert!(rows.width <= WIDTH, "a row's nodes fit its place");
         let spare = 1 + rows.column_count as u32;
-        let headers = (0..=spare).map(|column| Header {
-            left: if column == ROOT { spare - 1 } else { column - 1 },
-            right: if column + 1 == spare { ROOT } else { column + 1 },
-            size: 0,
+        // The secondary columns and the spare one are linked to themselves only.
+        let last = rows.primary_count as u32;
+        let headers = (0..=spare).map(|column| match column {
+            ROOT => Header { left: last, right: if last == 0 { ROOT } else { 1 }, size: 0 },
+            _ if column > last => Header { left: column, right: column, size: 0 },
+            _ => Header { left: column - 1, right: if column == last { ROOT } else { column + 1 }, size: 0 },
         });
         let mut headers: Vec<Header> = headers.collect();
-        headers[spare as usize] = Header { left: spare, right: spare, size: 0 };
 
         // Heads fill whole rows, so that the first node of every row is at a multiple of the width.
         let heads = headers.len().next_multiple_of(WIDTH);

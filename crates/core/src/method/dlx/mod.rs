@@ -2,7 +2,8 @@
 //!
 //! A column for each open cell and for each value still missing in each unit; a row for each value that the givens
 //! allow in an open cell. There is no propagation: a single is a column with one row, and is tried like any other. The
-//! column with the fewest rows is chosen, the first of equals; its rows are tried in ascending order.
+//! column with the fewest rows is chosen, the first of equals; its rows are tried in ascending order. Pairs of cells that
+//! must differ have secondary columns, which are covered at most once.
 //!
 //! # References
 //! \[1\] D. E. Knuth, *Dancing Links*, arXiv:cs/0011047 (2000).
@@ -48,7 +49,9 @@ impl Complete for Dlx {
         match rows.width() {
             0..=4 => Search::<4>::new(&rows, run)?.run(puzzle, run, visitor),
             5..=8 => Search::<8>::new(&rows, run)?.run(puzzle, run, visitor),
-            _ => Search::<16>::new(&rows, run)?.run(puzzle, run, visitor),
+            9..=16 => Search::<16>::new(&rows, run)?.run(puzzle, run, visitor),
+            17..=32 => Search::<32>::new(&rows, run)?.run(puzzle, run, visitor),
+            _ => Search::<256>::new(&rows, run)?.run(puzzle, run, visitor),
         }
     }
 }

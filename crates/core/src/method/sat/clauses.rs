@@ -54,7 +54,7 @@ impl Clauses {
         TIDYING_PER_CLAUSE * self.count
     }
 
-    /// Adds the clauses of every group. Calls `poll` now and then with the time that dropping them would take.
+    /// Adds the clauses of every group, and those of literals that exclude each other without a group. Calls `poll` now and then with the time that dropping them would take.
     pub(super) fn add_groups<B>(
         &mut self,
         cover: &Cover,
@@ -68,6 +68,14 @@ impl Clauses {
             self.add(&variables);
             self.add_at_most_one(&variables);
             if number % GROUPS_PER_POLL == 0 {
+                poll(self.tidying())?;
+            }
+        }
+        for first in cover.literals() {
+            for &second in cover.excluded_by(first.index()).iter().filter(|&&second| second > first.0) {
+                self.add(&[-variable(first), -variable(Literal(second))]);
+            }
+            if first.index() % GROUPS_PER_POLL == 0 && cover.excluded_count() > 0 {
                 poll(self.tidying())?;
             }
         }

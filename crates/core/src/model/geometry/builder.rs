@@ -245,8 +245,9 @@ impl Geometry {
     /// Checks that the numbers of units and of places in units are within the limits of the boards.
     fn check_unit_count(&self) -> Result<(), GeometryError> {
         let has_too_many = |&cell: &Cell| self.memberships(cell).len() > MOST_UNITS;
-        let most_places = usize::from(u16::MAX);
-        let all_too_many = (self.unit_cells.len() > most_places).then(|| self.unit_cells[most_places]);
+        // The words of all units of a board have short numbers; a unit has a few more of them than cells.
+        let most = usize::from(u16::MAX) / (self.side + 8);
+        let all_too_many = (self.unit_count() > most).then(|| self.unit(most).cells[0]);
         match self.cells().find(has_too_many).or(all_too_many) {
             Some(cell) => Err(GeometryError::TooManyUnits { cell, side: self.side as u32 }),
             None => Ok(()),

@@ -15,6 +15,7 @@
 //! second only when a value becomes alone (a value is removed from the cell by visits only). So the cell need not wait
 //! until one of both happens.
 
+mod rescan;
 mod shape;
 mod walk;
 
@@ -161,6 +162,8 @@ impl<S: ValueSet> PeersMasks<S> {
     pub(super) fn propagate<const REVERSIBLE: bool>(&mut self, cell: Cell, value: usize) {
         if self.shape.is_plain {
             self.walk::<3, REVERSIBLE>(cell, value);
+        } else if self.geometry.has_exclusions() {
+            self.rescan::<REVERSIBLE>(cell, value);
         } else {
             self.walk::<MOST_UNITS, REVERSIBLE>(cell, value);
         }
