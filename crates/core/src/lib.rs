@@ -40,7 +40,9 @@ mod rng;
 mod search;
 mod walk;
 
-pub use colony::{ColonyView, Memory, Trails};
+#[doc(hidden)]
+pub use colony::Memory;
+pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
 pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry};
 pub use method::{

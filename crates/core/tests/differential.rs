@@ -14,7 +14,7 @@ const GEOMETRIES: u64 = 500;
 const PUZZLES: usize = 20;
 
 /// The most steps of a method and of the slow search; what takes longer is left out, and counted.
-const MOST_STEPS: u64 = 20_000;
+const MOST_STEPS: u64 = 1_000;
 
 fn random_spec(rng: &mut Rng) -> Spec {
     let side = 4 + rng.below(4) as usize;
@@ -45,8 +45,8 @@ fn random_givens(side: usize, solution: Option<&Vec<usize>>, rng: &mut Rng) -> V
     rng.shuffle(&mut cells);
     let mut givens = vec![None; cell_count];
     let count = match solution {
-        Some(_) => rng.below(cell_count as u32) as usize,
-        None => rng.below(side as u32) as usize,
+        Some(_) => cell_count / 5 + rng.below(cell_count as u32 / 2) as usize,
+        None => side / 2 + rng.below(side as u32) as usize,
     };
     for &cell in &cells[..count] {
         givens[cell] = Some(solution.map_or_else(|| rng.below(side as u32) as usize, |full| full[cell]));
@@ -62,7 +62,7 @@ fn methods() -> Vec<Box<dyn Solver>> {
     let methods: [Box<dyn Solver>; 4] =
         [Box::new(Exact::default()), Box::new(Dlx), Box::new(Backtrack::default()), peers.build().unwrap()];
     let mut methods = Vec::from(methods);
-    methods.extend(Method::find("sat").and_then(|sat| sat.build(None, &[]).ok()));
+    methods.extend(Method::find("sat").unwrap().build(None, &[]).ok());
     methods
 }
 
@@ -92,12 +92,13 @@ fn complete_methods_agree_on_random_geometries() {
         let spec = random_spec(&mut rng);
         let geometry = spec.build().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let side = spec.side;
-        let full = spec.solutions(&vec![None; side * side], 1, MOST_STEPS, &mut rng);
+        let mut search = spec.slow();
+        let full = search.solutions(&vec![None; side * side], 1, MOST_STEPS, &mut rng);
         for number in 0..PUZZLES {
             let givens = random_givens(side, full.as_ref().and_then(|full| full.first()), &mut rng);
             let place = format!("seed {seed}, puzzle {number}: {spec:?}, {givens:?}");
             let is_free =
-                |a: usize, b: usize| givens[a].is_none() || givens[a] != givens[b] || !spec.excludes(a, b);
+                |a: usize, b: usize| givens[a].is_none() || givens[a] != givens[b] || !search.excludes(a, b);
             let agrees = (0..side * side).all(|a| (0..a).all(|b| is_free(a, b)));
             let Some(puzzle) = puzzle(&geometry, &givens) else {
                 assert!(!agrees, "a false clash: {place}");
@@ -105,7 +106,7 @@ fn complete_methods_agree_on_random_geometries() {
                 continue;
             };
             assert!(agrees, "a missed clash: {place}");
-            let slow = spec.solutions(&givens, 3, MOST_STEPS, &mut rng).map(|found| found.len() as u64);
+            let slow = search.solutions(&givens, 3, MOST_STEPS, &mut rng).map(|found| found.len() as u64);
             let mut known = slow;
             for method in &methods {
                 let counted = count(&**method, &puzzle);
@@ -126,5 +127,5 @@ fn complete_methods_agree_on_random_geometries() {
         }
     }
     println!("{seen:?}");
-    assert!(seen.none > 1000 && seen.one > 1000 && seen.many > 1000 && seen.undecided < 200, "{seen:?}");
+    assert!(seen.none > 1000 && seen.one > 1000 && seen.many > 1000 && seen.undecided < 2000, "{seen:?}");
 }

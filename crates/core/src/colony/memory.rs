@@ -20,6 +20,7 @@ impl Memory {
     }
 
     /// The current deposit of the best grid: `dTau_best`.
+    #[doc(hidden)]
     #[must_use]
     pub fn deposit(&self) -> f32 {
         self.deposit

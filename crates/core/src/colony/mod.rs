@@ -52,6 +52,7 @@ pub struct ColonyView<'a> {
 
 impl ColonyView<'_> {
     /// The number of cells fixed by the best ant of this iteration.
+    #[doc(hidden)]
     #[must_use]
     pub fn best_filled(&self) -> usize {
         self.filled.iter().copied().max().unwrap_or(0)
@@ -66,6 +67,7 @@ impl ColonyView<'_> {
     }
 
     /// The mean number of cells fixed by an ant of this iteration.
+    #[doc(hidden)]
     #[must_use]
     pub fn mean_filled(&self) -> f64 {
         self.filled.iter().sum::<usize>() as f64 / self.filled.len().max(1) as f64

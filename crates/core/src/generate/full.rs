@@ -62,6 +62,10 @@ pub(super) fn full_grid(
     } else {
         None
     };
+    if filled.is_none() && !geometry.is_plain() {
+        // The pattern for shuffling is one of rows, columns and boxes only.
+        return ControlFlow::Break(StopReason::Steps);
+    }
     let shuffled = || (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling);
     ControlFlow::Continue(filled.unwrap_or_else(shuffled))
 }

@@ -32,6 +32,7 @@ impl Share {
     ///
     /// # Errors
     /// If the percentage is above 100.
+    #[doc(hidden)]
     pub fn from_percent(percent: u32) -> Result<Share, ShareError> {
         if percent <= 100 { Ok(Share(percent * 100)) } else { Err(ShareError::Range) }
     }

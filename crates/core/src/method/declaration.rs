@@ -137,6 +137,7 @@ impl Method {
     }
 
     /// Its parameters.
+    #[doc(hidden)]
     #[must_use]
     pub fn parameters(&self) -> Vec<ParameterInfo> {
         (self.parameters)()

@@ -60,6 +60,7 @@ impl CancelToken {
     }
 
     /// Whether it is pressed.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);

@@ -26,6 +26,7 @@ pub trait Solver: Debug + Send + Sync {
     ///
     /// # Errors
     /// The parameter that does not fit the puzzle.
+    #[doc(hidden)]
     fn accepts(&self, _puzzle: &Puzzle) -> Result<(), ParameterError> {
         Ok(())
     }
@@ -165,6 +166,7 @@ impl Outcome {
     }
 
     /// Names the method that gave the answer; without an answer, no method is named.
+    #[doc(hidden)]
     pub fn by(mut self, method: impl Into<Cow<'static, str>>) -> Outcome {
         self.solved_by = self.status.is_answer().then(|| method.into());
         self

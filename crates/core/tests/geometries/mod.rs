@@ -82,6 +82,14 @@ impl Spec {
             || self.pairs.iter().any(|pair| pair.contains(&a) && pair.contains(&b))
     }
 
+    /// The slow search.
+    pub fn slow(&self) -> Slow {
+        let cells = self.side * self.side;
+        let peers_of = |a| (0..cells).filter(|&b| a != b && self.excludes(a, b)).collect();
+        let peers = (0..cells).map(peers_of).collect();
+        Slow { side: self.side, peers, values: Vec::new(), tries: 0, found: Vec::new() }
+    }
+
     /// Up to `limit` solutions, values in random order; `None` if more than `tries` values were tried.
     pub fn solutions(
         &self,
@@ -90,16 +98,12 @@ impl Spec {
         tries: u64,
         rng: &mut Rng,
     ) -> Option<Vec<Vec<usize>>> {
-        let cells = self.side * self.side;
-        let peers = (0..cells)
-            .map(|a| (0..cells).filter(|&b| a != b && self.excludes(a, b)).collect::<Vec<_>>())
-            .collect();
-        let mut search = Slow { side: self.side, peers, values: givens.to_vec(), tries, found: Vec::new() };
-        search.search(limit, rng).then_some(search.found)
+        self.slow().solutions(givens, limit, tries, rng)
     }
 }
 
-struct Slow {
+/// A depth-first search on lists of cells that must differ.
+pub struct Slow {
     side: usize,
     peers: Vec<Vec<usize>>,
     values: Vec<Option<usize>>,
@@ -108,6 +112,25 @@ struct Slow {
 }
 
 impl Slow {
+    /// Whether two different cells must differ.
+    pub fn excludes(&self, a: usize, b: usize) -> bool {
+        self.peers[a].contains(&b)
+    }
+
+    /// Up to `limit` solutions, values in random order; `None` if more than `tries` values were tried.
+    pub fn solutions(
+        &mut self,
+        givens: &[Option<usize>],
+        limit: usize,
+        tries: u64,
+        rng: &mut Rng,
+    ) -> Option<Vec<Vec<usize>>> {
+        self.values = givens.to_vec();
+        self.tries = tries;
+        self.found.clear();
+        self.search(limit, rng).then(|| std::mem::take(&mut self.found))
+    }
+
     fn search(&mut self, limit: usize, rng: &mut Rng) -> bool {
         let taken = |cell: usize| {
             let values = self.peers[cell].iter().filter_map(|&peer| self.values[peer]);

@@ -123,6 +123,7 @@ fn complement(x: f64) -> f64 {
 
 impl AcsParameters {
     /// The preset `swift`.
+    #[doc(hidden)]
     #[must_use]
     pub fn swift() -> AcsParameters {
         AcsParameters {

@@ -6,6 +6,8 @@
 
 mod builder;
 mod error;
+mod exclusions;
+mod unit;
 mod variant;
 
 use std::fmt;
@@ -13,6 +15,7 @@ use std::sync::Arc;
 
 pub use self::builder::GeometryBuilder;
 pub use self::error::GeometryError;
+pub use self::unit::{Unit, UnitKind};
 pub use self::variant::{Rule, Variant};
 use super::{Cell, Value};
 
@@ -27,56 +30,6 @@ pub(crate) const MOST_UNITS: usize = 12;
 
 /// The most cells without a common unit that a cell must differ from.
 pub(crate) const MOST_PAIRS: usize = 120;
-
-/// The kind of a unit, for messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum UnitKind {
-    /// A horizontal line of cells.
-    Row,
-    /// A vertical line of cells.
-    Column,
-    /// A rectangle of cells.
-    Box,
-    /// A region of any shape, in place of a box.
-    Region,
-    /// One of the two diagonals.
-    Diagonal,
-    /// A rectangle of cells across several boxes.
-    Window,
-    /// The cells at the same place of all boxes.
-    DisjointGroup,
-    /// Any other unit.
-    Further,
-}
-
-/// One unit of a geometry: cells that hold every value exactly once.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Unit<'a> {
-    /// The kind of the unit.
-    pub kind: UnitKind,
-    /// The number of the unit among those of its kind, from 0.
-    pub number: usize,
-    /// The cells in ascending order.
-    pub cells: &'a [Cell],
-}
-
-impl fmt::Display for Unit<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            UnitKind::Row => "row",
-            UnitKind::Column => "column",
-            UnitKind::Box => "box",
-            UnitKind::Region => "region",
-            UnitKind::Diagonal => "diagonal",
-            UnitKind::Window => "window",
-            UnitKind::DisjointGroup => "disjoint group",
-            UnitKind::Further => "further unit",
-        };
-        write!(f, "{kind} {}", self.number + 1)
-    }
-}
 
 /// The shape of a puzzle: the number of values, the units, and the pairs of cells that must differ.
 pub struct Geometry {
