@@ -152,12 +152,12 @@ fn a_solution_with_equal_values_in_excluded_cells_is_refused() {
     let pair = Geometry::builder(4).boxes(2, 2).differ(Cell(0), Cell(7)).build().unwrap();
     let knight = Geometry::builder(4).boxes(2, 2).with(Rule::AntiKnight).build().unwrap();
     let king = Geometry::builder(4).boxes(2, 2).with(Rule::AntiKing).build().unwrap();
-    // Read in rows: 1 at r1c1 and r2c4; the knight's move from r1c1 leads to r3c2, the king's from r2c2 to r3c3.
+    // Read in rows: 1 at r1c1 and r2c4; the knight's move from r1c1 leads to r3c2, the king's from r1c2 to r2c3.
     let values = [1, 2, 3, 4, 3, 4, 2, 1, 2, 1, 4, 3, 4, 3, 1, 2];
     for (geometry, message) in [
         (pair, "the value 1 stands at r1c1 and at r2c4, which must differ"),
         (knight, "the value 1 stands at r1c1 and at r3c2, which must differ"),
-        (king, "the value 4 stands at r2c2 and at r3c3, which must differ"),
+        (king, "the value 2 stands at r1c2 and at r2c3, which must differ"),
     ] {
         let puzzle = Puzzle::new(Grid::blank(geometry.clone())).unwrap();
         let mut grid = Grid::blank(geometry.clone());

@@ -160,7 +160,7 @@ impl<S: ValueSet> PeersMasks<S> {
     /// Fixes an open cell to one of its values and propagates; can be undone if `REVERSIBLE`.
     #[inline]
     pub(super) fn propagate<const REVERSIBLE: bool>(&mut self, cell: Cell, value: usize) {
-        if self.shape.is_plain {
+        if self.shape.has_triples {
             self.walk::<3, REVERSIBLE>(cell, value);
         } else if self.geometry.has_exclusions() {
             self.rescan::<REVERSIBLE>(cell, value);

@@ -1,5 +1,6 @@
 //! Where the words of cells and units are.
 
+pub(super) use crate::model::MOST_UNITS;
 use crate::model::{Cell, Geometry, ValueSet};
 
 /// Where the words of cells and units are; does not change.
@@ -16,7 +17,8 @@ pub(super) struct Shape<S> {
     pub(super) starts: Vec<u32>,
     /// The cells of each unit, from where its words begin.
     pub(super) unit_cells: Vec<Cell>,
-    pub(super) is_plain: bool,
+    /// Whether each cell has three units, and no others that it must differ from.
+    pub(super) has_triples: bool,
 }
 
 /// One unit of a cell, and the cell's place in it. Small, so that the seats of a 25x25 grid fit the fastest cache.
@@ -32,9 +34,6 @@ pub(super) const ALONE: usize = 1;
 pub(super) const WAITING: usize = 2;
 /// Where the places of the first value are, from where the words of a unit begin.
 pub(super) const PLACES: usize = 3;
-
-/// The most units of a cell.
-pub(super) const MOST_UNITS: usize = 12;
 
 impl<S> Seat<S> {
     /// The index of a word of the unit.
@@ -69,7 +68,9 @@ impl<S: ValueSet> Shape<S> {
         for (cells, unit) in unit_cells.chunks_exact_mut(stride).zip(geometry.units()) {
             cells[..side].copy_from_slice(unit.cells);
         }
-        Shape { side, stride, values, seats, starts, unit_cells, is_plain: geometry.is_plain() }
+        let has_three = |cell| geometry.memberships(cell).len() == 3;
+        let has_triples = geometry.cells().all(has_three) && !geometry.has_exclusions();
+        Shape { side, stride, values, seats, starts, unit_cells, has_triples }
     }
 
     /// The seats of a cell.
