@@ -124,7 +124,7 @@ impl<'a> Context<'a> {
 
     /// The shape of a grid of this side.
     pub(super) fn geometry(&self, side: usize, drawn: Option<(u32, u32)>) -> Result<Arc<Geometry>, Problem> {
-        let (height, width) = match self.options.shape.or(drawn).or_else(|| usual_box(side)) {
+        let (height, width) = match self.options.shape.or(drawn).or_else(|| super::usual_box(side)) {
             Some(shape) => shape,
             None if (2..=MAX_SIDE).contains(&side) => return Err(Problem::NoBox(side)),
             None => return Err(Problem::Side(side)),
@@ -160,14 +160,6 @@ impl<'a> Context<'a> {
     pub(super) fn longest_row(&self) -> usize {
         self.options.alphabet.as_ref().unwrap_or(&Alphabet::HEX0).len()
     }
-}
-
-/// The usual box (height and width) for this side: as nearly square as possible, and wider than high.
-#[must_use]
-pub fn usual_box(side: usize) -> Option<(u32, u32)> {
-    let side = u32::try_from(side).ok().filter(|&side| side as usize <= MAX_SIDE)?;
-    let height = (2..=side.isqrt()).rev().find(|height| side % height == 0)?;
-    Some((height, side / height))
 }
 
 fn symbol(text: &str, alphabet: &Alphabet, side: usize) -> Result<Option<Value>, Problem> {
@@ -251,25 +243,6 @@ pub(super) fn fields(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn usual_boxes_are_nearly_square_and_wide() {
-        let expected = [
-            (6, (2, 3)),
-            (8, (2, 4)),
-            (10, (2, 5)),
-            (12, (3, 4)),
-            (14, (2, 7)),
-            (15, (3, 5)),
-            (100, (10, 10)),
-        ];
-        for (side, shape) in expected {
-            assert_eq!(usual_box(side), Some(shape));
-        }
-        for side in [0, 1, 2, 3, 5, 7, 97, 101, 121, usize::MAX] {
-            assert_eq!(usual_box(side), None);
-        }
-    }
 
     #[test]
     fn fields_stand_between_commas_or_gaps() {

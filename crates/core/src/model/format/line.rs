@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::cells::{
-    Context, Found, Notation, Sink, fields, is_gap, is_integer, is_number_or_blank, symbols, usual_box,
+    Context, Found, Notation, Sink, fields, is_gap, is_integer, is_number_or_blank, symbols,
 };
 use super::error::{Problem, ReadError, excerpt};
 use super::source::LONGEST_LINE;
@@ -112,7 +112,7 @@ fn doubtful_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Problem
     let other = without_spaces(context, line.clone())?;
     let smaller = other.cells.len().isqrt();
     let number = |cell: &Range<usize>| context.text(cell).parse::<usize>().unwrap_or(usize::MAX);
-    let is_possible = usual_box(smaller).is_some() && other.cells.iter().all(|cell| number(cell) <= smaller);
+    let is_possible = super::usual_box(smaller).is_some() && other.cells.iter().all(|cell| number(cell) <= smaller);
     is_possible.then_some(Problem::Spaces { side, smaller })
 }
 
@@ -227,7 +227,7 @@ pub(super) fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadErr
         .clone()
         .unwrap_or_else(|| symbols(text, if is_grouped { line.clone() } else { longest }).collect());
     let is_puzzle_like = list.is_some() || !is_title(context.text(&line));
-    let nearest = (4..=MAX_SIDE).filter(|&side| usual_box(side).is_some());
+    let nearest = (4..=MAX_SIDE).filter(|&side| super::usual_box(side).is_some());
     let nearest = nearest.min_by_key(|side| (side * side).abs_diff(cells.len()));
     let nearest = nearest.filter(|_| cells.len() >= FEWEST);
     match context.wanted_side().or(nearest).filter(|_| is_puzzle_like) {

@@ -92,7 +92,7 @@ use std::str::FromStr;
 
 pub use alphabet::{Alphabet, AlphabetError};
 #[doc(hidden)]
-pub use cells::usual_box;
+pub use super::geometry::usual_box;
 pub use entry::Entry;
 #[doc(hidden)]
 pub use entry::{GridEntry, PencilMarks};

@@ -26,6 +26,12 @@ pub enum GeometryError {
         /// The side.
         side: u32,
     },
+    /// The side has no usual boxes: it is a prime, or too large or too small.
+    #[error("a grid of side {side} has no usual boxes: give their size, or choose the rule latin or jigsaw")]
+    NoUsualBox {
+        /// The side.
+        side: u32,
+    },
     /// A box does not have as many cells as a row.
     #[error("boxes of {height}x{width} have {} cells, but the side is {side}", u64::from(*.height) * u64::from(*.width))]
     BoxSize {

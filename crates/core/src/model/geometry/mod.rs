@@ -7,6 +7,7 @@
 mod builder;
 mod error;
 mod exclusions;
+mod layout;
 mod unit;
 mod variant;
 
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub use self::builder::GeometryBuilder;
 pub use self::error::GeometryError;
+pub use self::layout::usual_box;
 pub use self::unit::{Unit, UnitKind};
 pub use self::variant::{Rule, Variant};
 use super::{Cell, Value};
@@ -323,9 +325,8 @@ impl fmt::Debug for Geometry {
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.side)?;
-        let has_boxes = !self.variant.has(Rule::Latin) && !self.variant.has(Rule::Jigsaw);
-        if has_boxes && self.box_height != self.box_width {
-            write!(f, " with boxes of {}x{}", self.box_height, self.box_width)?;
+        if let Some((height, width)) = self.boxes().filter(|(height, width)| height != width) {
+            write!(f, " with boxes of {height}x{width}")?;
         }
         if !self.variant.rules().is_empty() {
             write!(f, " ({})", self.variant)?;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use super::GeometryError;
+use super::{Geometry, GeometryError, usual_box};
 use crate::model::names;
 
 /// A rule of a variant, beside rows and columns.
@@ -58,6 +59,30 @@ impl Variant {
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.0
+    }
+
+    /// The geometry of this variant. Boxes that are not given are the usual ones for the side, where the variant has
+    /// boxes. Regions are numbers of all cells in reading order.
+    ///
+    /// # Errors
+    /// As for [`GeometryBuilder::build`](super::GeometryBuilder::build), or if the side has no usual boxes.
+    #[doc(hidden)]
+    pub fn geometry(
+        &self,
+        side: u32,
+        boxes: Option<(u32, u32)>,
+        regions: Option<&[u16]>,
+    ) -> Result<Arc<Geometry>, GeometryError> {
+        let mut builder = Geometry::builder(side);
+        let has_boxes = regions.is_none() && !self.has(Rule::Latin) && !self.has(Rule::Jigsaw);
+        let usual = has_boxes.then(|| usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side }));
+        if let Some((height, width)) = boxes.map_or_else(|| usual.transpose(), |boxes| Ok(Some(boxes)))? {
+            builder = builder.boxes(height, width);
+        }
+        if let Some(regions) = regions {
+            builder = builder.regions(regions);
+        }
+        self.0.iter().fold(builder, |builder, &rule| builder.with(rule)).build()
     }
 
     /// Whether the variant has this rule.
