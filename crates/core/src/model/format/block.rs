@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
 use super::alphabet::is_blank;
-use super::cells::{Context, Found, Notation, Sink, fields, symbols};
+use super::cells::{Context, Found, Notation, Sink, Stated, fields, symbols};
 use super::error::{Problem, ReadError};
 use super::rows::{Row, Rows};
 use super::{marks, sdk};
@@ -86,11 +86,11 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
         }
         // All rows agree, so no row is to blame.
         Some(odd)
-            if context.options.shape.is_some()
+            if context.wanted_side().is_some()
                 && rows.iter().all(|row| plan.count(row) == plan.count(&rows[odd])) =>
         {
             let side = plan.count(&rows[odd]);
-            let problem = context.geometry(side, None).err().unwrap_or(Problem::Side(side));
+            let problem = context.geometry(side, None, &context.rules).err().unwrap_or(Problem::Side(side));
             Err(context.source.error(problem, whole))
         }
         Some(odd) => {
@@ -109,7 +109,8 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
             });
             let cells: Vec<Range<usize>> = cells.collect();
             let notation = notation(context, &cells, &plan);
-            context.grid(cells, notation, drawn_box(context, &rows, &plan), label)
+            let drawn = drawn_box(context, &rows, &plan);
+            context.grid(cells, notation, drawn.map_or(Stated::Nothing, Stated::Drawn), label)
         }
     })
 }

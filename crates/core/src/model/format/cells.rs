@@ -1,5 +1,6 @@
 //! Makes a grid from pieces of text, one per cell. Cells get their values only here.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -7,16 +8,39 @@ use std::sync::Arc;
 use super::alphabet::{Alphabet, Meaning, is_bar, is_blank};
 use super::error::{Problem, ReadError, excerpt};
 use super::note::Note;
+use super::rules::Rules;
 use super::source::Source;
-use super::{InputFormat, PencilMarks, ReadOptions, marks};
-use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
+use super::{PencilMarks, ReadOptions, marks};
+use crate::model::{Cell, Geometry, Grid, Value};
 
-/// The input, the options and the last shape: what all readers share.
+/// The input, the options, the rules and the last shape: what all readers share.
 pub(super) struct Context<'a> {
     pub(super) source: Source<'a>,
     pub(super) options: &'a ReadOptions,
+    /// What the options and the header state about the shape.
+    pub(super) rules: Rules,
+    /// The rules of single puzzles, with the bytes of each.
+    held: &'a [(Range<usize>, Rules)],
     /// The last shape, kept because nearly all puzzles of an input have the same.
-    geometry: RefCell<Option<Arc<Geometry>>>,
+    last: RefCell<Option<Shape>>,
+}
+
+/// A geometry, and what it was made from.
+struct Shape {
+    side: usize,
+    drawn: Option<(u32, u32)>,
+    rules: Rules,
+    geometry: Arc<Geometry>,
+}
+
+/// What a text states about the shape of one grid, beside the header and the options.
+#[derive(Clone, Copy)]
+pub(super) enum Stated<'r> {
+    Nothing,
+    /// The boxes that the bars of a drawing show.
+    Drawn((u32, u32)),
+    /// All rules, those of the header and the options included.
+    Rules(&'r Rules),
 }
 
 /// A grid that was read, with the bytes of each cell, so that an error can point at them.
@@ -47,25 +71,33 @@ pub(super) enum Notation {
     Json,
     /// The digits that are still possible.
     Candidates,
+    /// A number, counted from this one.
+    From(u8),
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(source: Source<'a>, options: &'a ReadOptions) -> Context<'a> {
-        Context { source, options, geometry: RefCell::new(None) }
+    /// A context for a text; `held` are the rules of single puzzles, with their bytes in ascending order.
+    pub(super) fn new(
+        source: Source<'a>,
+        options: &'a ReadOptions,
+        rules: Rules,
+        held: &'a [(Range<usize>, Rules)],
+    ) -> Context<'a> {
+        Context { source, options, rules, held, last: RefCell::new(None) }
     }
 
     pub(super) fn text(&self, span: &Range<usize>) -> &'a str {
         &self.source.text[span.clone()]
     }
 
-    pub(super) fn format(&self) -> Option<InputFormat> {
-        self.options.format
+    /// The side that follows from boxes or regions in the options or the header.
+    pub(super) fn wanted_side(&self) -> Option<usize> {
+        self.rules.side()
     }
 
-    /// The side that follows from the box in the options.
-    pub(super) fn wanted_side(&self) -> Option<usize> {
-        let (height, width) = self.options.shape?;
-        usize::try_from(u64::from(height) * u64::from(width)).ok()
+    /// Whether a grid of this side needs no more statements about its shape.
+    pub(super) fn has_shape(&self, side: usize) -> bool {
+        !self.rules.has_boxes() || super::usual_box(side).is_some()
     }
 
     /// Reads the cells of one grid. The box comes from the options, else from the text, else it is the usual one.
@@ -73,26 +105,37 @@ impl<'a> Context<'a> {
         &self,
         cells: Vec<Range<usize>>,
         notation: Notation,
-        drawn: Option<(u32, u32)>,
+        stated: Stated<'_>,
         label: Option<String>,
     ) -> Result<Found, ReadError> {
-        let whole = cells.first().map_or(0, |cell| cell.start)..cells.last().map_or(0, |cell| cell.end);
-        let refuse = |problem| self.source.error(problem, whole.clone());
-        let geometry = self.geometry(cells.len().isqrt(), drawn).map_err(refuse)?;
+        // Cells of a list come in any order.
+        let start = cells.iter().map(|cell| cell.start).min().unwrap_or(0);
+        let whole = start..cells.iter().map(|cell| cell.end).max().unwrap_or(0);
+        let refuse = |problem: Problem| self.source.error(problem, whole.clone());
+        let (rules, drawn) = match stated {
+            Stated::Nothing => (self.rules_at(start).map_err(refuse)?, None),
+            Stated::Drawn(drawn) => (Cow::Borrowed(&self.rules), Some(drawn)),
+            Stated::Rules(rules) => (Cow::Borrowed(rules), None),
+        };
+        let geometry = self.geometry(cells.len().isqrt(), drawn, &rules).map_err(refuse)?;
         if geometry.cell_count() != cells.len() {
             return Err(self.wrong_length(&cells, geometry.side()));
         }
         let side = geometry.side();
         let mut notes = Vec::new();
-        if self.options.shape.or(drawn).is_none() && geometry.box_height() != geometry.box_width() {
-            notes.push(Note::Box { height: geometry.box_height(), width: geometry.box_width() });
+        let boxes = geometry.boxes().filter(|(height, width)| height != width);
+        if let Some((height, width)) = boxes.filter(|_| rules.boxes.or(drawn).is_none()) {
+            notes.push(Note::Box { height, width });
         }
         let alphabet = match notation {
             Notation::Symbols => Some(self.alphabet(&cells, &geometry, &mut notes)?),
             _ => None,
         };
-        let first =
-            if alphabet.is_none() { self.first_number(&cells, notation, &geometry, &mut notes)? } else { 1 };
+        let first = match notation {
+            Notation::From(first) => i64::from(first),
+            Notation::Symbols => 1,
+            _ => self.first_number(&cells, notation, &geometry, &mut notes)?,
+        };
         let has_blank = alphabet.is_some() && cells.iter().any(|cell| self.text(cell).chars().all(is_blank));
         let mut grid = Grid::blank(geometry);
         for (index, span) in cells.iter().enumerate() {
@@ -109,7 +152,7 @@ impl<'a> Context<'a> {
             // A grid has at most 10,000 cells.
             grid.set(Cell(index as u16), value);
         }
-        let line = self.source.line(whole.start);
+        let line = self.source.line(start);
         // With up to ten values, numbers are single characters: an answer counts from 0 if the puzzle does.
         let alphabet = alphabet.or((first == 0 && side <= 10).then_some(Alphabet::HEX0));
         let mut found = Found { label, grid, alphabet, line, cells, notes, marks: None };
@@ -122,24 +165,32 @@ impl<'a> Context<'a> {
         Ok(found)
     }
 
+    /// The rules of the puzzle that begins here.
+    fn rules_at(&self, start: usize) -> Result<Cow<'_, Rules>, Problem> {
+        let place = self.held.partition_point(|(bytes, _)| bytes.end <= start);
+        match self.held.get(place).filter(|(bytes, _)| bytes.contains(&start)) {
+            Some((_, held)) => self.rules.with(held.clone()).map(Cow::Owned),
+            None => Ok(Cow::Borrowed(&self.rules)),
+        }
+    }
+
     /// The shape of a grid of this side.
-    pub(super) fn geometry(&self, side: usize, drawn: Option<(u32, u32)>) -> Result<Arc<Geometry>, Problem> {
-        let (height, width) = match self.options.shape.or(drawn).or_else(|| super::usual_box(side)) {
-            Some(shape) => shape,
-            None if (2..=MAX_SIDE).contains(&side) => return Err(Problem::NoBox(side)),
-            None => return Err(Problem::Side(side)),
-        };
-        let is_same = |last: &&Arc<Geometry>| {
-            (last.side(), last.box_height(), last.box_width()) == (side, height as usize, width as usize)
-        };
-        if let Some(last) = self.geometry.borrow().as_ref().filter(is_same) {
-            return Ok(last.clone());
+    pub(super) fn geometry(
+        &self,
+        side: usize,
+        drawn: Option<(u32, u32)>,
+        rules: &Rules,
+    ) -> Result<Arc<Geometry>, Problem> {
+        let is_same = |last: &&Shape| (last.side, last.drawn) == (side, drawn) && last.rules == *rules;
+        if let Some(last) = self.last.borrow().as_ref().filter(is_same) {
+            return Ok(last.geometry.clone());
         }
-        let geometry = Geometry::rectangular(height, width)?;
-        if geometry.side() != side {
-            return Err(Problem::BoxMismatch { side, height, width });
-        }
-        *self.geometry.borrow_mut() = Some(geometry.clone());
+        let ReadOptions { shape, variant, regions, .. } = self.options;
+        let is_given = shape.is_some() || variant.is_some() || regions.is_some();
+        let geometry = rules.geometry(side, drawn);
+        let geometry = geometry.map_err(|problem| if is_given { problem } else { problem.of_text() })?;
+        let known = Shape { side, drawn, rules: rules.clone(), geometry: geometry.clone() };
+        *self.last.borrow_mut() = Some(known);
         Ok(geometry)
     }
 
@@ -147,7 +198,7 @@ impl<'a> Context<'a> {
     pub(super) fn wrong_length(&self, cells: &[Range<usize>], side: usize) -> ReadError {
         let end = cells.last().map_or(0, |cell| cell.end);
         let place = cells.get(side * side).cloned().unwrap_or(end..end);
-        let problem = Problem::Length { found: cells.len(), side, shape: self.options.shape };
+        let problem = Problem::Length { found: cells.len(), side, shape: self.rules.boxes };
         self.source.error(problem, place)
     }
 

@@ -7,6 +7,7 @@ use super::alphabet::Alphabet;
 use super::block::most_common;
 use super::cells::{Context, Notation, fields, is_integer, symbols};
 use super::integers::shape;
+use super::latin;
 use super::line::{Layout, layout};
 use super::rows::{Kind, is_drawing, kind};
 use super::source::LONGEST_LINE;
@@ -31,7 +32,7 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
         .filter(|line| line.len() > LONGEST_LINE || kind(context.text(line)) != Kind::Between)
         .take(SAMPLE)
         .collect();
-    if is_integers(context, &lines) {
+    if latin::is_list(context) || is_integers(context, &lines) {
         return InputFormat::Integers;
     }
     let lines = match lines.as_slice() {

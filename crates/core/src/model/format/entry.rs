@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::note::Note;
-use super::write::{OutputFormat, cell_text, write_with};
+use super::write::{OutputFormat, cell_text, write_answer};
 use crate::model::{Cell, Grid, Puzzle, Value};
 
 /// A puzzle of an input.
@@ -29,8 +29,7 @@ pub struct Entry {
 pub struct PencilMarks {
     /// The values that the player has set in blank cells.
     pub placed: Vec<(Cell, Value)>,
-    /// The values that are struck out of blank cells, except those that a given or a set value of the same row, column
-    /// or box excludes.
+    /// The values that are struck out of blank cells, except those that a given or a set value excludes by the rules.
     pub struck: Vec<(Cell, Value)>,
 }
 
@@ -42,11 +41,11 @@ impl Entry {
         Entry { label: None, puzzle, alphabet: None, line: 1, notes: Vec::new(), marks: None }
     }
 
-    /// Writes a grid of the same shape in the alphabet of this puzzle; the text ends with a new line.
+    /// Writes a grid of the same shape in the alphabet of this puzzle, without a header; the text ends with a new line.
     #[doc(hidden)]
     #[must_use]
     pub fn write(&self, grid: &Grid, format: OutputFormat) -> String {
-        write_with(grid, format, self.symbols())
+        write_answer(grid, format, self.alphabet.as_ref())
     }
 
     /// Writes a value in the alphabet of this puzzle.

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::alphabet::Alphabet;
 use super::remedy::Remedy;
-use crate::model::{Clash, GeometryError, MAX_SIDE};
+use crate::model::{Clash, GeometryError, MAX_SIDE, Variant};
 
 /// Why a text, or one puzzle of it, cannot be read.
 ///
@@ -37,7 +37,7 @@ pub struct ReadError {
 pub enum ReadErrorKind {
     /// The text: it has no puzzle, or one puzzle of it is wrong.
     Text,
-    /// The [options](super::ReadOptions): an alphabet with too few or too many characters, or boxes of no grid.
+    /// The [options](super::ReadOptions): an alphabet with too few or too many characters, or a shape of no grid.
     Options,
     /// The end of reading after too many errors; the rest of the text is unread.
     TooManyErrors,
@@ -139,8 +139,38 @@ pub(super) enum Problem {
         "the box `{0}` is out of range: height and width are 1 to {MAX_SIDE}, and height times width 2 to {MAX_SIDE}"
     )]
     Box(String),
+    /// A shape of no grid, stated by the options.
     #[error(transparent)]
     Shape(#[from] GeometryError),
+    /// A shape of no grid, stated by the text.
+    #[error(transparent)]
+    Rules(GeometryError),
+    #[error("the text has the variant `{inner}`, but `{outer}` is given")]
+    TwoVariants { outer: Variant, inner: Variant },
+    #[error("the regions of the text differ from those that are given")]
+    TwoRegions,
+    #[error("the text has boxes of {}x{}, but {}x{} is given", inner.0, inner.1, outer.0, outer.1)]
+    TwoBoxes { outer: (u32, u32), inner: (u32, u32) },
+    #[error("`{0}:` stands twice in one header")]
+    HeaderTwice(&'static str),
+    #[error("`{0}` is no box: a box has a height and a width, such as 2x3")]
+    HeaderBox(String),
+    #[error("there is no row of regions")]
+    NoRegions,
+    #[error("region `{name}`, which begins at {cell}, has {}; a region has {side}", plural(*found, "cell"))]
+    Region { name: String, cell: String, found: usize, side: usize },
+    #[error("`{0}` is no cell: a cell has a row and a column from 1 on, such as r3c7")]
+    CellName(String),
+    #[error("a {side}x{side} grid has no cell {name}")]
+    NoCell { name: String, side: usize },
+    #[error("a pair has 2 cells, not {0}")]
+    PairSize(usize),
+    #[error("`{found}` is out of range: rows, columns and values are {first} to {last} in this list")]
+    ListRange { found: String, first: usize, last: usize },
+    #[error("a row, a column and a value expected, not `{0}`")]
+    Triple(String),
+    #[error("{0} is listed twice")]
+    ListedTwice(String),
     #[error("`{0}` is no order: an order is a number from 2 to 10, or the size of a box such as 2x3")]
     Order(String),
     #[error("{expected} numbers expected for a {side}x{side} grid, {found} found")]
@@ -157,7 +187,7 @@ pub(super) enum Problem {
     LinkPacked(&'static str),
     #[error("the puzzle in this link of {0} is broken")]
     LinkBroken(&'static str),
-    #[error("the puzzle has the rule `{0}`, which no plain Sudoku has")]
+    #[error("the puzzle has the rule `{0}`, which is not supported")]
     Variant(String),
     #[error("this XML is no file of OpenSudoku")]
     Xml,
@@ -173,6 +203,16 @@ pub(super) enum Problem {
     Clash(#[from] Clash),
     #[error("{0} puzzles could not be read; the rest of the input is left unread")]
     TooMany(usize),
+}
+
+impl Problem {
+    /// The same problem of a shape that the text states.
+    pub(super) fn of_text(self) -> Problem {
+        match self {
+            Problem::Shape(error) => Problem::Rules(error),
+            problem => problem,
+        }
+    }
 }
 
 /// `1 cell is missing`, `2 cells too many`.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cells::{Context, Found, Notation};
+use super::cells::{Context, Found, Notation, Stated};
 use super::error::ReadError;
 use super::line::{fits, is_separator};
 use crate::model::{Cell, Value};
@@ -33,7 +33,7 @@ pub(super) fn puzzle(context: &Context<'_>, line: &Range<usize>) -> Option<Resul
         (names.into_iter().find(|name| !name.is_empty()), cells)
     };
     let struck = fields.get(DELETED).filter(|_| is_library).map(|field| deleted(context.text(field)));
-    Some(context.grid(cells.spans, Notation::Symbols, None, label).map(|mut found| {
+    Some(context.grid(cells.spans, Notation::Symbols, Stated::Nothing, label).map(|mut found| {
         let side = found.grid.geometry().side();
         found.set_by_player(cells.placed);
         let struck = struck.filter(|struck| side == 9 && !struck.is_empty());

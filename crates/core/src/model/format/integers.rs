@@ -1,17 +1,23 @@
 //! The instance files of the paper's authors: the order, a number to ignore, then all cells.
 //!
-//! These files have square boxes only. As an extension, the first number may be the size of a box, `2x3`.
+//! These files have square boxes only. As an extension, the first number may be the size of a box, `2x3`; below a header
+//! with regions or without boxes, it is a whole row, `1x9`. Lists of cells of Latin squares are in `latin`.
 
 use std::ops::{ControlFlow, Range};
 
-use super::cells::{Context, Found, Notation, Sink, is_integer};
+use super::cells::{Context, Found, Notation, Sink, Stated, is_integer};
 use super::error::{Problem, ReadError, excerpt};
+use super::latin;
+use super::rules::Rules;
 use crate::model::MAX_SIDE;
 
 /// The fewest numbers of a puzzle. Fewer are surplus numbers of this puzzle, not the beginning of the next.
 const FEWEST: usize = 2 + 4 * 4;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    if latin::is_list(context) {
+        return sink(context, latin::puzzle(context));
+    }
     let mut rest = 0..context.source.text.len();
     while tokens(context, rest.clone()).next().is_some() {
         match puzzle(context, rest) {
@@ -60,7 +66,10 @@ fn puzzle(context: &Context<'_>, rest: Range<usize>) -> Result<(Found, usize), R
             return Err(count(found, surplus));
         }
     }
-    Ok((context.grid(cells, Notation::Numbers, Some((height, width)), None)?, end))
+    let is_row = height == 1 || width == 1;
+    let order = Some((height, width)).filter(|_| !is_row || context.rules.has_boxes());
+    let rules = Rules { boxes: context.rules.boxes.or(order), ..context.rules.clone() };
+    Ok((context.grid(cells, Notation::Numbers, Stated::Rules(&rules), None)?, end))
 }
 
 /// The box of an order, `3`, or of a size, `2x3`.

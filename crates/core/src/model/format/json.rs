@@ -11,16 +11,16 @@ use std::ops::{ControlFlow, Range};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
-use serde_json::Number;
 use serde_json::value::RawValue;
 
-use super::cells::{Context, Found, Sink};
+use super::cells::{Context, Found, Sink, Stated};
 use super::error::{Problem, ReadError, excerpt};
 use super::json_cells::{grid, is_grid};
+use super::json_rules;
 use super::limits;
 use super::line::{layout, wrong_length};
+use super::rules::Rules;
 use super::source::LONGEST_LINE;
-use crate::model::MAX_SIDE;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let text = context.source.text;
@@ -70,9 +70,17 @@ fn list(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> Control
 
 /// A puzzle as raw JSON. Of several grids, the first in the order of these fields is the puzzle.
 #[derive(Deserialize)]
-struct Document<'a> {
+pub(super) struct Document<'a> {
     #[serde(borrow, rename = "box")]
-    shape: Option<&'a RawValue>,
+    pub(super) shape: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) variant: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) regions: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) units: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) pairs: Option<&'a RawValue>,
     #[serde(borrow)]
     cells: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -119,8 +127,8 @@ fn one(context: &Context<'_>, value: &RawValue, sink: &mut Sink<'_>) -> ControlF
 fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, ReadError> {
     match value.get().as_bytes().first() {
         Some(b'{') => {}
-        Some(b'[') => return grid(context, value, None, None).map(Some),
-        Some(b'"') => return line(context, value, None, None).map(Some),
+        Some(b'[') => return grid(context, value, &context.rules, None).map(Some),
+        Some(b'"') => return line(context, value, &context.rules, None).map(Some),
         _ if value.get() == "null" => return Ok(None),
         _ => return Err(expected(context, "a puzzle such as {\"box\":..,\"cells\":..}", value)),
     }
@@ -131,10 +139,10 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, Read
         serde_json::from_str(label.get()).map_err(|_| expected(context, "a label in quotes", label))
     };
     let label: Option<String> = document.label.map(quoted).transpose()?;
-    let shape = document.shape.map(|shape| box_size(context, shape)).transpose()?;
+    let rules = json_rules::rules(context, &document)?;
     match document.grid() {
-        Some(text) if text.get().starts_with('"') => line(context, text, shape, label).map(Some),
-        Some(cells) => grid(context, cells, shape, label).map(Some),
+        Some(text) if text.get().starts_with('"') => line(context, text, &rules, label).map(Some),
+        Some(cells) => grid(context, cells, &rules, label).map(Some),
         None if document.status.is_some() => Ok(None),
         None => Err(expected(context, "`cells`", value)),
     }
@@ -144,7 +152,7 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, Read
 fn line(
     context: &Context<'_>,
     quoted: &RawValue,
-    shape: Option<(u32, u32)>,
+    rules: &Rules,
     label: Option<String>,
 ) -> Result<Found, ReadError> {
     let place = span(context, quoted);
@@ -153,22 +161,9 @@ fn line(
         return Err(context.source.error(Problem::LongLine(inside.len()), place));
     }
     match layout(context, inside.clone()) {
-        Some(found) => context.grid(found.cells, found.notation, shape, label),
+        Some(found) => context.grid(found.cells, found.notation, Stated::Rules(rules), label),
         None => Err(wrong_length(context, inside)),
     }
-}
-
-fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadError> {
-    let (height, width): (Number, Number) =
-        serde_json::from_str(value.get()).map_err(|_| expected(context, "a box [height,width]", value))?;
-    let length = |number: &Number| number.as_u64().and_then(|number| u32::try_from(number).ok());
-    let is_allowed = |(height, width): &(u32, u32)| {
-        (2..=MAX_SIDE as u64).contains(&(u64::from(*height) * u64::from(*width)))
-    };
-    length(&height)
-        .zip(length(&width))
-        .filter(is_allowed)
-        .ok_or_else(|| context.source.error(Problem::Box(excerpt(value.get())), span(context, value)))
 }
 
 /// A visitor that passes each element of a list to a function, without keeping any, until the function breaks.

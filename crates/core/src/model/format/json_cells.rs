@@ -6,9 +6,10 @@ use serde::de::Deserializer as _;
 use serde_json::value::RawValue;
 
 use super::block::most_common;
-use super::cells::{Context, Found, Notation, symbols};
+use super::cells::{Context, Found, Notation, Stated, symbols};
 use super::error::{Problem, ReadError, excerpt};
 use super::json::{Each, expected, span};
+use super::rules::Rules;
 use crate::model::MAX_SIDE;
 
 /// The fewest cells of a list without rows.
@@ -18,14 +19,14 @@ const FEWEST: usize = 16;
 pub(super) fn grid(
     context: &Context<'_>,
     value: &RawValue,
-    shape: Option<(u32, u32)>,
+    rules: &Rules,
     label: Option<String>,
 ) -> Result<Found, ReadError> {
     let (cells, notation) = match flat(context, value) {
         Some(found) => found,
         None => unquoted(context, rows(context, value)?),
     };
-    context.grid(cells, notation, shape, label)
+    context.grid(cells, notation, Stated::Rules(rules), label)
 }
 
 /// Whether this list without inner lists is one grid rather than several.

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::cells::{
-    Context, Found, Notation, Sink, fields, is_gap, is_integer, is_number_or_blank, symbols,
+    Context, Found, Notation, Sink, Stated, fields, is_gap, is_integer, is_number_or_blank, symbols,
 };
 use super::error::{Problem, ReadError, excerpt};
 use super::source::LONGEST_LINE;
@@ -59,7 +59,7 @@ pub(super) fn puzzle(context: &Context<'_>, line: Range<usize>) -> Result<Found,
                 words(context, after.clone()).next().filter(|word| is_solution(context, &found, word));
             let after = name(solution.map_or(after.start, |word| word.end)..after.end);
             let label = [before, after].into_iter().find(|name| !name.is_empty());
-            context.grid(found.cells, found.notation, None, label)
+            context.grid(found.cells, found.notation, Stated::Nothing, label)
         }
         None => Err(wrong_length(context, line)),
     }
@@ -112,7 +112,7 @@ fn doubtful_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Problem
     let other = without_spaces(context, line.clone())?;
     let smaller = other.cells.len().isqrt();
     let number = |cell: &Range<usize>| context.text(cell).parse::<usize>().unwrap_or(usize::MAX);
-    let is_possible = super::usual_box(smaller).is_some() && other.cells.iter().all(|cell| number(cell) <= smaller);
+    let is_possible = context.has_shape(smaller) && other.cells.iter().all(|cell| number(cell) <= smaller);
     is_possible.then_some(Problem::Spaces { side, smaller })
 }
 
@@ -227,13 +227,13 @@ pub(super) fn wrong_length(context: &Context<'_>, line: Range<usize>) -> ReadErr
         .clone()
         .unwrap_or_else(|| symbols(text, if is_grouped { line.clone() } else { longest }).collect());
     let is_puzzle_like = list.is_some() || !is_title(context.text(&line));
-    let nearest = (4..=MAX_SIDE).filter(|&side| super::usual_box(side).is_some());
+    let nearest = (4..=MAX_SIDE).filter(|&side| context.has_shape(side));
     let nearest = nearest.min_by_key(|side| (side * side).abs_diff(cells.len()));
     let nearest = nearest.filter(|_| cells.len() >= FEWEST);
     match context.wanted_side().or(nearest).filter(|_| is_puzzle_like) {
         Some(side) if (2..=MAX_SIDE).contains(&side) => context.wrong_length(&cells, side),
         // The given shape is itself out of range; the error says so.
-        Some(side) => match context.geometry(side, None) {
+        Some(side) => match context.geometry(side, None, &context.rules) {
             Err(problem) => context.source.error(problem, line),
             Ok(_) => context.source.error(Problem::Empty, line),
         },

@@ -1,13 +1,14 @@
 //! Links that hold a puzzle: f-puzzles, SudokuPad, SudokuWiki and Sudoku Exchange.
 //!
 //! A link is rewritten as the puzzle that it holds, in a line with `+` before values that the player has set. A link
-//! without a plain Sudoku stays, and the line reader refuses it.
+//! without a puzzle, or with rules that are not supported, stays, and the line reader refuses it.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::Problem;
 use super::rewrite::{Rewriting, Rewritten};
+use super::rules::Rules;
 use super::table::lines;
 use super::{InputFormat, f_puzzles, sudoku_pad};
 
@@ -32,7 +33,8 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
         links += 1;
         let link = line.start + link.start..line.start + link.end;
         if let Ok(held) = decode(&text[link.clone()]) {
-            rewriting.replace(link, &held.line());
+            let line = held.line();
+            rewriting.replace_ruled(link, &line, held.rules);
         }
     }
     // Above the rows of a puzzle, a link names the source of the puzzle.
@@ -45,9 +47,16 @@ pub(super) struct Held {
     /// One character for each cell, `.` for a blank, `+` before a value that the player has set.
     pub(super) cells: String,
     pub(super) title: Option<String>,
+    /// The rules beside rows, columns and the usual boxes.
+    pub(super) rules: Rules,
 }
 
 impl Held {
+    /// A plain Sudoku without a title.
+    pub(super) fn plain(cells: String) -> Held {
+        Held { cells, ..Held::default() }
+    }
+
     fn line(&self) -> String {
         let title = self.title.as_deref().unwrap_or_default();
         // A title must not look like cells or span lines.
@@ -97,15 +106,14 @@ pub(super) fn decode(link: &str) -> Result<Held, Problem> {
             sudoku_pad::decode(&id)
         }
         "sudokuwiki.org" => match argument("bd") {
-            Some(cells) if is_line(&cells) => Ok(Held { cells: cells.into_owned(), title: None }),
+            Some(cells) if is_line(&cells) => Ok(Held::plain(cells.into_owned())),
             Some(_) => Err(Problem::LinkPacked("SudokuWiki")),
             None => Err(Problem::LinkWithout("SudokuWiki")),
         },
         "sudokuexchange.com" => match argument("s") {
             Some(packed) => {
                 let cells = with_blanks(&packed).filter(|cells| cells.len() == 81);
-                let cells = cells.ok_or(Problem::LinkBroken("Sudoku Exchange"))?;
-                Ok(Held { cells, title: None })
+                cells.map(Held::plain).ok_or(Problem::LinkBroken("Sudoku Exchange"))
             }
             None => Err(Problem::LinkWithout("Sudoku Exchange")),
         },

@@ -50,21 +50,20 @@ impl Found {
 /// The values of blank cells that the rules allow, but that are no candidates.
 fn struck(grid: &Grid, candidates: &[Candidates]) -> Vec<(Cell, Value)> {
     let geometry = grid.geometry();
-    let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
-    let units = |cell: Cell| {
-        let (row, column) = geometry.row_and_column(cell);
-        [row, side + column, 2 * side + row / height * (side / width) + column / width]
-    };
-    let mut seen: Vec<Candidates> = vec![0; 3 * side];
+    let side = geometry.side();
+    let units = |cell: Cell| geometry.memberships(cell).iter().map(|its| usize::from(its.unit));
+    let mut seen: Vec<Candidates> = vec![0; geometry.unit_count()];
     for (cell, value) in grid.filled() {
-        units(cell).into_iter().for_each(|unit| seen[unit] |= 1 << value.index());
+        units(cell).for_each(|unit| seen[unit] |= 1 << value.index());
     }
     let mut struck = Vec::new();
     for (cell, &candidates) in geometry.cells().zip(candidates) {
         if candidates == 0 || grid.get(cell).is_some() {
             continue;
         }
-        let ruled_out = units(cell).into_iter().fold(candidates, |all, unit| all | seen[unit]);
+        let others = geometry.exclusions(cell).iter().filter_map(|&other| grid.get(other));
+        let ruled_out = units(cell).fold(candidates, |all, unit| all | seen[unit]);
+        let ruled_out = others.fold(ruled_out, |all, value| all | 1 << value.index());
         struck.extend(
             (0..side)
                 .filter(|value| ruled_out >> value & 1 == 0)

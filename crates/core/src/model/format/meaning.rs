@@ -100,15 +100,11 @@ impl Context<'_> {
     }
 }
 
-/// Whether two of these cells share a row, a column or a box.
+/// Whether two of these cells share a unit.
 fn clash(cells: &[Range<usize>], geometry: &Geometry, is_one: impl Fn(&Range<usize>) -> bool) -> bool {
-    let side = geometry.side();
-    let boxes_across = side / geometry.box_width();
-    let mut seen = vec![false; 3 * side];
+    let mut seen = vec![false; geometry.unit_count()];
     cells.iter().zip(geometry.cells()).filter(|(cell, _)| is_one(cell)).any(|(_, cell)| {
-        let (row, column) = geometry.row_and_column(cell);
-        let within = row / geometry.box_height() * boxes_across + column / geometry.box_width();
-        let units = [row, side + column, 2 * side + within];
-        units.into_iter().any(|unit| std::mem::replace(&mut seen[unit], true))
+        let mut units = geometry.memberships(cell).iter();
+        units.any(|its| std::mem::replace(&mut seen[usize::from(its.unit)], true))
     })
 }

@@ -14,6 +14,7 @@
 //! | | candidates in a drawing: a cell with one is a given |
 //! | | several blocks are several puzzles; a blank line between the bands of one puzzle does no harm |
 //! | `integers` | the order (or a box, `2x3`), a number to ignore, then all cells, -1 or 0 for a blank |
+//! | | Latin squares: the order, then a row, a column and a value per line; or `order 30` above rows, -1 for a blank |
 //! | `json` | `{"box":[h,w],"cells":[[..],..],"label":".."}`, a list of these, or one after the other |
 //! | | instead of `cells` also `puzzle`, `grid`, `board`, `sudoku`, `givens`, `clues`, `quiz`, `solution` or `best`, each a list of rows, of texts or of all cells, or a text as in `line` |
 //! | | `[[5,3,0,..],..]`, rows alone; `null` and a record with a `status` but no grid are left out |
@@ -21,6 +22,12 @@
 //!
 //! `docs/guide/formats.md` has a sample of each. Blanks are `.` `_` `*` `-` `·`, and `0`, `x` and `?` where these are no values.
 //! Lines that begin with `#` are comments. What a text does not say is assumed and [noted](Entry::notes), or refused.
+//!
+//! A header above puzzles states their rules, up to the next header: `variant: diagonals, anti-knight`, `extra: windoku`
+//! for more of them, `box: 2x3`, `regions:` with a row of letters for each row, `unit:` and `pair:` with names of cells.
+//! In JSON, these are the fields `variant`, `box`, `regions`, `units` and `pairs`. Rules that contradict each other or
+//! the [options](ReadOptions) are refused.
+//!
 //! Boxes come from [`ReadOptions::shape`], else from the text (JSON, integers, or bars between the boxes), else they
 //! are the most nearly square ones, wider than high: 2x3 for 6x6, 3x4 for 12x12. A side without such boxes, as 7, needs
 //! the option. The side of a `line` is at least 4, unless the option says otherwise.
@@ -58,15 +65,19 @@ mod block;
 mod cells;
 mod decode;
 mod detect;
+mod drawing;
 mod entry;
 mod error;
 mod evidence;
 mod f_puzzles;
 mod full_width;
+mod header;
 mod hodoku;
 mod integers;
 mod json;
 mod json_cells;
+mod json_rules;
+mod latin;
 mod limits;
 mod line;
 mod link;
@@ -76,10 +87,13 @@ mod meaning;
 mod naming;
 mod note;
 mod open_sudoku;
+mod regions;
 mod remedy;
 mod rewrite;
 mod rows;
+mod rules;
 mod sdk;
+mod shape;
 mod source;
 mod spaces;
 mod sudoku_pad;
@@ -90,9 +104,11 @@ mod write;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-pub use alphabet::{Alphabet, AlphabetError};
 #[doc(hidden)]
 pub use super::geometry::usual_box;
+pub use alphabet::{Alphabet, AlphabetError};
+#[doc(hidden)]
+pub use drawing::draw;
 pub use entry::Entry;
 #[doc(hidden)]
 pub use entry::{GridEntry, PencilMarks};
@@ -100,19 +116,26 @@ pub use error::ReadError;
 #[doc(hidden)]
 pub use error::ReadErrorKind;
 #[doc(hidden)]
+pub use header::is_header;
+#[doc(hidden)]
 pub use naming::{is_file_name, note_on_name};
 pub use note::Note;
+#[doc(hidden)]
+pub use regions::read_regions;
 pub use remedy::Remedy;
+#[doc(hidden)]
+pub use shape::shape_fields;
 pub use write::{OutputFormat, write};
 #[doc(hidden)]
-pub use write::{boxed, boxed_with, write_with};
+pub use write::{boxed, boxed_with, write_answer, write_with};
 
-use self::cells::{Context, Found};
+use self::cells::{Context, Found, Sink};
 use self::decode::Decoded;
 use self::error::Problem;
 pub(super) use self::error::excerpt;
+use self::header::Section;
 use self::source::Source;
-use super::{Puzzle, names};
+use super::{Puzzle, Variant, names};
 
 /// The number of errors after which the rest is left unread: the text is something else.
 const MOST_ERRORS: usize = 1000;
@@ -124,8 +147,12 @@ pub struct ReadOptions {
     pub format: Option<InputFormat>,
     /// The alphabet.
     pub alphabet: Option<Alphabet>,
-    /// Height and width of a box.
+    /// Height and width of a box; one row or one column is a Latin square.
     pub shape: Option<(u32, u32)>,
+    /// The rules beside rows, columns and boxes.
+    pub variant: Option<Variant>,
+    /// The number of the region of each cell in reading order, for a jigsaw.
+    pub regions: Option<Vec<u16>>,
 }
 
 /// The forms of text that puzzles are read from.
@@ -212,34 +239,65 @@ fn read_each<T>(
         Ok(decoded) => decoded,
         Err(error) => return vec![Err(error)],
     };
-    let rewritten = match rewrite::rewrite(&decoded.text, options.format) {
-        Ok(rewritten) => rewritten,
-        Err((problem, place)) => return vec![Err(Source::new(&decoded, &[]).error(problem, place))],
-    };
-    let context = Context::new(Source::new(&decoded, &rewritten), options);
-    let mut results = Vec::new();
-    let mut errors = 0;
-    let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
-        let result = found.and_then(|found| accept(context, found));
+    let mut results = Results { all: Vec::new(), errors: 0 };
+    for section in header::sections(&decoded.text) {
+        let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
+            results.push(found.and_then(|found| accept(context, found)))
+        };
+        let flow = match read_section(&decoded, &section, options, &mut take) {
+            Ok(flow) => flow,
+            // Without its rules, no puzzle of the section can be read.
+            Err(error) => results.push(Err(error)),
+        };
+        if flow.is_break() {
+            break;
+        }
+    }
+    if results.all.is_empty() {
+        results.all.push(Err(Source::whole(&decoded).error(Problem::Empty, 0..0)));
+    }
+    results.all
+}
+
+/// Reads the puzzles below one header.
+fn read_section(
+    decoded: &Decoded<'_>,
+    section: &Section,
+    options: &ReadOptions,
+    sink: &mut Sink<'_>,
+) -> Result<ControlFlow<()>, ReadError> {
+    let rules = section.rules(&Source::whole(decoded), options)?;
+    let body = section.body.clone();
+    let rewritten = rewrite::rewrite(&decoded.text[body.clone()], options.format)
+        .map_err(|(problem, place)| Source::new(decoded, body.clone(), &[]).error(problem, place))?;
+    let held = rewritten.last().map_or(&[][..], |last| last.rules.as_slice());
+    let context = Context::new(Source::new(decoded, body, &rewritten), options, rules, held);
+    let format = rewritten.last().and_then(|last| last.format).or(options.format);
+    Ok(match format.unwrap_or_else(|| detect::detect(&context)) {
+        InputFormat::Line => line::read(&context, sink),
+        InputFormat::Block => block::read(&context, sink),
+        InputFormat::Integers => integers::read(&context, sink),
+        InputFormat::Json => json::read(&context, sink),
+    })
+}
+
+/// The results so far.
+struct Results<T> {
+    all: Vec<Result<T, ReadError>>,
+    errors: usize,
+}
+
+impl<T> Results<T> {
+    /// Adds a result, and breaks after too many errors.
+    fn push(&mut self, result: Result<T, ReadError>) -> ControlFlow<()> {
         let failed = result.as_ref().err().map(|error| (error.line, error.column, error.span.clone()));
-        results.push(result);
+        self.all.push(result);
         let Some((line, column, span)) = failed else { return ControlFlow::Continue(()) };
-        errors += 1;
-        if errors < MOST_ERRORS {
+        self.errors += 1;
+        if self.errors < MOST_ERRORS {
             return ControlFlow::Continue(());
         }
-        results.push(Err(ReadError::new(Problem::TooMany(errors), (line, column), span)));
+        self.all.push(Err(ReadError::new(Problem::TooMany(self.errors), (line, column), span)));
         ControlFlow::Break(())
-    };
-    let format = rewritten.last().and_then(|last| last.format).or(context.format());
-    let _ = match format.unwrap_or_else(|| detect::detect(&context)) {
-        InputFormat::Line => line::read(&context, &mut take),
-        InputFormat::Block => block::read(&context, &mut take),
-        InputFormat::Integers => integers::read(&context, &mut take),
-        InputFormat::Json => json::read(&context, &mut take),
-    };
-    if results.is_empty() {
-        results.push(Err(context.source.error(Problem::Empty, 0..0)));
     }
-    results
 }

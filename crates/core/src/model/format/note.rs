@@ -17,6 +17,10 @@ pub enum Note {
         /// Columns of a box.
         width: usize,
     },
+    /// A list of rows, columns and values, or a file that begins with its order, was taken as a Latin square.
+    Latin,
+    /// The rows, columns and values of a list were taken to count from 1; nothing in the list decides.
+    FromOne,
     /// The characters belong to several alphabets, or to an unusual one, and this one was assumed.
     Alphabet(Alphabet),
     /// `0` was read as a blank, although there is another character for blanks.
@@ -41,6 +45,10 @@ impl fmt::Display for Note {
                 let side = height * width;
                 write!(f, "a {side}x{side} grid is taken to have boxes of {height}x{width} (height x width)")
             }
+            Note::Latin => {
+                f.write_str("a list of cells, or rows below an order, are taken as a Latin square")
+            }
+            Note::FromOne => f.write_str("rows, columns and values of the list are taken to count from 1"),
             Note::Alphabet(alphabet) => write!(f, "values are taken as {}", alphabet.explain()),
             Note::ZeroIsBlank => f.write_str("`0` is taken as a blank, like the other character for blanks"),
             Note::Singles(count) => {

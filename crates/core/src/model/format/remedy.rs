@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 use super::error::Problem;
-use crate::model::MAX_SIDE;
+use crate::model::{GeometryError, MAX_SIDE, Rule};
 
 /// What to do about a [`ReadError`](super::ReadError).
 ///
@@ -32,6 +32,13 @@ pub enum Remedy {
     },
     /// Give another box: its height times its width is the side of the grid.
     ChangeBox,
+    /// Give the regions of a jigsaw.
+    NameRegions,
+    /// Give this once: the text and the options, or a header and a puzzle below it, differ.
+    GiveOnce {
+        /// The field of the text: `variant`, `regions` or `box`.
+        field: &'static str,
+    },
     /// Add or remove cells, or give the box of another side.
     CorrectLength {
         /// Height and width of the given box, if one is given.
@@ -66,6 +73,10 @@ impl fmt::Display for Remedy {
             Remedy::OmitBox { cells, side, .. } => {
                 return write!(f, "{cells} cells are a {side}x{side}; leave out the box");
             }
+            Remedy::NameRegions => {
+                "write `regions:` above the puzzle, and below it a row of letters for each row"
+            }
+            Remedy::GiveOnce { field } => return write!(f, "give `{field}` once, or the same twice"),
             Remedy::ChangeBox => "height times width of a box is the side of the grid",
             Remedy::CorrectLength { .. } => "add or remove cells",
             Remedy::NameAlphabet | Remedy::NameBoxOrAlphabet | Remedy::ChooseAlphabet(_) => {
@@ -114,7 +125,35 @@ impl Problem {
             Problem::Spaces { .. } => Edit("write `.` for blanks, or nothing between cells"),
             Problem::Alphabet { .. } => Edit("write numbers separated by commas or blanks"),
             Problem::Box(_) => Edit("write the height and the width of a box, such as [3,3] for 9x9"),
-            Problem::Shape(_) => Edit("choose a box whose height times width is at most 100"),
+            Problem::Shape(error) | Problem::Rules(error) => match error {
+                GeometryError::Side { .. } => Edit("choose a box whose height times width is at most 100"),
+                GeometryError::Missing { rule: Rule::Jigsaw, .. } => Remedy::NameRegions,
+                GeometryError::BoxesAndRegions => Edit("leave out the boxes or the regions"),
+                GeometryError::LatinWithBoxes => Edit("leave out the boxes, or the rule latin"),
+                GeometryError::RegionCells { .. } | GeometryError::RegionSize { .. } => {
+                    Edit("give each cell a region, and each region as many cells as a row has")
+                }
+                _ => {
+                    Edit("correct the names of the rules, or what they need: boxes, regions, units or pairs")
+                }
+            },
+            Problem::TwoVariants { .. } => Remedy::GiveOnce { field: "variant" },
+            Problem::TwoRegions => Remedy::GiveOnce { field: "regions" },
+            Problem::TwoBoxes { .. } => Remedy::GiveOnce { field: "box" },
+            Problem::HeaderTwice(_) => Edit("leave out one of the two, or put a puzzle between them"),
+            Problem::HeaderBox(_) => Edit("write the height and the width, as in `box: 2x3`"),
+            Problem::NoRegions => Edit("write as many rows as a row has cells, with a letter for each cell"),
+            Problem::Region { .. } => Edit("give each region as many cells as a row has"),
+            Problem::CellName(_) | Problem::NoCell { .. } => {
+                Edit("name cells by row and column, r1c1 to r9c9 for 9x9")
+            }
+            Problem::PairSize(_) => {
+                Edit("write the names of two cells that must differ, as in `pair: r1c1 r5c7`")
+            }
+            Problem::ListRange { .. } | Problem::Triple(_) => {
+                Edit("write the order, then a row, a column and a value on each line, counted from 1")
+            }
+            Problem::ListedTwice(_) => Edit("list each cell once"),
             Problem::Order(_) => {
                 Edit("begin with the order, 3 for 9x9, then a number that is ignored, then the cells")
             }
@@ -133,11 +172,14 @@ impl Problem {
             }
             Problem::LinkBroken(_) => Edit("copy the whole link again"),
             Problem::Variant(_) => Edit(
-                "a puzzle here has the rules of rows, columns and boxes alone; remove what goes beyond them",
+                "remove the rule; regions, diagonals, windows, disjoint groups, anti-king and anti-knight are supported",
             ),
             Problem::Xml => Edit("save the puzzles as text, or as a file of OpenSudoku"),
             Problem::CutArray => Edit(
                 "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt",
+            ),
+            Problem::Clash(clash) if clash.is_in_box() => Edit(
+                "change or blank one of the two; a Latin square, which has no boxes, is the variant latin",
             ),
             Problem::Clash(_) => Edit("change or blank one of the two"),
         }

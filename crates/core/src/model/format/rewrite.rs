@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::error::Problem;
+use super::rules::Rules;
 use super::{InputFormat, arrays, full_width, link, open_sudoku, spaces, table};
 
 /// A map from the bytes of a changed text to those of the text before.
@@ -37,6 +38,8 @@ pub(super) struct Rewritten {
     pub(super) offsets: Offsets,
     /// The form of the new text, if it is certain.
     pub(super) format: Option<InputFormat>,
+    /// The rules of puzzles that have their own, with the bytes of each in the new text.
+    pub(super) rules: Vec<(Range<usize>, Rules)>,
 }
 
 /// A problem that prevents rewriting, with the bytes that cause it.
@@ -52,7 +55,7 @@ pub(super) struct Rewriting<'a> {
 impl<'a> Rewriting<'a> {
     pub(super) fn new(from: &'a str) -> Rewriting<'a> {
         let text = String::with_capacity(from.len());
-        let result = Rewritten { text, offsets: Offsets::default(), format: None };
+        let result = Rewritten { text, offsets: Offsets::default(), format: None, rules: Vec::new() };
         Rewriting { from, done: 0, result }
     }
 
@@ -64,6 +67,15 @@ impl<'a> Rewriting<'a> {
         text.push_str(with);
         offsets.push(text.len(), span.end, 1);
         self.done = span.end;
+    }
+
+    /// Replaces a piece by a puzzle that has its own rules.
+    pub(super) fn replace_ruled(&mut self, span: Range<usize>, with: &str, rules: Rules) {
+        self.replace(span, with);
+        let end = self.result.text.len();
+        if rules != Rules::default() {
+            self.result.rules.push((end - with.len()..end, rules));
+        }
     }
 
     pub(super) fn finish(mut self) -> Rewritten {

@@ -14,6 +14,8 @@ pub(super) const LONGEST_LINE: usize = 1 << 16;
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     decoded: &'a Decoded<'a>,
+    /// The place of the first byte in the decoded text, before any rewriting.
+    start: usize,
     /// The rewritings, the last one first.
     changes: Vec<&'a Offsets>,
     /// The last place that was looked up. Lookups are nearly in order, so that all of them cost one pass.
@@ -30,30 +32,26 @@ struct Place {
 const START: Place = Place { offset: 0, line: 1, column: 1 };
 
 impl<'a> Source<'a> {
-    /// The source for an input that was rewritten by each of these in turn.
-    pub(super) fn new(decoded: &'a Decoded<'a>, rewritten: &'a [Rewritten]) -> Source<'a> {
-        let text = rewritten.last().map_or(&*decoded.text, |last| &last.text);
-        let changes = rewritten.iter().rev().map(|change| &change.offsets).collect();
-        Source { text, decoded, changes, last: Cell::new(START) }
+    /// The source for a whole input, as it is.
+    pub(super) fn whole(decoded: &'a Decoded<'a>) -> Source<'a> {
+        Source::new(decoded, 0..decoded.text.len(), &[])
     }
 
-    /// The lines without their ends, which are LF, CR LF or CR.
+    /// The source for a part of an input that was rewritten by each of these in turn.
+    pub(super) fn new(
+        decoded: &'a Decoded<'a>,
+        part: Range<usize>,
+        rewritten: &'a [Rewritten],
+    ) -> Source<'a> {
+        let start = part.start;
+        let text = rewritten.last().map_or(&decoded.text[part], |last| last.text.as_str());
+        let changes = rewritten.iter().rev().map(|change| &change.offsets).collect();
+        Source { text, decoded, start, changes, last: Cell::new(START) }
+    }
+
+    /// The lines without their ends.
     pub(super) fn lines(&self) -> impl Iterator<Item = Range<usize>> + use<'a> {
-        let text = self.text;
-        // Split by LF, then by CR: a search for both at each step would scan a text without CR again and again.
-        let mut start = 0;
-        text.split_inclusive('\n').flat_map(move |chunk| {
-            let body = chunk.strip_suffix('\n').unwrap_or(chunk);
-            let body = body.strip_suffix('\r').unwrap_or(body);
-            let first = start;
-            start += chunk.len();
-            let mut next = first;
-            body.split('\r').map(move |line| {
-                let range = next..next + line.len();
-                next = range.end + 1;
-                range
-            })
-        })
+        lines(self.text)
     }
 
     /// The line, from 1, of a byte of the text.
@@ -75,7 +73,7 @@ impl<'a> Source<'a> {
 
     /// The offset in the decoded text, before any rewriting.
     fn decoded_offset(&self, offset: usize) -> usize {
-        self.changes.iter().fold(offset, |offset, change| change.before(offset))
+        self.start + self.changes.iter().fold(offset, |offset, change| change.before(offset))
     }
 
     fn place(&self, offset: usize) -> Place {
@@ -85,6 +83,24 @@ impl<'a> Source<'a> {
         self.last.set(place);
         place
     }
+}
+
+/// The lines of a text without their ends, which are LF, CR LF or CR.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    // Split by LF, then by CR: a search for both at each step would scan a text without CR again and again.
+    let mut start = 0;
+    text.split_inclusive('\n').flat_map(move |chunk| {
+        let body = chunk.strip_suffix('\n').unwrap_or(chunk);
+        let body = body.strip_suffix('\r').unwrap_or(body);
+        let first = start;
+        start += chunk.len();
+        let mut next = first;
+        body.split('\r').map(move |line| {
+            let range = next..next + line.len();
+            next = range.end + 1;
+            range
+        })
+    })
 }
 
 /// The line and the column, both from 1, of a byte of a text.
@@ -116,7 +132,7 @@ mod tests {
     #[test]
     fn lines_end_with_any_line_end() {
         let decoded = Decoded::open(b"a\nbb\r\nc\rd\r\r\n\ne").unwrap();
-        let source = Source::new(&decoded, &[]);
+        let source = Source::whole(&decoded);
         let lines: Vec<_> = source.lines().map(|line| &source.text[line]).collect();
         assert_eq!(lines, ["a", "bb", "c", "d", "", "", "e"]);
         let places: Vec<_> = source.lines().map(|line| source.line(line.start)).collect();
@@ -126,7 +142,7 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lookups_may_go_back() {
         let decoded = Decoded::open("\u{FEFF}äö\n€x".as_bytes()).unwrap();
-        let source = Source::new(&decoded, &[]);
+        let source = Source::whole(&decoded);
         let error = source.error(Problem::Nul, 8..9);
         assert_eq!((error.line(), error.column(), error.span()), (2, 2, 11..12));
         let error = source.error(Problem::Nul, 2..4);

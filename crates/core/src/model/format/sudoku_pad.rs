@@ -4,9 +4,12 @@
 use serde_json::Value;
 
 use super::error::{Problem, excerpt};
-use super::f_puzzles::{self, LONGEST, number, says_more, says_something, symbol};
+use super::f_puzzles::{self, LONGEST, boxes, number, says_more, says_something, symbol};
 use super::link::{Held, with_blanks};
 use super::lz_string::unpack_base64;
+use super::regions::renumbered;
+use super::rules::Rules;
+use crate::model::Rule;
 
 const SITE: &str = "SudokuPad";
 
@@ -32,7 +35,7 @@ pub(super) fn decode(id: &str) -> Result<Held, Problem> {
     }
     if let Some(packed) = id.strip_prefix("classic") {
         let cells = with_blanks(packed).filter(|cells| cells.len() == 81).ok_or(Problem::LinkBroken(SITE))?;
-        return Ok(Held { cells, title: None });
+        return Ok(Held::plain(cells));
     }
     Err(Problem::LinkWithout(SITE))
 }
@@ -42,12 +45,15 @@ fn classic_with_rules(packed: &str) -> Result<Held, Problem> {
     let is_whole = |end: &usize| with_blanks(&packed[..*end]).is_some_and(|cells| cells.len() == 81);
     let ends = packed.char_indices().map(|(place, c)| place + c.len_utf8()).take(81);
     let end = ends.into_iter().find(is_whole).ok_or(Problem::LinkBroken(SITE))?;
-    match &packed[end..] {
-        "" => Ok(Held { cells: with_blanks(&packed[..end]).unwrap_or_default(), title: None }),
-        "w" => Err(Problem::Variant("windoku".to_owned())),
-        "x" => Err(Problem::Variant("diagonals".to_owned())),
-        rules => Err(Problem::Variant(excerpt(rules))),
-    }
+    let rules = match &packed[end..] {
+        "" => vec![],
+        "w" => vec![Rule::Windoku],
+        "x" => vec![Rule::Diagonals],
+        "wx" | "xw" => vec![Rule::Diagonals, Rule::Windoku],
+        rules => return Err(Problem::Variant(excerpt(rules))),
+    };
+    let cells = with_blanks(&packed[..end]).unwrap_or_default();
+    Ok(Held { rules: Rules::named(rules), ..Held::plain(cells) })
 }
 
 /// Decodes SudokuPad's own JSON.
@@ -55,23 +61,23 @@ fn own(loose: &str) -> Result<Held, Problem> {
     let broken = || Problem::LinkBroken(SITE);
     let puzzle: Value = serde_json::from_str(&strict(loose)).map_err(|_| broken())?;
     let object = puzzle.as_object().ok_or_else(broken)?;
-    let is_rule = |(key, value): &(&String, &Value)| match key.as_str() {
-        "cages" | "ca" => value.as_array().is_none_or(|cages| cages.iter().any(is_cage)),
-        "metadata" => value.get("rules").is_some_and(says_more),
-        key => !PLAIN.contains(&key) && says_something(value),
-    };
-    if let Some((rule, _)) = object.iter().find(is_rule) {
-        return Err(Problem::Variant(excerpt(long_name(rule))));
-    }
     let rows = object.get("cells").or(object.get("ce")).and_then(Value::as_array).ok_or_else(broken)?;
     let side = rows.len();
     if !(4..=35).contains(&side) {
         return Err(Problem::Side(side));
     }
     let regions = object.get("regions").or(object.get("re")).filter(|regions| says_something(regions));
-    let are_usual = regions.is_none_or(|regions| are_boxes(regions, side));
-    if !are_usual {
-        return Err(Problem::Variant("irregular regions".to_owned()));
+    let regions = regions.map(|regions| irregular(regions, side)).transpose()?.flatten();
+    let named = object.get("global").map(global).transpose()?.unwrap_or_default();
+    let rules = Rules { regions, ..Rules::named(named) };
+    let is_rule = |(key, value): &(&String, &Value)| match key.as_str() {
+        "cages" | "ca" => value.as_array().is_none_or(|cages| cages.iter().any(|cage| is_cage(cage, &rules))),
+        "metadata" => value.get("rules").is_some_and(|words| says_more(words, &rules)),
+        "global" => false,
+        key => !PLAIN.contains(&key) && says_something(value),
+    };
+    if let Some((rule, _)) = object.iter().find(is_rule) {
+        return Err(Problem::Variant(excerpt(long_name(rule))));
     }
     let mut cells = String::new();
     for row in rows {
@@ -84,14 +90,15 @@ fn own(loose: &str) -> Result<Held, Problem> {
     }
     let title = object.get("metadata").and_then(|metadata| metadata.get("title").or(metadata.get("t")));
     let title = title.and_then(Value::as_str);
-    Ok(Held { cells, title: title.map(str::to_owned) })
+    Ok(Held { cells, title: title.map(str::to_owned), rules })
 }
 
 /// Whether this is a real cage: not one without cells that has the title, or states the usual rules in words.
-fn is_cage(cage: &Value) -> bool {
+fn is_cage(cage: &Value, known: &Rules) -> bool {
     let words = cage.get("value").or(cage.get("v")).and_then(Value::as_str).unwrap_or_default();
     let rules = words.strip_prefix("rules:").map(|rules| Value::from(rules.trim()));
-    cage.get("cells").or(cage.get("ce")).is_some_and(says_something) || rules.as_ref().is_some_and(says_more)
+    cage.get("cells").or(cage.get("ce")).is_some_and(says_something)
+        || rules.is_some_and(|rules| says_more(&rules, known))
 }
 
 /// The long name of a rule.
@@ -106,18 +113,40 @@ fn long_name(key: &str) -> &str {
     }
 }
 
-/// Whether regions, each a list of rows and columns, are the usual boxes.
-fn are_boxes(regions: &Value, side: usize) -> bool {
-    let Some((height, width)) = super::usual_box(side) else { return false };
-    let box_of = |cell: &Value| {
-        let place = |index: usize| cell.get(index).and_then(Value::as_u64);
-        Some((place(0)? / u64::from(height), place(1)? / u64::from(width)))
+/// The rules that hold in the whole grid, by their names.
+fn global(names: &Value) -> Result<Vec<Rule>, Problem> {
+    let refuse = |name: &Value| Problem::Variant(excerpt(name.as_str().unwrap_or("global")));
+    let rule = |name: &Value| match name.as_str() {
+        Some("antiking") => Ok(Rule::AntiKing),
+        Some("antiknight") => Ok(Rule::AntiKnight),
+        Some("disjointgroups") => Ok(Rule::Disjoint),
+        _ => Err(refuse(name)),
     };
-    let is_box = |region: &Value| {
-        let boxes: Vec<_> = region.as_array().into_iter().flatten().map(box_of).collect();
-        boxes.len() == side && boxes.iter().all(|one| one.is_some() && *one == boxes[0])
-    };
-    regions.as_array().is_some_and(|regions| regions.len() == side && regions.iter().all(is_box))
+    match names.as_array() {
+        Some(names) => names.iter().map(rule).collect(),
+        None if says_something(names) => Err(refuse(names)),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The regions, each a list of rows and columns from 0, if they are not the usual boxes.
+fn irregular(regions: &Value, side: usize) -> Result<Option<Vec<u16>>, Problem> {
+    let refuse = || Problem::Variant("partial regions".to_owned());
+    let mut numbers = vec![None; side * side];
+    for (number, region) in regions.as_array().into_iter().flatten().enumerate() {
+        for cell in region.as_array().into_iter().flatten() {
+            let index = |place: usize| cell.get(place).and_then(Value::as_u64).map(|index| index as usize);
+            let place = index(0).zip(index(1)).filter(|&(row, column)| row < side && column < side);
+            let (row, column) = place.ok_or_else(refuse)?;
+            if numbers[row * side + column].replace(number).is_some() {
+                return Err(refuse());
+            }
+        }
+    }
+    let numbers: Option<Vec<usize>> = numbers.into_iter().collect();
+    let numbers = renumbered(numbers.ok_or_else(refuse)?.into_iter());
+    let usual = boxes(side).map(|boxes| renumbered(boxes.into_iter()));
+    Ok(Some(numbers).filter(|numbers| usual.as_ref() != Some(numbers)))
 }
 
 /// Restores JSON from a text with single quotes, unquoted keys and words, and empty objects left out.
@@ -181,5 +210,22 @@ mod tests {
             r##"{"id":"a'b","ce":[[{"v":5},{},{"v":"x"}],[{},{}]],"f":true,"c":"#0","n":{},"w":1.5}"##
         );
         assert_eq!(strict(r#"{"a":[1,2]}"#), r#"{"a":[1,2]}"#);
+    }
+    #[test]
+    fn regions_and_rules_of_the_whole_grid_are_kept() {
+        let row = format!("[{}]", vec!["{}"; 4].join(","));
+        let read = |rules: &str| own(&format!(r#"{{"cells":[{}]{rules}}}"#, vec![row.clone(); 4].join(",")));
+        let jigsaw = r#","regions":[[[0,0],[0,1],[0,2],[1,0]],[[0,3],[1,2],[1,3],[2,3]],[[1,1],[2,0],[2,1],[3,0]],[[2,2],[3,1],[3,2],[3,3]]]"#;
+        let regions = read(jigsaw).unwrap().rules.regions;
+        assert_eq!(regions.unwrap(), [1, 1, 1, 2, 1, 3, 2, 2, 3, 3, 4, 2, 3, 4, 4, 4]);
+        let rules = read(r#","global":["antiking","antiknight"]"#).unwrap().rules;
+        assert_eq!(rules, Rules::named(vec![Rule::AntiKing, Rule::AntiKnight]));
+        for (rules, name) in [
+            (r#","global":["nonconsecutive"]"#, "nonconsecutive"),
+            (r#","regions":[[[0,0],[0,0]]]"#, "partial regions"),
+            (r#","thermos":[{}]"#, "thermos"),
+        ] {
+            assert_eq!(read(rules), Err(Problem::Variant(name.to_owned())), "{rules}");
+        }
     }
 }

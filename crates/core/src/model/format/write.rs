@@ -3,6 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use super::alphabet::Alphabet;
+use super::drawing::draw;
+use super::shape::{header, shape_fields};
 use crate::model::{Cell, Grid, Value, names};
 
 /// The forms of text in which grids are written.
@@ -24,7 +26,7 @@ names! {
     OutputFormat, "format": Grid = "grid", Line = "line", Integers = "integers", Json = "json"
 }
 
-/// Writes a grid; the text ends with a new line.
+/// Writes a grid; the text ends with a new line. The rules of a variant stand in a header, or in fields of the JSON.
 ///
 /// ```
 /// use antdoku::format::{OutputFormat, write};
@@ -41,10 +43,10 @@ pub fn write(grid: &Grid, format: OutputFormat) -> String {
     write_with(grid, format, &Alphabet::WRITTEN)
 }
 
-/// Writes the boxed drawing.
+/// Writes the boxed drawing, without a header.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&write(self, OutputFormat::Grid))
+        f.write_str(&write_answer(self, OutputFormat::Grid, None))
     }
 }
 
@@ -63,6 +65,24 @@ impl fmt::Display for Grid {
 /// ```
 #[must_use]
 pub fn write_with(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> String {
+    match format {
+        OutputFormat::Json => json(grid),
+        _ => header(grid.geometry()) + &cells(grid, format, alphabet),
+    }
+}
+
+/// Writes a grid whose puzzle is known to the reader: like [`write_with`], but lines and drawings have no header, so that
+/// the n-th line answers the n-th puzzle. Without an alphabet, values are written as by [`write()`].
+#[must_use]
+pub fn write_answer(grid: &Grid, format: OutputFormat, alphabet: Option<&Alphabet>) -> String {
+    let alphabet = alphabet.unwrap_or(&Alphabet::WRITTEN);
+    match format {
+        OutputFormat::Line | OutputFormat::Grid => cells(grid, format, alphabet),
+        OutputFormat::Integers | OutputFormat::Json => write_with(grid, format, alphabet),
+    }
+}
+
+fn cells(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> String {
     match format {
         OutputFormat::Grid => boxed_with(grid, alphabet, |_, text| text.to_owned()),
         OutputFormat::Line => line(grid, alphabet),
@@ -94,24 +114,13 @@ pub fn boxed(grid: &Grid, style: impl Fn(Cell, &str) -> String) -> String {
 /// Writes a grid as [`boxed`] does, with the characters of an alphabet.
 #[must_use]
 pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -> String) -> String {
-    let geometry = grid.geometry();
-    let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+    let side = grid.geometry().side();
     let width = if side <= alphabet.len() { 1 } else { side.to_string().len() };
-    let ruler = format!("+{}", "-".repeat(box_width * (width + 1) + 1)).repeat(side / box_width) + "+\n";
-    let mut text = String::new();
-    for (row, values) in grid.rows().enumerate() {
-        if row % box_height == 0 {
-            text += &ruler;
-        }
-        for (column, &value) in values.iter().enumerate() {
-            let cell = cell_text(value, side, alphabet);
-            let bar = if column % box_width == 0 { "| " } else { "" };
-            let pad = " ".repeat(width.saturating_sub(cell.len()));
-            text += &format!("{bar}{pad}{} ", style(geometry.cell(row, column), &cell));
-        }
-        text += "|\n";
-    }
-    text + &ruler
+    draw(grid.geometry(), &vec![width; side], |cell| {
+        let text = cell_text(grid.get(cell), side, alphabet);
+        let pad = " ".repeat(width.saturating_sub(text.len()));
+        format!("{pad}{}", style(cell, &text))
+    })
 }
 
 /// The text of a cell: one character if the alphabet has enough, else a number.
@@ -153,15 +162,12 @@ fn integers(grid: &Grid) -> String {
 }
 
 fn json(grid: &Grid) -> String {
-    let mut text = String::new();
-    // Numbers and brackets need no escapes, and writing to a string does not fail.
-    let _ = write!(
-        text,
-        r#"{{"box":[{},{}],"cells":["#,
-        grid.geometry().box_height(),
-        grid.geometry().box_width()
-    );
+    let mut text = String::from("{");
+    for (name, value) in shape_fields(grid.geometry()) {
+        // Names need no escapes, and writing to a string does not fail.
+        let _ = write!(text, r#""{name}":{value},"#);
+    }
     let number = |value: &Option<Value>| value.map_or(0, Value::number).to_string();
     let rows = grid.rows().map(|row| format!("[{}]", row.iter().map(number).collect::<Vec<_>>().join(",")));
-    text + &rows.collect::<Vec<_>>().join(",") + "]}\n"
+    text + r#""cells":["# + &rows.collect::<Vec<_>>().join(",") + "]}\n"
 }
