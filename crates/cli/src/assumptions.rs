@@ -47,6 +47,7 @@ impl Assumptions {
 fn in_words(note: &Note) -> String {
     match note {
         Note::Box { .. } => format!("{note}; use --box to change this"),
+        Note::Latin => format!("{note}; use --variant to change this"),
         Note::Alphabet(_) | Note::ZeroIsBlank | Note::ZeroIsValue => {
             format!("{note}; use --alphabet to change this")
         }

@@ -62,8 +62,5 @@ pub(crate) fn write_grid(
 
 /// A grid as an answer, without styles.
 pub(crate) fn write_plain(grid: &Grid, form: OutputFormat, alphabet: Option<&Alphabet>) -> String {
-    match alphabet {
-        Some(alphabet) => format::write_with(grid, form, alphabet),
-        None => format::write(grid, form),
-    }
+    format::write_answer(grid, form, alphabet)
 }

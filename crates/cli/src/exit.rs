@@ -45,6 +45,12 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something could not be read or written.
     Io(String),
+    /// A file that an option names could not be read.
+    BadFile {
+        /// The whole report for standard error.
+        report: String,
+        exit: Exit,
+    },
     /// Standard output is closed or full.
     Output(io::Error),
 }

@@ -87,12 +87,14 @@ impl Fault {
 fn with_options(remedy: &Remedy) -> String {
     match remedy {
         Remedy::NameBox { side } => {
-            format!("give the height and width of a box with --box, such as 1x{side}")
+            format!("give the rules with --variant, such as latin, or the boxes with --box, such as 1x{side}")
         }
         Remedy::OmitBox { shape: (height, width), cells, side } => {
             format!("{cells} cells are a {side}x{side}; leave out --box {height}x{width}")
         }
         Remedy::ChangeBox => format!("{remedy}; see --box"),
+        Remedy::NameRegions => format!("{remedy}, or name a file of them with --regions"),
+        Remedy::GiveOnce { field } => format!("{remedy}: in the text or with --{field}"),
         Remedy::CorrectLength { shape: Some((height, width)), side } => {
             format!("{remedy}; --box {height}x{width} makes {side}x{side} grids")
         }

@@ -39,6 +39,10 @@ pub fn run(typed: impl IntoIterator<Item = OsString>, program: Option<&[OsString
         Ok(exit) => exit.into(),
         Err(Failure::Output(error)) => output_failure(&error),
         Err(Failure::Io(message)) => io_failure(&message),
+        Err(Failure::BadFile { report, exit }) => {
+            console::error(&report);
+            exit.into()
+        }
         Err(Failure::Usage(message)) => usage_failure(&path, message),
     }
 }

@@ -69,4 +69,5 @@ Exit codes:
 Examples:
   antdoku count aiescargot
   antdoku count --limit 2 puzzles.txt         print `1 unique` or `>= 2`
+  antdoku count --variant windoku puzzles.txt
   antdoku count --limit 1000000 --timeout 10s 1...............";

@@ -8,6 +8,7 @@ mod parameters;
 mod publish;
 mod reproduce;
 mod serve;
+mod shape;
 mod shard;
 mod solve;
 mod tune;
@@ -33,6 +34,7 @@ pub(crate) use parameters::GivenParameters;
 pub(crate) use publish::PublishArgs;
 pub(crate) use reproduce::ReproduceArgs;
 pub(crate) use serve::ServeArgs;
+pub(crate) use shape::PuzzleShape;
 pub(crate) use shard::{ShardSelection, whole_number};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::{TuneArgs, TuneFile};
@@ -122,14 +124,16 @@ pub(crate) struct InputArgs {
     /// [default: detected]
     #[arg(long, value_name = "ALPHABET")]
     alphabet: Option<Alphabet>,
-    /// Height and width of a box, such as 2x3 for a 6x6 grid [default: derived from the side]
-    #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
-    shape: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub(crate) shape: PuzzleShape,
 }
 
 impl InputArgs {
+    /// The options for the reader, without the regions, which are in a file.
     pub(crate) fn read_options(&self) -> ReadOptions {
-        ReadOptions { format: self.input_format, alphabet: self.alphabet.clone(), shape: self.shape }
+        let PuzzleShape { shape, variant, regions: _ } = &self.shape;
+        let (format, alphabet) = (self.input_format, self.alphabet.clone());
+        ReadOptions { format, alphabet, shape: *shape, variant: variant.clone(), regions: None }
     }
 }
 
@@ -159,7 +163,8 @@ pub(crate) struct ShowArgs {
 const SHOW_EXAMPLES: &str = "\
 Examples:
   antdoku show aiescargot
-  antdoku show --propagation peers --json sabuncu8";
+  antdoku show --propagation peers --json sabuncu8
+  antdoku show --variant diagonals puzzles.txt";
 
 const SHOW_LONG: &str = "\
 Exit codes:
@@ -172,12 +177,13 @@ Exit codes:
 
 Examples:
   antdoku show aiescargot
-  antdoku show --propagation peers --json sabuncu8";
+  antdoku show --propagation peers --json sabuncu8
+  antdoku show --variant diagonals puzzles.txt";
 
 /// Check solutions of puzzles
 ///
-/// A solution is valid if it is full, keeps the givens and has every value once in each row, column and box. For an
-/// invalid one, the reason is printed. A file with several puzzles needs as many solutions, in the same order; standard
+/// A solution is valid if it is full, keeps the givens and obeys the rules of its puzzle: every value once in each row,
+/// column and box, and those of a variant. For an invalid one, the reason is printed. A file with several puzzles needs as many solutions, in the same order; standard
 /// error then reports how many are valid.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_LONG)]

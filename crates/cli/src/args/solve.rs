@@ -135,6 +135,14 @@ Answers:
   that seed, repeats its run. Ctrl-C ends the search with the fullest grid so
   far; a second Ctrl-C ends the program at once.
 
+Variants:
+  A header above the puzzles of a text names their rules, up to the next one:
+    variant: diagonals, anti-knight
+  and for a jigsaw `regions:` with a row of letters for each row. --variant and
+  --regions do the same for puzzles without a header. If both are given, they
+  must agree. Standard input with a header is read to its end first. Answers as
+  lines or drawings have no header. docs/guide/variants.md has all names.
+
 All solutions:
   --all writes the solutions of one puzzle after the other, each as soon as it
   is found. With --json, each solution is one object with its `number`; a last
@@ -158,5 +166,7 @@ Examples:
   antdoku solve 12..34....21....
   antdoku solve --timeout 20s --ants 20 --rho 0.8 puzzles.txt
   antdoku solve --method backtrack --json hard.sdm
+  antdoku solve --variant latin square.txt
+  antdoku solve --variant jigsaw --regions regions.txt puzzles.txt
   antdoku solve --all --limit 10 --format line 1...............
   antdoku solve --format line - < puzzles.txt > solutions.txt";

@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use antdoku::Solution;
 use antdoku::format::{Entry, Note, ReadOptions};
+use antdoku::{Grid, Solution};
 
 use crate::args::CheckArgs;
 use crate::assumptions::Assumptions;
@@ -13,14 +13,16 @@ use crate::{console, input, report};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     input::standard_input_once([&args.puzzle, &args.solution])?;
-    let options = args.input.read_options();
+    let options = input::options(&args.input)?;
     let items = input::puzzles(slice::from_ref(&args.puzzle), &options)?;
     Assumptions::new(args.quiet).show_all(&items);
     let (puzzles, exit) = input::without_faults(items);
     if exit != Exit::Success {
         return Ok(exit);
     }
-    let solutions = match input::grids(&args.solution, 2, &like_first(&puzzles, options)) {
+    // Solutions with headers of their own may contradict the shape of the first puzzle.
+    let like_first = like_first(&puzzles, &options);
+    let solutions = match input::grids(&args.solution, 2, [&like_first, &options]) {
         Ok(solutions) => solutions,
         Err(fault) => {
             console::error(&fault.report);
@@ -40,7 +42,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let all = puzzles.len();
     let mut wrong = 0;
     for (number, (entry, solution)) in puzzles.iter().zip(solutions).enumerate() {
-        let verdict = match Solution::verify(&entry.puzzle, solution.grid) {
+        let verdict = match Solution::verify(&entry.puzzle, on_puzzle(entry, solution.grid)) {
             Ok(_) if args.quiet => continue,
             Ok(_) => "valid".to_owned(),
             Err(reason) => {
@@ -67,17 +69,38 @@ fn name(entry: &Entry, number: usize) -> String {
     entry.label.clone().unwrap_or_else(|| (number + 1).to_string())
 }
 
-/// The options for reading solutions. A line does not contain its box shape, and a full grid does not show what `0`
-/// means, so that both are taken from the first puzzle unless options name them.
-fn like_first(puzzles: &[Entry], options: ReadOptions) -> ReadOptions {
-    let shape = puzzles.first().and_then(|entry| {
-        let geometry = entry.puzzle.geometry();
-        let (height, width) = (geometry.box_height(), geometry.box_width());
-        (height != width).then_some((height as u32, width as u32))
-    });
-    let alphabet = options.alphabet.or_else(|| {
-        let has_zero = |note: &Note| matches!(note, Note::ZeroIsValue);
-        puzzles.first().filter(|entry| entry.notes.iter().any(has_zero))?.alphabet.clone()
-    });
-    ReadOptions { shape: options.shape.or(shape), alphabet, ..options }
+/// The options for reading solutions. A line does not contain its shape, and a full grid does not show what `0` means, so
+/// that both are taken from the first puzzle unless options name them.
+fn like_first(puzzles: &[Entry], options: &ReadOptions) -> ReadOptions {
+    let mut like_first = options.clone();
+    let Some(first) = puzzles.first() else { return like_first };
+    let geometry = first.puzzle.geometry();
+    let is_stated = options.shape.is_some() || options.variant.is_some() || options.regions.is_some();
+    if !is_stated {
+        let side = geometry.side() as u32;
+        like_first.shape = match geometry.boxes() {
+            Some((height, width)) if height != width => Some((height as u32, width as u32)),
+            Some(_) => None,
+            // The rules come from the puzzle itself.
+            None => Some((1, side)),
+        };
+    }
+    let has_zero = |note: &Note| matches!(note, Note::ZeroIsValue);
+    if like_first.alphabet.is_none() && first.notes.iter().any(has_zero) {
+        like_first.alphabet = first.alphabet.clone();
+    }
+    like_first
+}
+
+/// A solution with the rules of its puzzle, if it has as many cells.
+fn on_puzzle(entry: &Entry, solution: Grid) -> Grid {
+    let geometry = entry.puzzle.geometry();
+    if solution.geometry().side() != geometry.side() {
+        return solution;
+    }
+    let mut grid = Grid::blank(geometry.clone());
+    for cell in geometry.cells() {
+        grid.set(cell, solution.get(cell));
+    }
+    grid
 }

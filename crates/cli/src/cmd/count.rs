@@ -25,7 +25,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let solver = Method::find(&args.method).and_then(|method| method.build(None, &[])).map_err(usage)?;
     // Refuses a method that cannot count. Each thread asks for the enumerator again, as it cannot be sent to them.
     enumerator::of(solver.as_ref())?;
-    let puzzles = input::coming_puzzles(&args.puzzles, &args.input.read_options())?;
+    let puzzles = input::coming_puzzles(&args.puzzles, &input::options(&args.input)?)?;
     let call = Call { args, solver, cancel: signals::cancel_on_interrupt()? };
     let batch = puzzles.batch();
     let in_order = InOrder {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anstyle::Style;
-use antdoku::format::{Entry, OutputFormat};
+use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::{Cell, Cover, Propagation, Value};
 use serde_json::json;
 
@@ -17,7 +17,7 @@ use crate::input;
 const LARGEST_DRAWN: usize = 16;
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
-    let items = input::puzzles(&args.puzzles, &args.input.read_options())?;
+    let items = input::puzzles(&args.puzzles, &input::options(&args.input)?)?;
     Assumptions::new(args.quiet).show_all(&items);
     let (puzzles, mut exit) = input::without_faults(items);
     for (number, entry) in puzzles.iter().enumerate() {
@@ -82,28 +82,18 @@ fn contradiction(entry: &Entry, reason: &str) -> String {
 /// A drawing of each cell with the values that it may have, in columns as narrow as possible.
 fn value_sets(entry: &Entry, cover: &Cover, style: impl Fn(Cell) -> Style) -> String {
     let geometry = cover.grid().geometry();
-    let (side, box_height, box_width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+    let side = geometry.side();
     let text = |cell| cover.values(cell).into_iter().map(|value| entry.symbol(value)).collect();
     let texts: Vec<String> = geometry.cells().map(text).collect();
     let widest = |column: usize| {
         texts.iter().skip(column).step_by(side).map(|text| text.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..side).map(widest).collect();
-    let below_box = |widths: &[usize]| "-".repeat(widths.iter().map(|width| width + 1).sum::<usize>() + 1);
-    let ruler = format!("+{}+\n", widths.chunks(box_width).map(below_box).collect::<Vec<_>>().join("+"));
-    let mut drawing = String::new();
-    for (row, texts) in texts.chunks(side).enumerate() {
-        if row % box_height == 0 {
-            drawing += &ruler;
-        }
-        for (column, text) in texts.iter().enumerate() {
-            let bar = if column % box_width == 0 { "| " } else { "" };
-            let pad = " ".repeat(widths[column] - text.chars().count());
-            drawing += &format!("{bar}{}{pad} ", paint(style(geometry.cell(row, column)), text));
-        }
-        drawing += "|\n";
-    }
-    drawing + &ruler
+    format::draw(geometry, &widths, |cell| {
+        let text = &texts[cell.index()];
+        let pad = " ".repeat(widths[geometry.row_and_column(cell).1] - text.chars().count());
+        format!("{}{pad}", paint(style(cell), text))
+    })
 }
 
 fn as_json(entry: &Entry, reading: Propagation, result: &Result<Arc<Cover>, String>) -> String {
@@ -111,11 +101,13 @@ fn as_json(entry: &Entry, reading: Propagation, result: &Result<Arc<Cover>, Stri
     let mut record = json!({
         "label": entry.label,
         "side": geometry.side(),
-        "box": [geometry.box_height(), geometry.box_width()],
-        "propagation": reading.name(),
-        "given_cells": entry.puzzle.givens().filled_count(),
-        "contradiction": result.as_ref().err(),
     });
+    for (name, value) in format::shape_fields(geometry) {
+        record[name] = value;
+    }
+    record["propagation"] = reading.name().into();
+    record["given_cells"] = entry.puzzle.givens().filled_count().into();
+    record["contradiction"] = json!(result.as_ref().err());
     if let Ok(cover) = result {
         let numbers = |cell| cover.values(cell).into_iter().map(Value::number).collect::<Vec<_>>();
         let sets: Vec<_> = geometry.cells().map(numbers).collect();

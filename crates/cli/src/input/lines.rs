@@ -1,7 +1,7 @@
 //! Puzzles of standard input as they arrive, if each line has one.
 //!
 //! The first lines are kept until the format of the text is certain. If each line is a puzzle, the further lines are then
-//! read, answered and dropped one by one. Any other text is read to its end.
+//! read, answered and dropped one by one. Any other text is read to its end, and so is all that follows a header.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -17,6 +17,9 @@ const MOST_KEPT: usize = 2_000;
 
 /// A word of this length is not a row of a grid: the alphabets that are detected have fewer characters.
 const LONG_WORD: usize = 81;
+
+/// The bytes of a line in which the key of a header is looked for.
+const MOST_HEADER: usize = 64;
 
 /// The number of faults in succession after which the rest is left unread: the text holds no puzzles.
 const MOST_ERRORS: usize = 1_000;
@@ -56,6 +59,9 @@ pub(super) fn open<R: BufRead>(mut input: R, options: &ReadOptions) -> io::Resul
             }
             kept += 1;
             let line = &head[start..];
+            if pieces(line).any(is_header) {
+                break;
+            }
             contents += usize::from(has_content(line));
             let may_show =
                 has_content(line) && contents <= 2 && shows_form(line, contents, options, &as_lines);
@@ -66,6 +72,13 @@ pub(super) fn open<R: BufRead>(mut input: R, options: &ReadOptions) -> io::Resul
     }
     input.read_to_end(&mut head)?;
     Ok(Opened::Whole(head))
+}
+
+/// Whether a line is a header, which holds for later lines too.
+fn is_header(line: &[u8]) -> bool {
+    // A key is short; the rest of the line need not be text.
+    let start = &line[..line.len().min(MOST_HEADER)];
+    start.utf8_chunks().next().is_some_and(|chunk| format::is_header(chunk.valid()))
 }
 
 /// Whether a line is neither blank nor a comment.
@@ -85,6 +98,7 @@ fn shows_form(line: &[u8], contents: usize, options: &ReadOptions, as_lines: &Re
     let has_long_word = || line.split(is_separator).any(|word| word.len() >= LONG_WORD);
     options.format.is_some()
         || options.shape.is_some()
+        || options.regions.is_some()
         || puzzle.geometry().cell_count() > MAX_SIDE
         || options.alphabet.is_none() && has_long_word()
 }
@@ -131,6 +145,13 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         if self.input.read_until(b'\n', &mut bytes)? == 0 {
             self.is_over = true;
+        }
+        if pieces(&bytes).any(is_header) {
+            // The header holds for all that follows, up to the next one.
+            self.input.read_to_end(&mut bytes)?;
+            self.take_in(&bytes);
+            self.is_over = true;
+            return Ok(());
         }
         for piece in pieces(&bytes) {
             if has_content(piece) && !self.is_over {
@@ -227,6 +248,21 @@ mod tests {
         assert_eq!(found(""), None);
         let block = ReadOptions { format: Some(InputFormat::Block), ..ReadOptions::default() };
         assert_eq!(lines(&format!("{PUZZLE}\n"), &block), None);
+    }
+
+    #[test]
+    fn a_header_holds_for_all_lines_below_it() {
+        assert_eq!(found(&format!("variant: diagonals\n{PUZZLE}\n{PUZZLE}\n")), None);
+        let text = format!("{PUZZLE}\n{PUZZLE}\n# more\nvariant: anti-king\n{PUZZLE} a\n{PUZZLE} b\n");
+        let Opened::Lines(lines) = open(text.as_bytes(), &ReadOptions::default()).unwrap() else {
+            panic!("each line has a puzzle");
+        };
+        let shown = lines.map(|item| match item.content {
+            Ok(entry) => format!("{} {}", entry.line, entry.puzzle.geometry()),
+            Err(fault) => fault.report,
+        });
+        let expected = ["1 9x9", "2 9x9", "5 9x9 (anti-king)", "6 9x9 (anti-king)"];
+        assert_eq!(shown.collect::<Vec<String>>(), expected);
     }
 
     #[test]

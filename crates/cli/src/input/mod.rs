@@ -11,6 +11,7 @@ use antdoku::NamedPuzzle;
 use antdoku::format::{self, Entry, GridEntry, OutputFormat, ReadError, ReadOptions};
 
 use self::lines::{Lines, Opened};
+use crate::args::InputArgs;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::fault::{Fault, Reports};
@@ -139,6 +140,19 @@ impl IntoIterator for Puzzles {
     }
 }
 
+/// The options for the reader, with the regions of the file that is named.
+pub(crate) fn options(args: &InputArgs) -> Result<ReadOptions, Failure> {
+    let regions = args.shape.regions.as_deref().map(regions).transpose()?;
+    Ok(ReadOptions { regions, ..args.read_options() })
+}
+
+/// The regions of a file.
+fn regions(path: &Path) -> Result<Vec<u16>, Failure> {
+    let refuse = |fault: Fault| Failure::BadFile { report: fault.report, exit: fault.exit };
+    let source = Source::file(path).map_err(refuse)?;
+    format::read_regions(&source.text).map_err(|error| refuse(source.fault(&error)))
+}
+
 /// All puzzles that the arguments name, in order. Reads every source to its end.
 pub(crate) fn puzzles(arguments: &[OsString], options: &ReadOptions) -> Result<Vec<Item>, Failure> {
     Ok(coming_puzzles(arguments, options)?.into_iter().collect())
@@ -176,11 +190,19 @@ pub(crate) fn coming_puzzles(arguments: &[OsString], options: &ReadOptions) -> R
     })
 }
 
-/// All grids that an argument stands for, which need not be consistent.
-pub(crate) fn grids(argument: &OsStr, place: usize, options: &ReadOptions) -> Result<Vec<GridEntry>, Fault> {
+/// All grids that an argument stands for, which need not be consistent. If they cannot be read with the first options,
+/// they are read with the second ones.
+pub(crate) fn grids(
+    argument: &OsStr,
+    place: usize,
+    options: [&ReadOptions; 2],
+) -> Result<Vec<GridEntry>, Fault> {
     let source = Source::open(argument, place)?;
-    let read = format::read_grids(&source.text, options).into_iter();
-    read.map(|entry| entry.map_err(|error| source.fault(&error))).collect()
+    let read = |options: &ReadOptions| -> Result<Vec<GridEntry>, ReadError> {
+        format::read_grids(&source.text, options).into_iter().collect()
+    };
+    let [first, second] = options;
+    read(first).or_else(|error| read(second).map_err(|_| source.fault(&error)))
 }
 
 /// The puzzle of this name.

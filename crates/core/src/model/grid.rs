@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Cell, Geometry, Rule, Value, ValueSet, with_value_set};
+use super::{Cell, Geometry, Rule, UnitKind, Value, ValueSet, with_value_set};
 
 /// A grid of cells, each blank or with a value. Only the range of the values is guaranteed.
 #[derive(Clone, PartialEq, Eq)]
@@ -172,6 +172,13 @@ pub struct Clash {
     /// The number of the unit in the geometry's list; `None` if the cells must differ without a common unit.
     pub unit: Option<usize>,
     geometry: Arc<Geometry>,
+}
+
+impl Clash {
+    /// Whether the values clash in a box.
+    pub(crate) fn is_in_box(&self) -> bool {
+        self.unit.is_some_and(|unit| self.geometry.unit(unit).kind == UnitKind::Box)
+    }
 }
 
 impl fmt::Display for Clash {

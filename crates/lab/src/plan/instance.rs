@@ -39,11 +39,12 @@ pub fn grid_hash(grid: &Grid) -> String {
     digest::of(format::write(grid, OutputFormat::Json).trim_end().as_bytes())
 }
 
-/// The puzzle in one line: the short form, or JSON if the short form does not determine the shape of the boxes.
+/// The puzzle in one line: the short form, or JSON if the short form does not determine the shape.
 fn one_line(puzzle: &Puzzle) -> String {
     let write = |form| format::write(puzzle.givens(), form).trim_end().to_owned();
     let line = write(OutputFormat::Line);
-    if line.parse().as_ref() == Ok(puzzle) { line } else { write(OutputFormat::Json) }
+    let is_short = !line.contains('\n') && line.parse().as_ref() == Ok(puzzle);
+    if is_short { line } else { write(OutputFormat::Json) }
 }
 
 /// The result of propagation. A puzzle with contradicting givens is not trivial, and its mean is 0.

@@ -23,7 +23,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     let words: Vec<String> = args.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let call = Call::parse(&words).map_err(usage)?;
     let instance = OsString::from(&call.instance);
-    let items = input::puzzles(&[instance], &args.input.read_options())?;
+    let items = input::puzzles(&[instance], &input::options(&args.input)?)?;
     let (entries, exit) = input::without_faults(items);
     let [Entry { puzzle, .. }] = entries.as_slice() else {
         if exit != Exit::Success {
@@ -98,6 +98,8 @@ fn target_runner(args: &TuneArgs) -> String {
     add("input-format", reading.format.map(|format| format.to_string()));
     add("alphabet", reading.alphabet.map(|alphabet| shell_word(&alphabet.to_string())));
     add("box", reading.shape.map(|(height, width)| format!("{height}x{width}")));
+    add("variant", reading.variant.map(|variant| variant.to_string()));
+    add("regions", args.input.shape.regions.as_ref().map(|file| shell_word(&file.to_string_lossy())));
     format!(
         "#!/bin/sh\n# irace reads all output of this script, so it must print nothing but the numbers.\n\
          exec antdoku lab tune-target {options} \"$@\"\n"

@@ -52,7 +52,7 @@ pub(super) fn run(args: &SolveArgs, parameters: &GivenParameters) -> Result<Exit
     let method = method(args, parameters).map_err(usage)?;
     let solver = method.build(args.preset.as_deref(), &parameters.as_texts()).map_err(usage)?;
     let example = NamedPuzzle::find(EXAMPLE).filter(|_| args.puzzles.is_empty());
-    let options = args.input.read_options();
+    let options = input::options(&args.input)?;
     let puzzles = match example {
         Some(puzzle) => Puzzles::All(input::named(puzzle)),
         None if args.all => Puzzles::All(input::puzzles(&args.puzzles, &options)?),

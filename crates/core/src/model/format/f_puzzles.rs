@@ -97,7 +97,7 @@ fn stated(object: &Map<String, Value>, side: usize) -> Result<Rules, Problem> {
 /// Regions beside the boxes. One with fewer cells than a row is no unit, and refused.
 fn extra_regions(value: &Value, side: usize) -> Result<Vec<Vec<Place>>, Problem> {
     let refuse = || Problem::Variant("extraregion".to_owned());
-    let cells = |region: &Value| {
+    let cells = |region: &Value| -> Result<Vec<Place>, Problem> {
         let names = region.get("cells").and_then(Value::as_array).ok_or_else(refuse)?;
         let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
         let names = names.filter(|names| names.len() == side).ok_or_else(refuse)?;
@@ -123,11 +123,14 @@ fn are_windows(units: &[Vec<Place>], side: usize) -> bool {
     })
 }
 
-/// Words of the usual rules, and those that connect them.
-const USUAL: &str = "normal standard classic usual regular sudoku rules rule apply applies the a an and or also in of on \
-    to by from each every all any both two no not cannot can may must do does be is are that which with cells cell \
-    digits digit numbers number value values contain contains have has place fill grid row rows column columns box boxes \
-    same different once exactly repeat repeats repeated appear appears apart separated s";
+/// Words of the usual rules.
+const USUAL: &str = "normal standard classic usual regular sudoku rules rule apply the";
+
+/// Words that connect those of a rule. They may describe a rule alone, so they count only beside a known one.
+const CONNECTING: &str = "a an and or also in of on to by from each every all any both two no not cannot can may must do \
+    does be is are that which with applies cells cell digits digit numbers number values value contain contains have has \
+    grid row rows column columns box boxes same different differ once exactly repeat repeats repeated appear appears apart \
+    separated s";
 
 /// Words that describe a rule.
 const WORDS: [(Rule, &str); 7] = [
@@ -144,7 +147,9 @@ const WORDS: [(Rule, &str); 7] = [
 pub(super) fn says_more(words: &Value, rules: &Rules) -> bool {
     let text = words.as_str().unwrap_or_default().to_lowercase();
     let known = WORDS.iter().filter(|(rule, _)| rules.states(*rule)).map(|(_, words)| *words);
-    let known: BTreeSet<&str> = known.chain([USUAL]).flat_map(str::split_whitespace).collect();
+    let connecting = (*rules != Rules::default()).then_some(CONNECTING);
+    let known = known.chain(connecting).chain([USUAL]);
+    let known: BTreeSet<&str> = known.flat_map(str::split_whitespace).collect();
     let mut said = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     says_something(words) && (words.as_str().is_none() || said.any(|word| !known.contains(word)))
 }
@@ -216,7 +221,7 @@ mod tests {
             (r#","antiking":true,"antiknight":true"#, Some("anti-king,anti-knight")),
             (r#","diagonal+":true,"diagonal-":true"#, Some("diagonals")),
             (r#","disjointgroups":true"#, Some("disjoint")),
-            (&windows, Some("windoku")),
+            (windows.as_str(), Some("windoku")),
             (
                 r#","antiknight":true,"ruleset":"Normal sudoku rules apply. Cells a knight's move apart cannot contain the same digit.""#,
                 Some("anti-knight"),

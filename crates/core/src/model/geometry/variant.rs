@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{Geometry, GeometryError, usual_box};
+use super::{Geometry, GeometryBuilder, GeometryError, usual_box};
 use crate::model::names;
 
 /// A rule of a variant, beside rows and columns.
@@ -62,10 +62,10 @@ impl Variant {
     }
 
     /// The geometry of this variant. Boxes that are not given are the usual ones for the side, where the variant has
-    /// boxes. Regions are numbers of all cells in reading order.
+    /// boxes; boxes of a whole row or column are none. Regions are numbers of all cells in reading order.
     ///
     /// # Errors
-    /// As for [`GeometryBuilder::build`](super::GeometryBuilder::build), or if the side has no usual boxes.
+    /// As for [`GeometryBuilder::build`], or if the side has no usual boxes.
     #[doc(hidden)]
     pub fn geometry(
         &self,
@@ -73,16 +73,31 @@ impl Variant {
         boxes: Option<(u32, u32)>,
         regions: Option<&[u16]>,
     ) -> Result<Arc<Geometry>, GeometryError> {
-        let mut builder = Geometry::builder(side);
-        let has_boxes = regions.is_none() && !self.has(Rule::Latin) && !self.has(Rule::Jigsaw);
-        let usual = has_boxes.then(|| usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side }));
-        if let Some((height, width)) = boxes.map_or_else(|| usual.transpose(), |boxes| Ok(Some(boxes)))? {
-            builder = builder.boxes(height, width);
-        }
+        self.builder(side, boxes, regions)?.build()
+    }
+
+    /// The builder of such a geometry, for further units and pairs.
+    pub(crate) fn builder(
+        &self,
+        side: u32,
+        boxes: Option<(u32, u32)>,
+        regions: Option<&[u16]>,
+    ) -> Result<GeometryBuilder, GeometryError> {
+        let builder = self.0.iter().fold(Geometry::builder(side), |builder, &rule| builder.with(rule));
         if let Some(regions) = regions {
-            builder = builder.regions(regions);
+            let builder = builder.regions(regions);
+            return Ok(match boxes {
+                Some((height, width)) => builder.boxes(height, width),
+                None => builder,
+            });
         }
-        self.0.iter().fold(builder, |builder, &rule| builder.with(rule)).build()
+        let boxes = match boxes {
+            Some((1, length) | (length, 1)) if length == side => return Ok(builder),
+            Some(boxes) => boxes,
+            None if self.has(Rule::Latin) || self.has(Rule::Jigsaw) => return Ok(builder),
+            None => usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side })?,
+        };
+        Ok(builder.boxes(boxes.0, boxes.1))
     }
 
     /// Whether the variant has this rule.
@@ -91,7 +106,7 @@ impl Variant {
     }
 
     /// The variant with these rules, in any order.
-    pub(super) fn of(mut rules: Vec<Rule>) -> Variant {
+    pub(crate) fn of(mut rules: Vec<Rule>) -> Variant {
         rules.sort_unstable();
         rules.dedup();
         Variant(rules)
