@@ -11,6 +11,23 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
+/// The files of Latin squares have rows of numbers, which do not say that there are no boxes.
+#[test]
+#[ignore = "needs the published instances: ANTDOKU_INSTANCES=DIR cargo test --test format -- --ignored"]
+fn published_latin_squares_are_read() {
+    let folder = std::env::var_os("ANTDOKU_INSTANCES").expect("ANTDOKU_INSTANCES names their folder");
+    let folder = Path::new(&folder).join("latin");
+    let options = ReadOptions { variant: "latin".parse().ok(), ..ReadOptions::default() };
+    for path in files(&folder) {
+        let side = path.parent().and_then(Path::file_name).unwrap().to_string_lossy().into_owned();
+        for entry in read(&std::fs::read(&path).unwrap(), &options) {
+            let entry = entry.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert_eq!(entry.puzzle.geometry().to_string(), format!("{side}x{side} (latin)"));
+            assert_eq!(entry.notes, [], "{}", path.display());
+        }
+    }
+}
+
 /// Each published file has puzzles of the size of its folder. `./test` runs this test if the files are present.
 #[test]
 #[ignore = "needs the published instances: ANTDOKU_INSTANCES=DIR cargo test --test format -- --ignored"]

@@ -9,6 +9,7 @@ mod lines;
 mod pasted;
 mod refused;
 mod round_trips;
+mod variants;
 
 use antdoku::format::{Entry, OutputFormat, ReadError, ReadOptions, read, write};
 use antdoku::{Geometry, Grid, Value};

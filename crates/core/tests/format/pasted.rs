@@ -68,13 +68,35 @@ fn each_form_gives_the_same_puzzle_without_notes() {
         "link_sudokupad_fpuz",
         "link_sudokupad_scf",
         "link_sudokuwiki",
+        "link_f_puzzles_diagonal",
+        "link_f_puzzles_diagonals",
+        "link_f_puzzles_anti",
+        "link_sudokupad_windoku",
         "link_sudoku_exchange",
         "link_sudoku_exchange_digits",
         "link_beside_puzzle",
     ] {
         let entry = only(name);
-        assert_eq!((line_of(&entry).as_str(), notes(&entry)), (PUZZLE, vec![]), "{name}");
+        let line = line_of(&entry);
+        assert_eq!((line.lines().last(), notes(&entry)), (Some(PUZZLE), vec![]), "{name}");
     }
+}
+
+#[test]
+fn rules_of_links_are_kept() {
+    for (name, shape) in [
+        ("link_f_puzzles", "9x9"),
+        ("link_f_puzzles_diagonal", "9x9 (units)"),
+        ("link_f_puzzles_diagonals", "9x9 (diagonals)"),
+        ("link_f_puzzles_anti", "9x9 (anti-king)"),
+        ("link_f_puzzles_jigsaw", "5x5 (jigsaw)"),
+        ("link_sudokupad_windoku", "9x9 (windoku)"),
+        ("link_sudokupad_fpuz", "9x9"),
+    ] {
+        assert_eq!(only(name).puzzle.geometry().to_string(), shape, "{name}");
+    }
+    let jigsaw = only("link_f_puzzles_jigsaw");
+    assert_eq!(line_of(&jigsaw).lines().last(), Some(".........2..2..14......3."));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Refused texts: links without a puzzle, rules beyond plain Sudoku, and ambiguous texts.
+//! Refused texts: links without a puzzle, rules that are not supported, and ambiguous texts.
 
 use antdoku::format::{ReadOptions, read};
 
@@ -9,25 +9,19 @@ fn each_refusal_names_its_reason_and_a_remedy() {
     for (name, message, (line, column), remedy) in [
         (
             "link_f_puzzles_killer",
-            "the puzzle has the rule `killercage`, which no plain Sudoku has",
-            (1, 1),
-            "remove",
-        ),
-        (
-            "link_f_puzzles_diagonal",
-            "the puzzle has the rule `diagonal+`, which no plain Sudoku has",
+            "the puzzle has the rule `killercage`, which is not supported",
             (1, 1),
             "remove",
         ),
         (
             "link_f_puzzles_regions",
-            "the puzzle has the rule `irregular regions`, which no plain Sudoku has",
-            (1, 1),
-            "remove",
+            "the value 7 stands twice in region 1: at r1c5 and at r9c8",
+            (1, 80),
+            "change or blank",
         ),
         (
             "link_f_puzzles_rules",
-            "the puzzle has the rule `ruleset`, which no plain Sudoku has",
+            "the puzzle has the rule `ruleset`, which is not supported",
             (1, 1),
             "remove",
         ),
@@ -38,24 +32,8 @@ fn each_refusal_names_its_reason_and_a_remedy() {
             "copy the 81 digits",
         ),
         ("link_f_puzzles_bomb", "the puzzle in this link of f-puzzles is broken", (1, 1), "whole link"),
-        (
-            "link_sudokupad_lines",
-            "the puzzle has the rule `lines`, which no plain Sudoku has",
-            (1, 1),
-            "remove",
-        ),
-        (
-            "link_sudokupad_cage",
-            "the puzzle has the rule `cages`, which no plain Sudoku has",
-            (1, 1),
-            "remove",
-        ),
-        (
-            "link_sudokupad_windoku",
-            "the puzzle has the rule `windoku`, which no plain Sudoku has",
-            (1, 1),
-            "remove",
-        ),
+        ("link_sudokupad_lines", "the puzzle has the rule `lines`, which is not supported", (1, 1), "remove"),
+        ("link_sudokupad_cage", "the puzzle has the rule `cages`, which is not supported", (1, 1), "remove"),
         (
             "link_sudokupad_id",
             "this link of SudokuPad names a puzzle that is kept elsewhere, and does not hold it",

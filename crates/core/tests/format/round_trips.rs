@@ -54,11 +54,12 @@ fn grids() -> impl Strategy<Value = Grid> {
     })
 }
 
+/// Whether the text says the shape: the boxes are the usual ones, or a header says that there are none.
 fn usual(geometry: &Geometry) -> bool {
     let (height, width) = (geometry.box_height(), geometry.box_width());
-    height > 1
-        && height <= width
-        && (height + 1..=geometry.side().isqrt()).all(|h| !geometry.side().is_multiple_of(h))
+    !geometry.variant().rules().is_empty()
+        || height <= width
+            && (height + 1..=geometry.side().isqrt()).all(|h| !geometry.side().is_multiple_of(h))
 }
 
 proptest! {
@@ -117,7 +118,9 @@ proptest! {
 
     #[test]
     fn several_puzzles_in_one_text(grids in prop::collection::vec(grids(), 1..4)) {
-        let grids: Vec<_> = grids.into_iter().filter(|grid| usual(grid.geometry())).collect();
+        // The header of a variant would hold for plain grids below it.
+        let is_plain = |geometry: &Geometry| geometry.variant().rules().is_empty() && usual(geometry);
+        let grids: Vec<_> = grids.into_iter().filter(|grid| is_plain(grid.geometry())).collect();
         for (format, separator) in [
             (OutputFormat::Line, ""), (OutputFormat::Grid, "\n"), (OutputFormat::Json, ""), (OutputFormat::Integers, ""),
         ] {
@@ -143,6 +146,13 @@ proptest! {
     }
 
     #[test]
+    fn random_headers_never_panic(
+        lines in prop::collection::vec("(variant|extra|regions|box|unit|pair): [a-k0-9x ,-]{0,12}|[A-C1-3.r ]{0,9}", 0..12)
+    ) {
+        check_all_options(lines.join("\n").as_bytes());
+    }
+
+    #[test]
     fn mutated_puzzles_never_panic(
         grid in grids(), format in prop::sample::select(OutputFormat::ALL.to_vec()),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3u8), 1..6),
@@ -165,7 +175,7 @@ fn check_all_options(bytes: &[u8]) {
     let formats = InputFormat::ALL.into_iter().map(Some).chain([None]);
     for format in formats {
         for shape in [None, Some((2, 2)), Some((1, 7)), Some((0, 9)), Some((u32::MAX, u32::MAX))] {
-            let options = ReadOptions { format, shape, alphabet: None };
+            let options = ReadOptions { format, shape, ..ReadOptions::default() };
             let entries = read(bytes, &options);
             assert!(!entries.is_empty());
             for error in entries.iter().filter_map(|entry| entry.as_ref().err()) {

@@ -16,7 +16,10 @@ pub(super) fn header(geometry: &Geometry) -> String {
     }
     let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
     let mut header = format!("variant: {}\n", names.join(", "));
-    if let Some((height, width)) = geometry.boxes().filter(|boxes| !is_usual(geometry, *boxes)) {
+    // A line of fewer than 16 cells is a puzzle only if the header says so.
+    let smallest = Some((1, geometry.side())).filter(|_| geometry.side() < 4 && jigsaw(geometry).is_none());
+    let boxes = geometry.boxes().filter(|boxes| !is_usual(geometry, *boxes)).or(smallest);
+    if let Some((height, width)) = boxes {
         header += &format!("box: {height}x{width}\n");
     }
     if let Some(regions) = jigsaw(geometry) {

@@ -1,0 +1,374 @@
+//! Puzzles of variants: headers, JSON, options and lists of Latin squares, written and read back.
+
+use std::sync::Arc;
+
+use antdoku::format::{Entry, Note, OutputFormat, ReadError, ReadOptions, Remedy, read, read_regions, write};
+use antdoku::{Cell, Geometry, Grid, Rule, Value};
+
+use crate::{NINE, detected, read_one};
+
+const JIGSAW: &str = "AAABB\nACCBB\nACCDB\nECDDD\nEEEED\n";
+const JIGSAW_PUZZLE: &str = ".........2..2..14......3.";
+
+fn jigsaw(side: usize) -> Vec<u16> {
+    let cells = side * side;
+    (0..cells).map(|cell| ((cell + side / 2) % cells / side) as u16).collect()
+}
+
+fn geometries() -> Vec<Arc<Geometry>> {
+    let nine = || Geometry::builder(9).boxes(3, 3);
+    let six = || Geometry::builder(6).boxes(2, 3);
+    let diagonal = [2, 9, 16, 23, 24, 31].map(Cell);
+    let builders = [
+        Geometry::builder(2),
+        Geometry::builder(3),
+        Geometry::builder(5),
+        Geometry::builder(27),
+        Geometry::builder(50),
+        Geometry::builder(7).with(Rule::Diagonals),
+        Geometry::builder(5).regions(&read_regions(JIGSAW).unwrap()),
+        Geometry::builder(3).regions(&jigsaw(3)),
+        Geometry::builder(16).regions(&jigsaw(16)),
+        Geometry::builder(62).regions(&jigsaw(62)),
+        Geometry::builder(100).regions(&jigsaw(100)),
+        Geometry::builder(9).regions(&jigsaw(9)).with(Rule::Diagonals).with(Rule::AntiKnight),
+        nine().with(Rule::Diagonals),
+        nine().with(Rule::Windoku).with(Rule::AntiKing),
+        Geometry::builder(6).boxes(3, 2).with(Rule::Disjoint),
+        six().with(Rule::Disjoint),
+        Geometry::builder(16).boxes(4, 4).with(Rule::AntiKing).with(Rule::AntiKnight),
+        six().unit(&diagonal),
+        six().differ(Cell(0), Cell(35)).differ(Cell(7), Cell(20)).unit(&diagonal),
+    ];
+    builders.into_iter().map(|builder| builder.build().unwrap()).collect()
+}
+
+/// A grid with some different values in its first row.
+fn thin(geometry: &Arc<Geometry>) -> Grid {
+    let mut grid = Grid::blank(geometry.clone());
+    for column in (0..geometry.side()).step_by(2) {
+        grid.set(geometry.cell(0, column), Some(Value::from_index(column)));
+    }
+    grid
+}
+
+#[test]
+fn every_variant_is_read_back_from_every_format() {
+    for geometry in geometries() {
+        let grid = thin(&geometry);
+        let is_jigsaw = geometry.variant().rules().contains(&Rule::Jigsaw);
+        let same = ReadOptions {
+            variant: Some(geometry.variant().clone()),
+            regions: geometry.regions().filter(|_| is_jigsaw),
+            ..ReadOptions::default()
+        };
+        for format in OutputFormat::ALL {
+            let text = write(&grid, format);
+            for options in [&ReadOptions::default(), &same] {
+                let entry = read_one(&text, options).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+                assert_eq!(*entry.puzzle.givens(), grid, "{geometry} as {format}:\n{text}");
+                assert_eq!(entry.puzzle.geometry().variant(), geometry.variant());
+                assert_eq!(entry.label, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_have_no_header() {
+    let geometry = Geometry::builder(5).regions(&read_regions(JIGSAW).unwrap()).build().unwrap();
+    let grid = thin(&geometry);
+    let text = write(&grid, OutputFormat::Line);
+    assert_eq!(text, format!("variant: jigsaw\nregions:\n{JIGSAW}1.3.5....................\n"));
+    let entry = detected(&text);
+    assert_eq!(entry.write(&grid, OutputFormat::Line), "1.3.5....................\n");
+    assert!(entry.write(&grid, OutputFormat::Grid).starts_with("+-----+---+\n|1 . 3|. 5|\n"));
+    assert_eq!(grid.to_string(), entry.write(&grid, OutputFormat::Grid));
+    assert!(entry.write(&grid, OutputFormat::Integers).starts_with("variant: jigsaw\n"));
+}
+
+#[test]
+fn plain_puzzles_are_written_as_before() {
+    let entry = detected("1...............");
+    let cells = "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]";
+    let json = format!("{{\"box\":[2,2],\"cells\":{cells}}}\n");
+    assert_eq!(write(entry.puzzle.givens(), OutputFormat::Json), json);
+    assert_eq!(write(entry.puzzle.givens(), OutputFormat::Line), "1...............\n");
+    let latin = read_one(&json, &ReadOptions { shape: Some((1, 4)), ..ReadOptions::default() }).unwrap();
+    let written = write(latin.puzzle.givens(), OutputFormat::Json);
+    assert_eq!(written, format!("{{\"variant\":\"latin\",\"cells\":{cells}}}\n"));
+}
+
+/// The geometries of all puzzles of a text, or their errors.
+fn shapes(text: &str) -> Vec<String> {
+    let entries = read(text.as_bytes(), &ReadOptions::default()).into_iter();
+    let shape = |entry: Result<Entry, ReadError>| match entry {
+        Ok(entry) => format!("{}: {}", entry.line, entry.puzzle.geometry()),
+        Err(error) => error.to_string(),
+    };
+    entries.map(shape).collect()
+}
+
+#[test]
+fn a_header_holds_up_to_the_next_one() {
+    let text =
+        format!("{NINE}\n\nvariant: diagonals\n# a comment\nextra: anti-king\n{0}\n{0} b\n", ".".repeat(81));
+    let text = format!("{text}variant: latin\n{}\nvariant: sudoku\n{NINE}\n", ".".repeat(25));
+    let expected = [
+        "1: 9x9",
+        "6: 9x9 (diagonals,anti-king)",
+        "7: 9x9 (diagonals,anti-king)",
+        "9: 5x5 (latin)",
+        "11: 9x9",
+    ];
+    assert_eq!(shapes(&text), expected);
+    let crlf = text.replace('\n', "\r\n");
+    assert_eq!(shapes(&crlf), expected);
+}
+
+#[test]
+fn headers_stand_above_blocks_and_json_too() {
+    let rows = "12..\n....\n....\n....\n";
+    let drawn = "+-----+-----+\n| 1 . | . . |\n| . . | . . |\n+-----+-----+\n| . . | . . |\n| . . | . . |\n+-----+-----+\n";
+    let json = "{\"cells\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n";
+    for (header, shape) in [
+        ("variant: diagonals", "4x4 (diagonals)"),
+        ("VARIANT: Sudoku\nextra: anti-king anti-knight", "4x4 (anti-king,anti-knight)"),
+        ("box: 2x2", "4x4"),
+        ("variant: latin\nbox: 4x1", "4x4 (latin)"),
+        ("unit: r1c1 r2c3 r3c2 r4c4\npair: r1c2,r4c3\npair: r1c1 R2C2", "4x4 (units,pairs)"),
+    ] {
+        for body in [rows, drawn, json] {
+            let found = shapes(&format!("{header}\n\n{body}"));
+            assert!(
+                found.len() == 1 && found[0].ends_with(&format!(": {shape}")),
+                "{header} {body} {found:?}"
+            );
+        }
+    }
+    for header in [
+        "regions:\nAAAB\nACBB\nCCDB\nCDDD",
+        "regions: AAABACBBCCDBCDDD",
+        "variant: jigsaw\nregions:\n1 1 1 2\n1 3 2 2\n3 3 4 2\n3 4 4 4",
+    ] {
+        let blank = "....\n".repeat(4);
+        assert_eq!(shapes(&format!("{header}\n{blank}")).concat().split(": ").nth(1), Some("4x4 (jigsaw)"));
+    }
+}
+
+#[test]
+fn every_wrong_header_has_message_place_and_remedy() {
+    let options = |variant: &str, shape: Option<(u32, u32)>| ReadOptions {
+        variant: variant.parse().ok(),
+        shape,
+        ..ReadOptions::default()
+    };
+    let none = || options("", None);
+    let four = "\n1...............\n";
+    let rules = "latin, jigsaw, diagonals, windoku, disjoint, anti-king, anti-knight, units or pairs";
+    for (header, options, message, place, remedy) in [
+        (
+            "variant: killer",
+            none(),
+            format!("`killer` is no rule: choose {rules}"),
+            (1, 10),
+            "correct the names",
+        ),
+        (
+            "variant: latin, windoku",
+            none(),
+            "the rules latin and windoku exclude each other".to_owned(),
+            (1, 10),
+            "correct the names",
+        ),
+        (
+            "variant: diagonals\nextra: diagonals",
+            none(),
+            "the rule diagonals is given twice".to_owned(),
+            (2, 8),
+            "correct the names",
+        ),
+        (
+            "variant: diagonals\n\nvariant: latin",
+            none(),
+            "`variant:` stands twice in one header".to_owned(),
+            (3, 10),
+            "leave out one",
+        ),
+        (
+            "variant: jigsaw",
+            none(),
+            "the rule jigsaw needs regions, and none are given".to_owned(),
+            (2, 1),
+            "NameRegions",
+        ),
+        (
+            "regions:\nvariant: jigsaw",
+            none(),
+            "there is no row of regions".to_owned(),
+            (1, 9),
+            "as many rows",
+        ),
+        (
+            "regions:\nAAAB\nACB\nCCDB\nCDDD",
+            none(),
+            "row 2 has 3 cells, the others have 4".to_owned(),
+            (3, 1),
+            "one row per line",
+        ),
+        (
+            "regions:\nAAAB\nACBB\nCCBB\nCDDD",
+            none(),
+            "region `B`, which begins at r1c4, has 5 cells; a region has 4".to_owned(),
+            (2, 4),
+            "as many cells",
+        ),
+        (
+            "box: 2x2\nregions:\nAAAB\nACBB\nCCDB\nCDDD",
+            none(),
+            "a grid has boxes or regions, not both".to_owned(),
+            (1, 6),
+            "leave out",
+        ),
+        (
+            "variant: latin\nbox: 2x2",
+            none(),
+            "the rule latin excludes boxes".to_owned(),
+            (1, 10),
+            "leave out",
+        ),
+        (
+            "box: 2",
+            none(),
+            "`2` is no box: a box has a height and a width, such as 2x3".to_owned(),
+            (1, 6),
+            "2x3",
+        ),
+        ("pair: r1c1", none(), "a pair has 2 cells, not 1".to_owned(), (1, 7), "two cells"),
+        (
+            "pair: r1c1 x2",
+            none(),
+            "`x2` is no cell: a cell has a row and a column from 1 on, such as r3c7".to_owned(),
+            (1, 7),
+            "row and column",
+        ),
+        ("pair: r1c1 r5c1", none(), "a 4x4 grid has no cell r5c1".to_owned(), (2, 1), "row and column"),
+        (
+            "variant: diagonals",
+            options("anti-king", None),
+            "the text has the variant `diagonals`, but `anti-king` is given".to_owned(),
+            (1, 10),
+            "variant",
+        ),
+        (
+            "box: 2x2",
+            options("", Some((1, 4))),
+            "the text has boxes of 2x2, but 1x4 is given".to_owned(),
+            (1, 6),
+            "box",
+        ),
+    ] {
+        let error = read_one(&format!("{header}{four}"), &options).unwrap_err();
+        assert_eq!((error.to_string(), (error.line(), error.column())), (message, place), "{header}");
+        assert!(format!("{:?}", error.remedy()).contains(remedy), "{header}: {:?}", error.remedy());
+    }
+}
+
+#[test]
+fn a_broken_header_does_not_hide_the_next() {
+    let text = "variant: killer\n1...............\n2...............\nvariant: diagonals\n1...............\n";
+    let found = shapes(text);
+    assert_eq!(found.len(), 2);
+    assert!(found[0].starts_with("`killer` is no rule") && found[1] == "5: 4x4 (diagonals)", "{found:?}");
+    assert_eq!(shapes("variant: latin\n"), ["there is no puzzle in the input"]);
+}
+
+#[test]
+fn json_has_fields_for_rules() {
+    let cells = format!("\"cells\":\"{JIGSAW_PUZZLE}\"");
+    let rows: Vec<String> = JIGSAW.lines().map(|row| format!("\"{row}\"")).collect();
+    let letters = format!("\"regions\":[{}]", rows.join(","));
+    let numbers = "\"regions\":[[7,7,7,2,2],[7,3,3,2,2],[7,3,3,4,2],[5,3,4,4,4],[5,5,5,5,4]]";
+    for regions in [letters.as_str(), numbers] {
+        for variant in ["", "\"variant\":\"jigsaw\","] {
+            let entry = detected(&format!("{{{variant}{regions},{cells}}}"));
+            assert_eq!(entry.puzzle.geometry().to_string(), "5x5 (jigsaw)");
+        }
+    }
+    for (fields, message) in [
+        ("\"variant\":\"thermo\"", "`thermo` is no rule"),
+        ("\"variant\":7", "names of rules such as \"jigsaw,diagonals\" expected, not `7`"),
+        ("\"variant\":\"jigsaw\"", "the rule jigsaw needs regions"),
+        ("\"variant\":\"latin\",\"regions\":[[1]]", "a grid of side 1"),
+        ("\"regions\":[[1,2],[1]]", "row 2 has 1 cell"),
+        ("\"regions\":[[1,2],[1,1]]", "region `1`, which begins at r1c1, has 3 cells"),
+        ("\"regions\":7", "rows of regions such as"),
+        ("\"box\":[1,5],\"variant\":\"diagonals\",\"pairs\":[[\"r1c1\"]]", "a pair has 2 cells"),
+        ("\"variant\":\"latin\",\"units\":[[\"r1\"]]", "`r1` is no cell"),
+        ("\"variant\":\"latin\",\"units\":[[\"r1c1\"]]", "further unit 1 has 1 cells"),
+    ] {
+        let text = format!("{{{fields},{cells}}}");
+        let error = read_one(&text, &ReadOptions::default()).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{fields}: {error}");
+    }
+    let options = ReadOptions { variant: "diagonals".parse().ok(), ..ReadOptions::default() };
+    let error = read_one(&format!("{{\"variant\":\"latin\",{cells}}}"), &options).unwrap_err();
+    assert_eq!((error.column(), error.remedy()), (12, Remedy::GiveOnce { field: "variant" }));
+}
+
+#[test]
+fn options_state_the_rules() {
+    let regions = read_regions(JIGSAW).unwrap();
+    let options = ReadOptions { regions: Some(regions), ..ReadOptions::default() };
+    let entry = read_one(JIGSAW_PUZZLE, &options).unwrap();
+    assert_eq!(entry.puzzle.geometry().to_string(), "5x5 (jigsaw)");
+    let error = read_one(NINE, &options).unwrap_err();
+    assert_eq!(error.to_string(), "56 cells too many: 81 cells, a 5x5 grid has 25");
+    let wrong = ReadOptions { regions: Some(vec![0; 80]), ..ReadOptions::default() };
+    let error = read_one(NINE, &wrong).unwrap_err();
+    assert_eq!(error.to_string(), "the regions cover 80 cells, but the grid has 81");
+    let latin = ReadOptions { variant: "latin".parse().ok(), ..ReadOptions::default() };
+    for (text, side) in [(".".repeat(49), 7), (format!("0 2 0 0 0\n{}", "0 0 0 0 0\n".repeat(4)), 5)] {
+        let entry = read_one(&text, &latin).unwrap();
+        assert_eq!(entry.puzzle.geometry().to_string(), format!("{side}x{side} (latin)"));
+    }
+}
+
+#[test]
+fn latin_squares_are_lists_of_cells_or_rows_below_an_order() {
+    for (text, line, notes) in [
+        ("5\n1 5 4\n2 2 3\n2 5 5\n", "....4.3..5...............", vec![Note::Latin]),
+        ("c a comment\np latin 5 3\n0 4 3\n1 1 2\n1 4 4\n", "....4.3..5...............", vec![Note::Latin]),
+        ("5 3\n2 2 3\n1 5 4\n2 5 5\n", "....4.3..5...............", vec![Note::Latin]),
+        ("5\n1 4 4\n2 2 3\n2 4 1\n", "...4..3.1................", vec![Note::Latin, Note::FromOne]),
+        ("order 4\n-1 3 0 -1\n-1 -1 -1 -1\n0 -1 -1 -1\n-1 -1 -1 2\n", ".41.....1......3", vec![Note::Latin]),
+    ] {
+        let entry = detected(text);
+        let written = write(entry.puzzle.givens(), OutputFormat::Line);
+        assert_eq!((written.lines().last(), entry.notes), (Some(line), notes), "{text}");
+        assert_eq!(entry.puzzle.geometry().variant().to_string(), "latin");
+        let stated = detected(&format!("variant: latin,diagonals\n{text}"));
+        assert_eq!(stated.puzzle.geometry().variant().to_string(), "latin,diagonals");
+        assert!(!stated.notes.contains(&Note::Latin));
+    }
+    for (text, message, place) in [
+        (
+            "5\n1 5 4\n2 2 3\n2 6 5\n",
+            "`6` is out of range: rows, columns and values are 1 to 5 in this list",
+            (4, 3),
+        ),
+        (
+            "5\n1 5 4\n0 2 3\n2 1 4\n",
+            "`5` is out of range: rows, columns and values are 0 to 4 in this list",
+            (2, 3),
+        ),
+        ("5\n1 5 4\n2 2 3\n1 5 3\n", "r1c5 is listed twice", (4, 1)),
+        ("5\n1 5 4\n2 2 3\n1 1 3\n1 2\n", "a row, a column and a value expected, not `1 2`", (5, 1)),
+        ("5\n1 5 4\n2 2 3\n2 1 4\n1 4 4\n", "the value 4 stands twice in row 1: at r1c4 and at r1c5", (2, 5)),
+        ("order 3\n0 1 2\n1 2\n", "row 2 has 2 cells, the others have 3", (3, 1)),
+        ("order 3\n0 1 2\n", "2 rows are missing: 1 row of 3 cells, 3 are needed", (2, 6)),
+    ] {
+        let error = read_one(text, &ReadOptions::default()).unwrap_err();
+        assert_eq!((error.to_string().as_str(), (error.line(), error.column())), (message, place), "{text}");
+    }
+}
