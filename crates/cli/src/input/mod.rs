@@ -147,7 +147,7 @@ pub(crate) fn options(args: &InputArgs) -> Result<ReadOptions, Failure> {
 }
 
 /// The regions of a file.
-fn regions(path: &Path) -> Result<Vec<u16>, Failure> {
+pub(crate) fn regions(path: &Path) -> Result<Vec<u16>, Failure> {
     let refuse = |fault: Fault| Failure::BadFile { report: fault.report, exit: fault.exit };
     let source = Source::file(path).map_err(refuse)?;
     format::read_regions(&source.text).map_err(|error| refuse(source.fault(&error)))

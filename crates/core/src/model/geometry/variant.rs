@@ -62,7 +62,7 @@ impl Variant {
     }
 
     /// The geometry of this variant. Boxes that are not given are the usual ones for the side, where the variant has
-    /// boxes; boxes of a whole row or column are none. Regions are numbers of all cells in reading order.
+    /// boxes. Regions are numbers of all cells in reading order.
     ///
     /// # Errors
     /// As for [`GeometryBuilder::build`], or if the side has no usual boxes.
@@ -83,21 +83,16 @@ impl Variant {
         boxes: Option<(u32, u32)>,
         regions: Option<&[u16]>,
     ) -> Result<GeometryBuilder, GeometryError> {
-        let builder = self.0.iter().fold(Geometry::builder(side), |builder, &rule| builder.with(rule));
-        if let Some(regions) = regions {
-            let builder = builder.regions(regions);
-            return Ok(match boxes {
-                Some((height, width)) => builder.boxes(height, width),
-                None => builder,
-            });
+        let mut builder = Geometry::builder(side);
+        let has_boxes = regions.is_none() && !self.has(Rule::Latin) && !self.has(Rule::Jigsaw);
+        let usual = has_boxes.then(|| usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side }));
+        if let Some((height, width)) = boxes.map_or_else(|| usual.transpose(), |boxes| Ok(Some(boxes)))? {
+            builder = builder.boxes(height, width);
         }
-        let boxes = match boxes {
-            Some((1, length) | (length, 1)) if length == side => return Ok(builder),
-            Some(boxes) => boxes,
-            None if self.has(Rule::Latin) || self.has(Rule::Jigsaw) => return Ok(builder),
-            None => usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side })?,
-        };
-        Ok(builder.boxes(boxes.0, boxes.1))
+        if let Some(regions) = regions {
+            builder = builder.regions(regions);
+        }
+        Ok(self.0.iter().fold(builder, |builder, &rule| builder.with(rule)))
     }
 
     /// Whether the variant has this rule.
