@@ -78,7 +78,7 @@ fn each_form_gives_the_same_puzzle_without_notes() {
     ] {
         let entry = only(name);
         let line = line_of(&entry);
-        assert_eq!((line.lines().last(), notes(&entry)), (Some(PUZZLE), vec![]), "{name}");
+        assert_eq!((line.lines().next_back(), notes(&entry)), (Some(PUZZLE), vec![]), "{name}");
     }
 }
 
@@ -96,7 +96,7 @@ fn rules_of_links_are_kept() {
         assert_eq!(only(name).puzzle.geometry().to_string(), shape, "{name}");
     }
     let jigsaw = only("link_f_puzzles_jigsaw");
-    assert_eq!(line_of(&jigsaw).lines().last(), Some(".........2..2..14......3."));
+    assert_eq!(line_of(&jigsaw).lines().next_back(), Some(".........2..2..14......3."));
 }
 
 #[test]

@@ -345,7 +345,7 @@ fn latin_squares_are_lists_of_cells_or_rows_below_an_order() {
     ] {
         let entry = detected(text);
         let written = write(entry.puzzle.givens(), OutputFormat::Line);
-        assert_eq!((written.lines().last(), entry.notes), (Some(line), notes), "{text}");
+        assert_eq!((written.lines().next_back(), entry.notes), (Some(line), notes), "{text}");
         assert_eq!(entry.puzzle.geometry().variant().to_string(), "latin");
         let stated = detected(&format!("variant: latin,diagonals\n{text}"));
         assert_eq!(stated.puzzle.geometry().variant().to_string(), "latin,diagonals");

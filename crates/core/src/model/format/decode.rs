@@ -1,16 +1,19 @@
 //! Decodes bytes to text: UTF-8 or UTF-16, with or without a byte order mark.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::error::{Problem, ReadError};
 use super::rewrite::Offsets;
-use super::source::line_and_column;
+use super::source::{Place, START, line_and_column};
 
 /// The bytes of an input as text.
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     /// Maps offsets in the text to offsets in the bytes.
     offsets: Offsets,
+    /// The last place that was looked up. Lookups are nearly in order, so that all of them cost one pass.
+    pub(super) last: Cell<Place>,
 }
 
 impl<'a> Decoded<'a> {
@@ -35,7 +38,7 @@ impl<'a> Decoded<'a> {
                 if before > 0 {
                     offsets.push(0, before, 1);
                 }
-                Ok(Decoded { text: Cow::Borrowed(text), offsets })
+                Ok(Decoded { text: Cow::Borrowed(text), offsets, last: Cell::new(START) })
             }
             Err(error) => {
                 let offset = error.valid_up_to();
@@ -91,7 +94,7 @@ fn utf16(bytes: &[u8], start: usize, number: ByteOrder) -> Result<Decoded<'stati
         return Err(broken(Problem::NotUtf16, &text, input..bytes.len()));
     }
     offsets.push(text.len(), input, 1);
-    Ok(Decoded { text: Cow::Owned(text), offsets })
+    Ok(Decoded { text: Cow::Owned(text), offsets, last: Cell::new(START) })
 }
 
 fn broken(problem: Problem, before: &str, span: std::ops::Range<usize>) -> ReadError {

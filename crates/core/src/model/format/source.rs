@@ -1,6 +1,5 @@
 //! The text that the readers see, and the way back to bytes, lines and columns of the input.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use super::decode::Decoded;
@@ -18,18 +17,17 @@ pub(super) struct Source<'a> {
     start: usize,
     /// The rewritings, the last one first.
     changes: Vec<&'a Offsets>,
-    /// The last place that was looked up. Lookups are nearly in order, so that all of them cost one pass.
-    last: Cell<Place>,
 }
 
+/// A place of a text with its line and column.
 #[derive(Clone, Copy)]
-struct Place {
+pub(super) struct Place {
     offset: usize,
     line: usize,
     column: usize,
 }
 
-const START: Place = Place { offset: 0, line: 1, column: 1 };
+pub(super) const START: Place = Place { offset: 0, line: 1, column: 1 };
 
 impl<'a> Source<'a> {
     /// The source for a whole input, as it is.
@@ -46,7 +44,7 @@ impl<'a> Source<'a> {
         let start = part.start;
         let text = rewritten.last().map_or(&decoded.text[part], |last| last.text.as_str());
         let changes = rewritten.iter().rev().map(|change| &change.offsets).collect();
-        Source { text, decoded, start, changes, last: Cell::new(START) }
+        Source { text, decoded, start, changes }
     }
 
     /// The lines without their ends.
@@ -77,10 +75,10 @@ impl<'a> Source<'a> {
     }
 
     fn place(&self, offset: usize) -> Place {
-        let last = self.last.get();
+        let last = self.decoded.last.get();
         let from = if last.offset <= offset { last } else { START };
         let place = from.advance(self.decoded.text.as_bytes(), offset);
-        self.last.set(place);
+        self.decoded.last.set(place);
         place
     }
 }
