@@ -183,8 +183,8 @@ Examples:
 /// Check solutions of puzzles
 ///
 /// A solution is valid if it is full, keeps the givens and obeys the rules of its puzzle: every value once in each row,
-/// column and box, and those of a variant. For an invalid one, the reason is printed. A file with several puzzles needs as many solutions, in the same order; standard
-/// error then reports how many are valid.
+/// column and box, and those of a variant. For an invalid one, the reason is printed. A file with several puzzles needs
+/// as many solutions, in the same order; standard error then reports how many are valid.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_LONG)]
 pub(crate) struct CheckArgs {
