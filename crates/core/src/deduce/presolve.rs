@@ -179,38 +179,20 @@ mod tests {
     use super::*;
     use crate::deduce::Propagation;
     use crate::model::shapes::puzzle_of;
-    use crate::model::{Geometry, Grid, Value};
+    use crate::model::{Geometry, Grid, Rule, Value};
     use crate::rng::Seed;
 
     const SIDE: usize = 5;
 
-    fn lines() -> Vec<Vec<Cell>> {
-        let line = |start: usize, step: usize| {
-            (0..SIDE).map(|place| Cell((start + place * step) as u16)).collect::<Vec<_>>()
-        };
-        let rows = (0..SIDE).map(|row| line(row * SIDE, 1));
-        rows.chain((0..SIDE).map(|column| line(column, SIDE))).collect()
-    }
-
     /// Rows, columns and both diagonals.
     fn diagonal() -> Arc<Geometry> {
-        let mut units = lines();
-        units.push((0..SIDE).map(|row| Cell((row * SIDE + row) as u16)).collect());
-        units.push((0..SIDE).map(|row| Cell((row * SIDE + SIDE - 1 - row) as u16)).collect());
-        Geometry::of_units(SIDE, &units)
+        Geometry::builder(SIDE as u32).with(Rule::Diagonals).build().unwrap()
     }
 
     /// Rows, columns and irregular regions.
     fn irregular() -> Arc<Geometry> {
-        let regions = b"aaabb acbbb accdd eccdd eeeed".iter().filter(|letter| letter.is_ascii_lowercase());
-        let regions: Vec<u8> = regions.copied().collect();
-        let mut units = lines();
-        for region in [b'a', b'b', b'c', b'd', b'e'] {
-            units.push(
-                (0..25).filter(|&cell| regions[cell] == region).map(|cell| Cell(cell as u16)).collect(),
-            );
-        }
-        Geometry::of_units(SIDE, &units)
+        let regions: Vec<u16> = b"aaabbacbbbaccddeccddeeeed".iter().copied().map(u16::from).collect();
+        Geometry::builder(SIDE as u32).regions(&regions).build().unwrap()
     }
 
     /// Finds all solutions by plain backtracking.
@@ -291,7 +273,7 @@ mod tests {
     #[test]
     fn a_unit_without_a_complete_assignment_is_a_contradiction() {
         // In the first row, three cells have only 1 and 2 left, which singles do not detect.
-        let geometry = Geometry::rectangular(1, 7).unwrap();
+        let geometry = Geometry::latin(7).unwrap();
         let mut grid = Grid::blank(geometry.clone());
         for column in 0..3 {
             for (row, value) in (1..6).zip(2..7) {

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::{Exact, Method};
 use crate::deduce::Cover;
-use crate::model::shapes::{Extra, Textbook, puzzle_of, shape};
-use crate::model::{Geometry, Grid, Puzzle, Solution, Value};
+use crate::model::shapes::{Textbook, puzzle_of, shape};
+use crate::model::{Geometry, Grid, Puzzle, Rule, Solution, Value};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Extent, Run, Solver, Status};
 
-const DIAGONALS: Extra = Extra { diagonals: true, windows: false };
-const WINDOWS: Extra = Extra { diagonals: false, windows: true };
-const BOTH: Extra = Extra { diagonals: true, windows: true };
+const DIAGONALS: &[Rule] = &[Rule::Diagonals];
+const WINDOWS: &[Rule] = &[Rule::Windoku];
+const BOTH: &[Rule] = &[Rule::Diagonals, Rule::Windoku];
 
 /// Enough for each complete method on each puzzle here; a test that runs out of them fails and does not hang.
 const STEPS_OF_COMPLETE: u64 = 300_000;
@@ -109,8 +109,8 @@ fn check_shape(geometry: &Arc<Geometry>, givens: &[usize], answers: &mut Answers
 fn small_grids_with_diagonals_and_windows_are_answered_rightly() {
     let mut rng = Seed(16).rng();
     let mut answers = Answers::default();
-    for (height, width, extra) in [(2, 2, DIAGONALS), (2, 2, WINDOWS), (2, 3, DIAGONALS), (2, 3, WINDOWS)] {
-        check_shape(&shape(height, width, extra), &[2, 3, 4, 5, 6, 8, 10], &mut answers, &mut rng);
+    for (height, width, rules) in [(2, 2, DIAGONALS), (2, 2, WINDOWS), (2, 3, DIAGONALS), (2, 3, WINDOWS)] {
+        check_shape(&shape(height, width, rules), &[2, 3, 4, 5, 6, 8, 10], &mut answers, &mut rng);
     }
     assert!(answers.solved > 300 && answers.proven > 30, "{answers:?}");
 }
@@ -120,8 +120,8 @@ fn grids_of_9x9_with_diagonals_and_windows_are_answered_rightly() {
     let mut rng = Seed(16).rng();
     let mut answers = Answers::default();
     check_shape(&shape(2, 4, DIAGONALS), &[12, 16, 20, 28], &mut answers, &mut rng);
-    for extra in [DIAGONALS, WINDOWS, BOTH] {
-        check_shape(&shape(3, 3, extra), &[14, 17, 20, 23, 26, 30, 36], &mut answers, &mut rng);
+    for rules in [DIAGONALS, WINDOWS, BOTH] {
+        check_shape(&shape(3, 3, rules), &[14, 17, 20, 23, 26, 30, 36], &mut answers, &mut rng);
     }
     assert!(answers.solved > 200 && answers.proven > 50, "{answers:?}");
 }
@@ -147,8 +147,8 @@ fn what_has_a_solution_at_16x16_is_never_proven_to_have_none() {
 /// Each group of a cover is the values of a cell or the places of a value in a unit, and none is missing.
 #[test]
 fn a_cover_lists_every_group_also_behind_spare_ones() {
-    for extra in [DIAGONALS, WINDOWS, BOTH] {
-        let geometry = shape(3, 3, extra);
+    for rules in [DIAGONALS, WINDOWS, BOTH] {
+        let geometry = shape(3, 3, rules);
         let cover = Cover::propagate(&Puzzle::new(Grid::blank(geometry.clone())).unwrap()).unwrap();
         let mut listed: Vec<Vec<u32>> = cover.groups().map(<[u32]>::to_vec).collect();
         let literal = |cell, value| cover.literal(cell, Value::from_index(value)).unwrap().0;
@@ -159,6 +159,6 @@ fn a_cover_lists_every_group_also_behind_spare_ones() {
         let mut expected: Vec<Vec<u32>> = of_cells.chain(of_units).collect();
         listed.sort();
         expected.sort();
-        assert_eq!(listed, expected, "{extra:?}");
+        assert_eq!(listed, expected, "{rules:?}");
     }
 }

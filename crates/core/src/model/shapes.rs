@@ -3,35 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{Cell, Geometry, Grid, Puzzle, Value};
+use super::{Geometry, GeometryBuilder, Grid, Puzzle, Rule, Value};
 use crate::rng::Rng;
 
-/// The units of a shape besides rows, columns and boxes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Extra {
-    /// Both diagonals.
-    pub(crate) diagonals: bool,
-    /// Windows of the size of a box with one line between them, as in a windoku: four at 9x9.
-    pub(crate) windows: bool,
-}
-
-/// A geometry of rows, columns, boxes of this size and extra units: cells are in three to six units.
-pub(crate) fn shape(height: usize, width: usize, extra: Extra) -> Arc<Geometry> {
-    let side = height * width;
-    let plain = Geometry::rectangular(height as u32, width as u32).unwrap();
-    let mut units: Vec<Vec<Cell>> = plain.units().map(|unit| unit.cells.to_vec()).collect();
-    if extra.diagonals {
-        units.push((0..side).map(|row| plain.cell(row, row)).collect());
-        units.push((0..side).map(|row| plain.cell(row, side - 1 - row)).collect());
-    }
-    if extra.windows {
-        let starts = |size: usize| (1..).step_by(size + 1).take_while(move |start| start + size < side);
-        for (top, left) in starts(height).flat_map(|top| starts(width).map(move |left| (top, left))) {
-            units
-                .push((0..side).map(|place| plain.cell(top + place / width, left + place % width)).collect());
-        }
-    }
-    Geometry::of_units(side, &units)
+/// A geometry of rows, columns, boxes of this size and the units of further rules: cells are in three to six units.
+pub(crate) fn shape(height: u32, width: u32, rules: &[Rule]) -> Arc<Geometry> {
+    let boxes = Geometry::builder(height * width).boxes(height, width);
+    rules.iter().copied().fold(boxes, GeometryBuilder::with).build().unwrap()
 }
 
 /// A textbook depth-first search: picks the cell with the fewest values that no peer has, and tries them in turn. It

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::deduce::{Board, CoverBoard, LazyPeers};
-use crate::model::shapes::{Extra, shape};
-use crate::model::{Geometry, Grid, Puzzle, Value};
+use crate::model::shapes::shape;
+use crate::model::{Geometry, Grid, Puzzle, Rule, Value};
 use crate::rng::{Rng, Seed};
 
 /// The part of a board that an undo must restore.
@@ -78,14 +78,15 @@ fn it_deduces_the_same_as_a_cover_board_and_undoes_everything() {
         .map(|(height, width)| Geometry::rectangular(height, width).unwrap())
         .to_vec();
     // Cells in different numbers of units.
-    shapes.push(shape(2, 2, Extra { diagonals: true, windows: false }));
-    shapes.push(shape(3, 3, Extra { diagonals: false, windows: true }));
-    shapes.push(shape(3, 3, Extra { diagonals: true, windows: true }));
+    shapes.push(shape(2, 2, &[Rule::Diagonals]));
+    shapes.push(shape(3, 3, &[Rule::Windoku]));
+    shapes.push(shape(3, 3, &[Rule::Diagonals, Rule::Windoku]));
     for geometry in shapes {
         let cover = cover(geometry);
         for _ in 0..10 {
             depth += walk::<Arc<Cover>>(&cover, &mut rng);
             depth += match cover.stride() {
+                3 => walk::<LazyPeers<3>>(&cover, &mut rng),
                 4 => walk::<LazyPeers<4>>(&cover, &mut rng),
                 5 => walk::<LazyPeers<5>>(&cover, &mut rng),
                 6 => walk::<LazyPeers<6>>(&cover, &mut rng),

@@ -190,6 +190,7 @@ impl<S: ValueSet> MaskBoard<S> {
     }
 
     fn propagate_queue(&mut self, geometry: &Geometry) {
+        let has_exclusions = geometry.has_exclusions();
         let mut next = 0;
         while let Some(&(cell, value)) = self.queue.get(next) {
             next += 1;
@@ -209,9 +210,11 @@ impl<S: ValueSet> MaskBoard<S> {
                     self.strike(geometry, geometry.unit(unit).cells[position], index);
                 }
             }
-            for &other in geometry.exclusions(cell) {
-                if self.values(other).has(index) {
-                    self.strike(geometry, other, index);
+            if has_exclusions {
+                for &other in geometry.exclusions(cell) {
+                    if self.values(other).has(index) {
+                        self.strike(geometry, other, index);
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ impl GeometryBuilder {
         GeometryBuilder { side, boxes: None, regions: None, rules, units, pairs }
     }
 
-    /// Adds boxes of `height` rows by `width` columns.
+    /// Adds boxes of `height` rows by `width` columns. Boxes of one row or one column add nothing to a Latin square.
     #[must_use]
     pub fn boxes(mut self, height: u32, width: u32) -> GeometryBuilder {
         self.boxes = Some((height, width));
@@ -73,19 +73,17 @@ impl GeometryBuilder {
     ///
     /// # Errors
     /// The first fault that is found: sizes, cells, rules without their data, or rules that exclude each other.
-    pub fn build(self) -> Result<Arc<Geometry>, GeometryError> {
+    pub fn build(mut self) -> Result<Arc<Geometry>, GeometryError> {
         let side = self.side;
         if !(MIN_SIDE as u32..=MAX_SIDE as u32).contains(&side) {
             return Err(GeometryError::SideRange { side });
         }
+        self.check_boxes()?;
         let variant = self.variant()?;
         let (height, width) = self.boxes.unwrap_or((1, side));
         let mut geometry = Geometry::empty(side as usize, height as usize, width as usize);
         geometry.add_lines();
         match (self.boxes, &self.regions) {
-            (Some((height, width)), _) if u64::from(height) * u64::from(width) != u64::from(side) => {
-                return Err(GeometryError::BoxSize { height, width, side });
-            }
             (Some(_), _) => geometry.add_boxes(),
             (None, Some(regions)) => geometry.add_regions(regions)?,
             (None, None) => {}
@@ -110,11 +108,32 @@ impl GeometryBuilder {
         Ok(Arc::new(geometry))
     }
 
-    /// The rules that were asked for, explicitly or by their data.
-    fn variant(&self) -> Result<Variant, GeometryError> {
-        if self.boxes.is_some() && self.regions.is_some() {
+    /// Checks the boxes, and drops those of one row or one column: they are the rows or the columns again, and a board
+    /// would do all its work on them twice.
+    fn check_boxes(&mut self) -> Result<(), GeometryError> {
+        let Some((height, width)) = self.boxes else { return Ok(()) };
+        let side = self.side;
+        if self.regions.is_some() {
             return Err(GeometryError::BoxesAndRegions);
         }
+        if u64::from(height) * u64::from(width) != u64::from(side) {
+            return Err(GeometryError::BoxSize { height, width, side });
+        }
+        if height > 1 && width > 1 {
+            return Ok(());
+        }
+        if self.rules.contains(&Rule::Windoku) {
+            return Err(GeometryError::NoWindow { height, width });
+        }
+        if self.rules.contains(&Rule::Disjoint) {
+            return Err(GeometryError::RulesExclude { first: Rule::Latin, second: Rule::Disjoint });
+        }
+        self.boxes = None;
+        Ok(())
+    }
+
+    /// The rules that were asked for, explicitly or by their data.
+    fn variant(&self) -> Result<Variant, GeometryError> {
         let data = [
             (Rule::Latin, self.boxes.is_none() && self.regions.is_none(), ""),
             (Rule::Jigsaw, self.regions.is_some(), "regions"),
@@ -323,6 +342,11 @@ mod tests {
             (four().with(Rule::Latin), "the rule latin excludes boxes"),
             (Geometry::builder(4).with(Rule::Windoku), "the rule windoku needs boxes, and none are given"),
             (Geometry::builder(5).boxes(1, 5).with(Rule::Windoku), "boxes of 1x5 leave no room for a window"),
+            (
+                Geometry::builder(5).boxes(5, 1).with(Rule::Disjoint),
+                "the rules latin and disjoint exclude each other",
+            ),
+            (Geometry::builder(6).boxes(1, 5), "boxes of 1x5 have 5 cells, but the side is 6"),
         ] {
             assert_eq!(builder.build().unwrap_err().to_string(), message);
         }
@@ -332,6 +356,20 @@ mod tests {
         let paired = (20..400).filter(|cell| cell % 20 > 0).take(MOST_PAIRS + 1);
         let pairs = paired.fold(Geometry::builder(20), |builder, cell| builder.differ(Cell(0), Cell(cell)));
         assert_eq!(pairs.build().unwrap_err(), GeometryError::TooManyPairs { cell: Cell(0), side: 20 });
+    }
+
+    #[test]
+    fn boxes_of_one_row_or_column_make_a_latin_square() {
+        let latin = Geometry::latin(5).unwrap();
+        for (height, width) in [(1, 5), (5, 1)] {
+            let builder = || Geometry::builder(5).boxes(height, width);
+            for geometry in [builder().build().unwrap(), builder().with(Rule::Latin).build().unwrap()] {
+                assert_eq!((&geometry, geometry.variant()), (&latin, latin.variant()));
+                assert_eq!((geometry.units().len(), geometry.boxes()), (10, None));
+            }
+            let diagonals = builder().with(Rule::Diagonals).build().unwrap();
+            assert_eq!(diagonals.variant().to_string(), "latin,diagonals");
+        }
     }
 
     #[test]
