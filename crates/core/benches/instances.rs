@@ -30,5 +30,6 @@ pub fn first_puzzle(text: &[u8]) -> Puzzle {
 pub fn generated(order: u32, percent: usize, seed: Seed) -> Puzzle {
     let share = Share::from_percent(percent as u32).unwrap();
     let geometry = Geometry::square(order).unwrap();
-    Recipe { geometry, blanking: Blanking::Random(share), symmetry: None }.generate(seed).puzzle
+    let recipe = Recipe { geometry, blanking: Blanking::Random(share), symmetry: None };
+    recipe.generate(seed).expect("boxes alone have a full grid").puzzle
 }

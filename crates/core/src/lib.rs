@@ -44,7 +44,7 @@ mod walk;
 pub use colony::Memory;
 pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
-pub use generate::{Blanking, Generated, Recipe, Share, ShareError, Symmetry};
+pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, ShareError, Symmetry};
 pub use method::{
     AcsParameters, AnnealParameters, AntsTabuParameters, BacktrackParameters, CellOrder, Exact,
     IlsParameters, Method, MethodKind, Parameters, Preset, RegisterError, TabuParameters, solve,
@@ -71,7 +71,7 @@ pub mod internals {
     pub use crate::deduce::{
         Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
     };
-    pub use crate::generate::Filler;
+    pub use crate::generate::{Filler, random_regions};
     pub use crate::local::{FullGrid, Layout};
     #[cfg(feature = "sat")]
     pub use crate::method::Sat;

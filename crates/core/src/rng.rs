@@ -67,6 +67,7 @@ impl Rng {
     }
 
     /// Uniform in `[0, 1)`, a multiple of 2^-53: all that an `f64` holds.
+    #[doc(hidden)]
     #[inline]
     pub fn unit_f64(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)

@@ -1,11 +1,10 @@
 //! `antdoku.generate` and `antdoku.generate_many`
 
 use std::ffi::CString;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Blanking, Geometry, Recipe, Run, Seed, Share, Symmetry, format};
+use antdoku::{Blanking, GenerateError, Geometry, Recipe, Run, Seed, Share, StopReason, Symmetry, format};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -92,27 +91,30 @@ pub(crate) fn generate_many(
 fn make_puzzles(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
     let interrupt = Interrupt::new();
     let mut unproven = 0;
-    let mut make = |number| {
-        match recipe.generate_within(&mut interrupt.watch(Run::new(seed.derive(number)))) {
-            // Small puzzles may be made without passing the gate.
-            ControlFlow::Continue(made) if !interrupt.poll(|_| Ok(())) => {
-                let is_above =
-                    recipe.wanted_givens().is_none_or(|wanted| made.puzzle.givens().filled_count() > wanted);
-                unproven += usize::from(made.undecided > 0 && is_above);
-                Some(Puzzle::generated(made, seed, number))
-            }
-            _ => None,
+    let mut make = |number: u64| -> Result<Puzzle, GenerateError> {
+        let made = recipe.generate_within(&mut interrupt.watch(Run::new(seed.derive(number))))?;
+        // Small puzzles may be made without passing the gate.
+        if interrupt.poll(|_| Ok(())) {
+            return Err(GenerateError::Stopped(StopReason::Cancelled));
         }
+        let is_above =
+            recipe.wanted_givens().is_none_or(|wanted| made.puzzle.givens().filled_count() > wanted);
+        unproven += usize::from(made.undecided > 0 && is_above);
+        Ok(Puzzle::generated(made, seed, number))
     };
-    let puzzles: Option<Vec<Puzzle>> = py.detach(|| (0..count).map(&mut make).collect());
+    let puzzles: Result<Vec<Puzzle>, GenerateError> = py.detach(|| (0..count).map(&mut make).collect());
     interrupt.raise()?;
+    let puzzles = puzzles.map_err(|error| {
+        let message = format!("{error}; choose fewer rules, another size or other regions");
+        PyValueError::new_err(message)
+    })?;
     if unproven > 0 {
         let which =
             if count == 1 { "the puzzle".to_owned() } else { format!("{unproven} of {count} puzzles") };
         let text = format!("some givens of {which} may be redundant: a proof of uniqueness took too long");
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(text)?, 1)?;
     }
-    Ok(puzzles.expect("only a raised signal ends it early"))
+    Ok(puzzles)
 }
 
 fn seed_or_drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {

@@ -1,8 +1,8 @@
-//! Makes random full grids.
+//! Makes random full grids; the rules of the geometry decide how.
 //!
-//! Up to 25x25, the colony fills a blank grid, as in the paper. Up to 64x64 the colony takes too long, and a tabu walk
-//! fills the grid. Above, or if either gives up after a fixed effort, the grid is made by shuffling: the cyclic pattern,
-//! with lines and values in random order, is changed by random switches.
+//! **Rows, columns and boxes.** Up to 25x25, the colony fills a blank grid, as in the paper. Up to 64x64 the colony takes
+//! too long, and a tabu walk fills the grid. Above, or if either gives up after a fixed effort, the grid is made by
+//! [shuffling](super::pattern): the cyclic pattern, with lines and values in random order, is changed by random switches.
 //!
 //! Seconds for a full grid, one thread, from a few seeds each:
 //!
@@ -14,12 +14,18 @@
 //!
 //! Rejected for large sides: one box filled at random, and the rest by the `exact` engine. That takes 0.4
 //! to 0.8 s at 49x49, but may take more than 10 s at 64x64, and only that one box would be random.
+//!
+//! **Rows and columns only.** A [Markov chain](super::latin) over Latin squares.
+//!
+//! **Any other rules.** A tabu walk with pheromone from a random start; its grids are random, but not all equally
+//! probable. If the walk gives up, the `exact` search goes on from a random first row. That is no restriction, because
+//! every rule treats all values alike. So its proof that there is no solution holds for the geometry.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::method::{AcsParameters, Parameters, TabuParameters};
-use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
+use super::{GenerateError, latin, pattern};
+use crate::method::{AcsParameters, AntsTabuParameters, Exact, Parameters, TabuParameters};
+use crate::model::{Geometry, Grid, Puzzle, Rule, Value};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Run, Solver, Status, StopReason};
 
@@ -33,6 +39,10 @@ pub enum Filler {
     Walk,
     /// The cyclic pattern, shuffled and switched at random.
     Shuffling,
+    /// The Markov chain of Jacobson and Matthews over Latin squares.
+    Chain,
+    /// The exact search from a random first row.
+    Exact,
 }
 
 /// The largest sides for the colony and for the walk.
@@ -50,202 +60,158 @@ pub(super) fn full_grid(
     geometry: &Arc<Geometry>,
     seed: Seed,
     run: &Run<'_>,
-) -> ControlFlow<StopReason, (Grid, Filler)> {
+) -> Result<(Grid, Filler), GenerateError> {
+    if geometry.is_plain() {
+        of_boxes(geometry, seed, run)
+    } else if geometry.variant().rules() == [Rule::Latin] {
+        Ok((latin::random_square(geometry, &mut seed.rng()), Filler::Chain))
+    } else {
+        of_variant(geometry, seed, run, Limits::of(geometry))
+    }
+}
+
+/// Fills a grid of rows, columns and boxes.
+fn of_boxes(geometry: &Arc<Geometry>, seed: Seed, run: &Run<'_>) -> Result<(Grid, Filler), GenerateError> {
+    let blank = puzzle(Grid::blank(geometry.clone()));
     let filled = if geometry.side() <= LARGEST_OF_COLONY {
         let colony = AcsParameters::default().build().expect("the defaults are within their ranges");
         let budget = Budget { wall: run.budget().wall, iterations: Some(ITERATIONS), steps: None };
-        fill(geometry, &*colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
+        fill(&blank, &*colony, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Colony))
     } else if geometry.side() <= LARGEST_OF_WALK {
         let walk = TabuParameters::default().build().expect("the defaults are within their ranges");
         let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(MOVES) };
-        fill(geometry, &*walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
+        fill(&blank, &*walk, &mut run.fork(seed, budget))?.map(|grid| (grid, Filler::Walk))
     } else {
         None
     };
-    if filled.is_none() && !geometry.is_plain() {
-        // The pattern for shuffling is one of rows, columns and boxes only.
-        return ControlFlow::Break(StopReason::Steps);
-    }
-    let shuffled = || (by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling);
-    ControlFlow::Continue(filled.unwrap_or_else(shuffled))
+    let shuffled = || (pattern::by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling);
+    Ok(filled.unwrap_or_else(shuffled))
 }
 
-/// Fills a blank grid by a solver; `None` if the solver gives up, `Break` if the run ends.
-fn fill(
+/// How long the searches for a full grid of a variant go on.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Moves of the walk.
+    moves: u64,
+    /// Nodes of the exact search.
+    nodes: u64,
+}
+
+impl Limits {
+    /// Limits of seconds at the usual sizes. A walk needs more moves on a larger grid; a node takes longer there.
+    fn of(geometry: &Geometry) -> Limits {
+        let cells = geometry.cell_count() as u64;
+        Limits { moves: 2_000 * cells, nodes: 10_000_000 / cells }
+    }
+}
+
+/// Fills a grid of any rules.
+fn of_variant(
     geometry: &Arc<Geometry>,
-    solver: &dyn Solver,
-    run: &mut Run<'_>,
-) -> ControlFlow<StopReason, Option<Grid>> {
-    let blank = Puzzle::new(Grid::blank(geometry.clone())).expect("blanks do not clash");
-    match solver.solve(&blank, run).status {
-        Status::Solved(solution) => ControlFlow::Continue(Some(solution.into_grid())),
-        Status::Unsatisfiable
-        | Status::Unknown { stopped: StopReason::Iterations | StopReason::Steps, .. } => {
-            ControlFlow::Continue(None)
-        }
-        Status::Unknown { stopped, .. } => ControlFlow::Break(stopped),
+    seed: Seed,
+    run: &Run<'_>,
+    limits: Limits,
+) -> Result<(Grid, Filler), GenerateError> {
+    let budget = |steps| Budget { wall: run.budget().wall, iterations: None, steps: Some(steps) };
+    let walk = AntsTabuParameters::default().build().expect("the defaults are within their ranges");
+    let blank = puzzle(Grid::blank(geometry.clone()));
+    if let Some(grid) = fill(&blank, &*walk, &mut run.fork(seed, budget(limits.moves)))? {
+        return Ok((grid, Filler::Walk));
     }
+    let started = puzzle(with_random_row(geometry, &mut seed.rng()));
+    let grid = fill(&started, &Exact::default(), &mut run.fork(seed, budget(limits.nodes)))?;
+    grid.map(|grid| (grid, Filler::Exact)).ok_or(GenerateError::NotFound)
 }
 
-/// Makes a grid from the cyclic pattern by shuffling and many random switches, which leave little of the pattern.
-fn by_shuffling(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
-    assert!(geometry.is_plain(), "the pattern is one of rows, columns and boxes");
-    let mut grid = pattern(geometry, rng);
-    let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
-    for _ in 0..SWITCHES_PER_LINE * side {
-        if let Some((first, second)) = two_of_a_band(side, height, rng) {
-            switch_lines(&mut grid, |place| [geometry.cell(first, place), geometry.cell(second, place)], rng);
-        }
-        if let Some((first, second)) = two_of_a_band(side, width, rng) {
-            switch_lines(&mut grid, |place| [geometry.cell(place, first), geometry.cell(place, second)], rng);
-        }
-        switch_values(&mut grid, rng);
-    }
-    grid
-}
-
-/// The number of switches of each kind per line of the grid.
-const SWITCHES_PER_LINE: usize = 10;
-
-/// The cyclic pattern with bands, lines within bands, and values in random order.
-fn pattern(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
-    let (height, width, side) = (geometry.box_height(), geometry.box_width(), geometry.side());
-    let rows = shuffled_lines(side / height, height, rng);
-    let columns = shuffled_lines(side / width, width, rng);
-    let mut values: Vec<usize> = (0..side).collect();
+/// A grid with all values in the first row, in random order.
+fn with_random_row(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
+    let mut values: Vec<usize> = (0..geometry.side()).collect();
     rng.shuffle(&mut values);
     let mut grid = Grid::blank(geometry.clone());
-    for (row, &from_row) in rows.iter().enumerate() {
-        for (column, &from_column) in columns.iter().enumerate() {
-            let value = (from_row % height * width + from_row / height + from_column) % side;
-            grid.set(geometry.cell(row, column), Some(Value::from_index(values[value])));
-        }
+    for (column, &value) in values.iter().enumerate() {
+        grid.set(geometry.cell(0, column), Some(Value::from_index(value)));
     }
     grid
 }
 
-/// All lines in random order; those of a band stay together.
-fn shuffled_lines(bands: usize, per_band: usize, rng: &mut Rng) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..bands).collect();
-    rng.shuffle(&mut order);
-    let mut lines = Vec::with_capacity(bands * per_band);
-    for band in order {
-        let mut within: Vec<usize> = (0..per_band).map(|line| band * per_band + line).collect();
-        rng.shuffle(&mut within);
-        lines.append(&mut within);
-    }
-    lines
+fn puzzle(givens: Grid) -> Puzzle {
+    Puzzle::new(givens).expect("different values do not clash")
 }
 
-/// Two random lines of one band; `None` if bands have one line.
-fn two_of_a_band(side: usize, per_band: usize, rng: &mut Rng) -> Option<(usize, usize)> {
-    if per_band < 2 {
-        return None;
-    }
-    let first = rng.below(side as u32) as usize;
-    let further = 1 + rng.below(per_band as u32 - 1) as usize;
-    let second = first / per_band * per_band + (first % per_band + further) % per_band;
-    Some((first, second))
-}
-
-/// Exchanges two lines of a band at one place, then wherever a value stands twice in a line, until none does. Crossing
-/// lines and boxes keep their values, because both cells are in the same ones.
-fn switch_lines(grid: &mut Grid, pair: impl Fn(usize) -> [Cell; 2], rng: &mut Rng) {
-    let side = grid.geometry().side();
-    let mut place = rng.below(side as u32) as usize;
-    loop {
-        let [first, second] = pair(place);
-        let (old, new) = (grid.get(first), grid.get(second));
-        grid.set(first, new);
-        grid.set(second, old);
-        let again = (0..side).find(|&other| other != place && grid.get(pair(other)[0]) == new);
-        let Some(next) = again else { return };
-        place = next;
-    }
-}
-
-/// Exchanges two values in one cell, then wherever a value stands twice in a unit, until none does.
-fn switch_values(grid: &mut Grid, rng: &mut Rng) {
-    let geometry = grid.geometry().clone();
-    let first = Cell(rng.below(geometry.cell_count() as u32) as u16);
-    let one = grid.get(first).expect("the grid is full");
-    let other = (one.index() + 1 + rng.below(geometry.side() as u32 - 1) as usize) % geometry.side();
-    let other = Value::from_index(other);
-    let mut to_switch = vec![first];
-    while let Some(cell) = to_switch.pop() {
-        let old = grid.get(cell);
-        let new = if old == Some(one) { other } else { one };
-        grid.set(cell, Some(new));
-        for membership in geometry.memberships(cell) {
-            let unit = geometry.unit(membership.unit.into());
-            let clashes = |&next: &Cell| next != cell && grid.get(next) == Some(new);
-            to_switch
-                .extend(unit.cells.iter().copied().find(clashes).filter(|next| !to_switch.contains(next)));
-        }
+/// Fills a grid by a solver; `None` if the solver gives up.
+fn fill(givens: &Puzzle, solver: &dyn Solver, run: &mut Run<'_>) -> Result<Option<Grid>, GenerateError> {
+    match solver.solve(givens, run).status {
+        Status::Solved(solution) => Ok(Some(solution.into_grid())),
+        Status::Unsatisfiable => Err(GenerateError::NoFullGrid),
+        Status::Unknown { stopped: StopReason::Iterations | StopReason::Steps, .. } => Ok(None),
+        Status::Unknown { stopped, .. } => Err(GenerateError::Stopped(stopped)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::random_regions;
+    use crate::search::CancelToken;
 
-    #[test]
-    fn shuffling_fills_every_shape() {
-        for (height, width) in
-            [(1, 4), (5, 1), (1, 7), (7, 1), (2, 2), (2, 3), (3, 3), (5, 3), (6, 7), (7, 7)]
-        {
-            let geometry = Geometry::rectangular(height, width).unwrap();
-            let grid = by_shuffling(&geometry, &mut Seed(5).rng());
-            assert_eq!(grid.filled_count(), geometry.cell_count(), "{height}x{width}");
-            assert_eq!(grid.first_clash(), None, "{height}x{width}");
-            assert_ne!(grid, by_shuffling(&geometry, &mut Seed(12).rng()), "{height}x{width}");
-        }
-    }
-
-    /// In the pattern, the cycles in which two rows of a band exchange their values all have the same length, whatever
-    /// the order of lines and values.
-    #[test]
-    fn switches_leave_no_pattern() {
-        let geometry = Geometry::square(7).unwrap();
-        let has_pattern = |grid: &Grid| {
-            let rows: Vec<_> = grid.rows().collect();
-            let lengths = cycle_lengths(rows[0], rows[1]);
-            lengths.iter().all(|length| *length == lengths[0])
-        };
-        for seed in 0..5 {
-            assert!(has_pattern(&pattern(&geometry, &mut Seed(seed).rng())));
-            assert!(!has_pattern(&by_shuffling(&geometry, &mut Seed(seed).rng())));
-        }
-    }
-
-    fn cycle_lengths(first: &[Option<Value>], second: &[Option<Value>]) -> Vec<usize> {
-        let mut seen = vec![false; first.len()];
-        let mut lengths = Vec::new();
-        for start in 0..first.len() {
-            let (mut place, mut length) = (start, 0);
-            while !seen[place] {
-                seen[place] = true;
-                length += 1;
-                place = first.iter().position(|value| *value == second[place]).unwrap();
-            }
-            lengths.extend((length > 0).then_some(length));
-        }
-        lengths
+    fn full(geometry: &Arc<Geometry>, seed: u64) -> (Grid, Filler) {
+        let (grid, filler) = full_grid(geometry, Seed(seed), &Run::new(Seed(seed))).unwrap();
+        assert_eq!((grid.filled_count(), grid.first_clash()), (geometry.cell_count(), None), "{geometry}");
+        (grid, filler)
     }
 
     #[test]
     fn the_colony_fills_small_grids_the_walk_larger_ones_and_shuffling_the_largest() {
         for (height, width, filler) in [
-            (1, 5, Filler::Colony),
+            (1, 5, Filler::Chain),
             (2, 2, Filler::Colony),
             (5, 5, Filler::Colony),
             (6, 7, Filler::Walk),
             (9, 9, Filler::Shuffling),
         ] {
             let geometry = Geometry::rectangular(height, width).unwrap();
-            let filled = full_grid(&geometry, Seed(1), &Run::new(Seed(1)));
-            let (grid, by) = filled.continue_value().expect("the run has no limits");
-            assert_eq!((by, grid.first_clash()), (filler, None), "{height}x{width}");
+            assert_eq!(full(&geometry, 1).1, filler, "{height}x{width}");
         }
+    }
+
+    #[test]
+    fn every_variant_is_filled_at_random() {
+        let mut geometries = vec![
+            Geometry::builder(7).with(Rule::Diagonals).build().unwrap(),
+            Geometry::builder(16).boxes(4, 4).with(Rule::Diagonals).build().unwrap(),
+            Geometry::builder(12).regions(&random_regions(12, Seed(1))).build().unwrap(),
+        ];
+        for rule in [Rule::Diagonals, Rule::Windoku, Rule::Disjoint, Rule::AntiKing, Rule::AntiKnight] {
+            geometries.push(Geometry::builder(9).boxes(3, 3).with(rule).build().unwrap());
+        }
+        for geometry in geometries {
+            let (grid, _) = full(&geometry, 1);
+            assert_eq!(grid, full(&geometry, 1).0, "{geometry}: the same seed gives the same grid");
+            assert_ne!(grid, full(&geometry, 2).0, "{geometry}");
+        }
+    }
+
+    #[test]
+    fn a_geometry_without_a_full_grid_is_proven_to_have_none() {
+        // There are no Latin squares of orders 2 and 3 with different values on both diagonals.
+        for side in [2, 3] {
+            let geometry = Geometry::builder(side).with(Rule::Diagonals).build().unwrap();
+            let found = full_grid(&geometry, Seed(1), &Run::new(Seed(1)));
+            assert_eq!(found.unwrap_err(), GenerateError::NoFullGrid, "{side}");
+        }
+    }
+
+    #[test]
+    fn the_exact_search_follows_the_walk_and_may_end_at_its_limit() {
+        let geometry = Geometry::builder(16).boxes(4, 4).with(Rule::Diagonals).build().unwrap();
+        let within =
+            |moves, nodes| of_variant(&geometry, Seed(3), &Run::new(Seed(3)), Limits { moves, nodes });
+        let (grid, filler) = within(0, 100_000).unwrap();
+        assert_eq!((filler, grid.filled_count(), grid.first_clash()), (Filler::Exact, 256, None));
+        assert_eq!(within(0, 1).unwrap_err(), GenerateError::NotFound);
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let stopped = full_grid(&geometry, Seed(3), &Run::new(Seed(3)).with_cancel(cancel));
+        assert_eq!(stopped.unwrap_err(), GenerateError::Stopped(StopReason::Cancelled));
     }
 }

@@ -1,0 +1,195 @@
+//! Puzzles of every blanking, symmetry and variant.
+
+use super::*;
+use crate::method::Dlx;
+use crate::model::{Rule, Variant};
+use crate::search::CancelToken;
+
+fn recipe(height: u32, width: u32, blanking: Blanking, symmetry: Option<Symmetry>) -> Recipe {
+    Recipe { geometry: Geometry::rectangular(height, width).unwrap(), blanking, symmetry }
+}
+
+fn solutions(puzzle: &Puzzle) -> u64 {
+    Dlx.count(puzzle, &mut Run::new(Seed(0)), 2).count
+}
+
+fn percent(percent: u32) -> Share {
+    Share::from_percent(percent).unwrap()
+}
+
+#[test]
+fn the_paper_s_instances_have_as_many_givens_as_the_paper_says() {
+    for (order, share, givens) in [(5, 45, 282), (5, 0, 0), (3, 95, 77), (3, 100, 81), (4, 40, 103)] {
+        let made = recipe(order, order, Blanking::Random(percent(share)), None).generate(Seed(1)).unwrap();
+        assert_eq!(made.puzzle.givens().filled_count(), givens, "order {order}, {share} %");
+        assert_eq!(made.filler, Filler::Colony);
+    }
+}
+
+#[test]
+fn different_seeds_make_different_puzzles_and_one_seed_the_same() {
+    let recipe = recipe(3, 3, Blanking::Random(percent(40)), None);
+    let puzzles: Vec<Puzzle> = (0..20).map(|seed| recipe.generate(Seed(seed)).unwrap().puzzle).collect();
+    for (seed, puzzle) in puzzles.iter().enumerate() {
+        assert_eq!(recipe.generate(Seed(seed as u64)).unwrap().puzzle, *puzzle);
+        assert!(!puzzles[..seed].contains(puzzle));
+    }
+}
+
+#[test]
+fn a_run_ends_the_generation_or_changes_nothing() {
+    for (order, blanking) in [(3, Blanking::Minimal), (5, Blanking::Random(percent(45)))] {
+        let recipe = recipe(order, order, blanking, None);
+        let cancel = CancelToken::new();
+        let made = recipe.generate_within(&mut Run::new(Seed(5)).with_cancel(cancel.clone()));
+        assert_eq!(made.unwrap().puzzle, recipe.generate(Seed(5)).unwrap().puzzle);
+        cancel.cancel();
+        let stopped = recipe.generate_within(&mut Run::new(Seed(5)).with_cancel(cancel));
+        assert_eq!(stopped.unwrap_err(), GenerateError::Stopped(StopReason::Cancelled));
+    }
+}
+
+#[test]
+fn an_observer_sees_every_group_of_cells_and_can_stop_the_generation() {
+    let recipe = recipe(3, 3, Blanking::Minimal, Some(Symmetry::Rotate180));
+    let mut seen = Vec::new();
+    let mut watch = |event: &Event<'_>| {
+        let Event::Blanking { tried, given, cells } = *event else { return ControlFlow::Continue(()) };
+        seen.push((tried, given, cells));
+        ControlFlow::Continue(())
+    };
+    let made = recipe.generate_within(&mut Run::new(Seed(5)).with_observer(&mut watch));
+    assert_eq!(made.unwrap().puzzle, recipe.generate(Seed(5)).unwrap().puzzle);
+    assert_eq!((seen.len(), seen[0]), (41, (0, 81, 81)));
+    assert!(seen.is_sorted_by(|a, b| a.0 < b.0 && a.1 >= b.1), "{seen:?}");
+
+    let mut refuse = |event: &Event<'_>| match event {
+        Event::Blanking { tried: 10.., .. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let stopped = recipe.generate_within(&mut Run::new(Seed(5)).with_observer(&mut refuse));
+    assert_eq!(stopped.unwrap_err(), GenerateError::Stopped(StopReason::Observer));
+}
+
+#[test]
+fn every_given_of_a_minimal_puzzle_is_needed() {
+    for (height, width) in [(2, 2), (2, 3), (3, 3)] {
+        for seed in 0..10 {
+            let made = recipe(height, width, Blanking::Minimal, None).generate(Seed(seed)).unwrap();
+            assert_eq!((solutions(&made.puzzle), made.undecided), (1, 0));
+            for (cell, _) in made.puzzle.givens().filled() {
+                let mut less = made.puzzle.givens().clone();
+                less.set(cell, None);
+                assert_eq!(solutions(&Puzzle::new(less).unwrap()), 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_unique_puzzle_stops_at_its_share_or_where_it_would_no_longer_be_unique() {
+    for (share, reached) in [(60, 49..=49), (40, 33..=33), (5, 17..=30)] {
+        let made = recipe(3, 3, Blanking::Unique(percent(share)), None).generate(Seed(3)).unwrap();
+        assert!(reached.contains(&made.puzzle.givens().filled_count()), "{share} %");
+        assert_eq!(solutions(&made.puzzle), 1);
+    }
+}
+
+#[test]
+fn the_givens_have_the_symmetry() {
+    for symmetry in Symmetry::ALL {
+        for (height, width) in [(2, 2), (2, 3), (3, 3)] {
+            let recipe = recipe(height, width, Blanking::Unique(percent(40)), Some(symmetry));
+            let made = recipe.generate(Seed(11)).unwrap();
+            let givens = made.puzzle.givens();
+            assert!(givens.filled_count() < recipe.geometry.cell_count());
+            for group in symmetry::orbits(&recipe.geometry, Some(symmetry)) {
+                let filled = group.iter().filter(|&&cell| givens.get(cell).is_some()).count();
+                assert!(filled == 0 || filled == group.len(), "{symmetry}");
+            }
+            assert_eq!(solutions(&made.puzzle), 1);
+        }
+    }
+}
+
+/// A geometry of each rule that has a name, and of some together.
+fn variants() -> Vec<Arc<Geometry>> {
+    let regions = random_regions(6, Seed(2));
+    let of = |names: &str, side, regions: Option<&[u16]>| {
+        names.parse::<Variant>().unwrap().geometry(side, None, regions).unwrap()
+    };
+    let mut all = vec![of("latin", 7, None), of("latin,diagonals", 5, None)];
+    all.push(of("jigsaw", 6, Some(&regions[..])));
+    all.extend(
+        ["diagonals", "windoku", "disjoint", "anti-king", "anti-knight", "diagonals,windoku"]
+            .map(|names| of(names, 9, None)),
+    );
+    all
+}
+
+#[test]
+fn every_variant_makes_unique_minimal_and_symmetric_puzzles() {
+    for geometry in variants() {
+        for (blanking, symmetry) in [
+            (Blanking::Minimal, None),
+            (Blanking::Unique(percent(45)), Some(Symmetry::Rotate180)),
+            (Blanking::Random(percent(50)), Some(Symmetry::Diagonal)),
+        ] {
+            let recipe = Recipe { geometry: geometry.clone(), blanking, symmetry };
+            let made = recipe.generate(Seed(4)).unwrap();
+            let (givens, place) = (made.puzzle.givens(), format!("{geometry} {blanking:?}"));
+            assert_eq!(*made.puzzle.geometry(), geometry, "{place}");
+            assert!(givens.filled_count() < geometry.cell_count(), "{place}");
+            for group in symmetry::orbits(&geometry, symmetry) {
+                let filled = group.iter().filter(|&&cell| givens.get(cell).is_some()).count();
+                assert!(filled == 0 || filled == group.len(), "{place}");
+            }
+            if let Blanking::Random(share) = blanking {
+                assert!(givens.filled_count() >= share.of(geometry.cell_count()), "{place}");
+                continue;
+            }
+            assert_eq!(solutions(&made.puzzle), 1, "{place}");
+            if blanking == Blanking::Minimal && made.undecided == 0 {
+                for (cell, _) in givens.filled() {
+                    let mut less = givens.clone();
+                    less.set(cell, None);
+                    assert_eq!(solutions(&Puzzle::new(less).unwrap()), 2, "{place}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_latin_square_has_its_share_of_holes() {
+    for (side, share, givens) in [(30, 58, 522), (50, 70, 1750), (5, 0, 0)] {
+        let blanking = Blanking::Random(percent(share));
+        let recipe = Recipe { geometry: Geometry::latin(side).unwrap(), blanking, symmetry: None };
+        let made = recipe.generate(Seed(1)).unwrap();
+        assert_eq!((made.puzzle.givens().filled_count(), made.filler), (givens, Filler::Chain));
+        assert!(givens == 0 || made.puzzle != recipe.generate(Seed(2)).unwrap().puzzle);
+    }
+}
+
+#[test]
+fn a_jigsaw_draws_its_own_regions_from_the_seed() {
+    for (names, side) in [("jigsaw", 4), ("jigsaw", 9), ("jigsaw,diagonals", 7), ("jigsaw", 16)] {
+        let variant: Variant = names.parse().unwrap();
+        let geometry = variant.geometry(side, None, Some(&random_regions(side as usize, Seed(0)))).unwrap();
+        let recipe = Recipe { geometry, blanking: Blanking::Random(percent(40)), symmetry: None };
+        let made = |seed| recipe.generate_with_regions(&mut Run::new(Seed(seed))).unwrap().puzzle;
+        let puzzle = made(1);
+        assert_eq!(puzzle.geometry().variant(), &variant);
+        assert_eq!(puzzle, made(1), "{names} {side}");
+        assert!((2..6).any(|seed| made(seed).geometry() != puzzle.geometry()), "{names} {side}");
+    }
+}
+
+#[test]
+fn rules_without_a_full_grid_are_refused() {
+    let geometry = Geometry::builder(3).with(Rule::Diagonals).build().unwrap();
+    let recipe = Recipe { geometry, blanking: Blanking::Minimal, symmetry: None };
+    let error = recipe.generate(Seed(1)).unwrap_err();
+    assert_eq!(error, GenerateError::NoFullGrid);
+    assert!(error.to_string().starts_with("no full grid exists"));
+}
