@@ -147,9 +147,11 @@ fn search(
 
 /// The reason why the methods of the plan suit a puzzle.
 fn explain(plan: &AutoPlan, cover: &Cover) -> String {
-    let side = cover.grid().geometry().side();
+    let geometry = cover.grid().geometry();
+    let (side, variant) = (geometry.side(), geometry.variant());
+    let rules = if variant.rules().is_empty() { String::new() } else { format!(" ({variant})") };
     let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
-    format!("{side}x{side} with {open} open cells of {values:.1} values each: {}", plan.reason)
+    format!("{side}x{side}{rules} with {open} open cells of {values:.1} values each: {}", plan.reason)
 }
 
 /// Runs one stage after the other, until one has an answer or the run is over: then the fullest grid of all counts.

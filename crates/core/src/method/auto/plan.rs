@@ -1,10 +1,12 @@
-//! Which methods `auto` tries on a puzzle, and why: a look at its size, without any search.
+//! Which methods `auto` tries on a puzzle, and why: a look at its rules and its size, without any search.
+//!
+//! Each class of rules has its own table, so that one measurement changes one table (docs/decisions/0004).
 
 use std::borrow::Cow;
 
 use super::Auto;
 use crate::method::{Exact, Method};
-use crate::model::Puzzle;
+use crate::model::{Geometry, Puzzle, Rule};
 use crate::search::Solver;
 
 /// What `auto` tries on a puzzle.
@@ -72,11 +74,59 @@ const SWIFT: AutoStage = AutoStage { method: "acs", preset: Some("swift"), steps
 /// A quarter of an hour and more.
 const WALK: AutoStage = AutoStage::of("ants-tabu", 4_000_000_000);
 
+/// A row of a table: what is tried up to a side.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    /// The largest side.
+    side: usize,
+    stages: &'static [AutoStage],
+    reason: &'static str,
+    /// The reason to let all stages search at once where there are threads; without one they follow each other.
+    reason_to_race: Option<&'static str>,
+}
+
 /// Up to this side the exact search alone solves everything within a millisecond.
 const SMALL: usize = 12;
 
 /// Up to this side the swift ants come first.
 const MIDDLING: usize = 25;
+
+/// Rows, columns and boxes.
+const SUDOKU: &[Choice] = &[
+    Choice {
+        side: SMALL,
+        stages: &[EXACT],
+        reason: "up to 12x12 the exact search takes no time",
+        reason_to_race: None,
+    },
+    Choice {
+        side: MIDDLING,
+        stages: &[SWIFT, EXACT],
+        reason: "up to 25x25 the swift ants are the fastest, and the exact search proves",
+        reason_to_race: None,
+    },
+    Choice {
+        side: usize::MAX,
+        stages: &[WALK, EXACT],
+        reason: "walks with pheromone go furthest",
+        reason_to_race: Some("there are threads for a walk and a search that can prove at once"),
+    },
+];
+
+/// Latin squares. As for Sudoku until plans/latin.toml has been run: orders 30, 50 and 60, every method for 10 s.
+const LATIN: &[Choice] = SUDOKU;
+
+/// All other variants. As for Sudoku until plans/variants.toml has been run.
+const VARIANT: &[Choice] = SUDOKU;
+
+/// The table for the rules of a geometry.
+fn table(geometry: &Geometry) -> &'static [Choice] {
+    match geometry.variant().rules() {
+        [] => SUDOKU,
+        [Rule::Latin] => LATIN,
+        _ => VARIANT,
+    }
+}
 
 impl Auto {
     /// Which methods `auto` tries on this puzzle in a run with `threads` threads, and why. Nothing is run.
@@ -96,24 +146,18 @@ impl Auto {
     #[doc(hidden)]
     #[must_use]
     pub fn plan(puzzle: &Puzzle, threads: usize) -> AutoPlan {
-        let side = puzzle.geometry().side();
-        let (stages, reason): (&'static [AutoStage], _) = if side <= SMALL {
-            (&[EXACT], "up to 12x12 the exact search takes no time")
-        } else if side <= MIDDLING {
-            (&[SWIFT, EXACT], "up to 25x25 the swift ants are the fastest, and the exact search proves")
-        } else if threads >= 2 {
-            (&[WALK, EXACT], "there are threads for a walk and a search that can prove at once")
-        } else {
-            (&[WALK, EXACT], "walks with pheromone go furthest")
-        };
-        AutoPlan { stages, is_race: side > MIDDLING && threads >= 2, reason }
+        let geometry = puzzle.geometry();
+        let choice = table(geometry).iter().find(|choice| geometry.side() <= choice.side);
+        let Choice { stages, reason, reason_to_race, .. } = *choice.expect("a table ends without a limit");
+        let racing = reason_to_race.filter(|_| threads >= 2);
+        AutoPlan { stages, is_race: racing.is_some(), reason: racing.unwrap_or(reason) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Geometry, Grid};
+    use crate::model::Grid;
 
     #[test]
     fn the_reasons_name_the_limits() {
@@ -125,5 +169,14 @@ mod tests {
         assert!(plan(5, 5).reason.contains(&format!("{MIDDLING}x{MIDDLING}")));
         assert_eq!([plan(3, 4), plan(5, 5)].map(|plan| plan.stages.len()), [1, 2]);
         assert_eq!([plan(2, 7), plan(2, 13)].map(|plan| plan.stages[0].method), ["acs", "ants-tabu"]);
+    }
+
+    #[test]
+    fn every_table_covers_every_side_and_ends_with_a_search_that_proves() {
+        for table in [SUDOKU, LATIN, VARIANT] {
+            assert!(table.is_sorted_by(|one, next| one.side < next.side));
+            assert_eq!(table.last().map(|choice| choice.side), Some(usize::MAX));
+            assert!(table.iter().all(|choice| choice.stages.last() == Some(&EXACT)));
+        }
     }
 }
