@@ -16,6 +16,9 @@ pub struct Instance {
     pub name: String,
     /// Cells in a row.
     pub side: usize,
+    /// The rules beside rows, columns and boxes, such as `latin` or `diagonals,anti-knight`; `None` if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// Given cells.
     pub given: usize,
     /// The requested percentage of given cells, if the puzzle was generated for one.
@@ -30,6 +33,14 @@ pub struct Instance {
     pub fixpoint: PropagationSummary,
     /// The result of the weaker propagation in the authors' code.
     pub peers: PropagationSummary,
+}
+
+impl Instance {
+    /// The name of its rules: `sudoku` for rows, columns and boxes alone.
+    #[must_use]
+    pub fn variant_name(&self) -> &str {
+        self.variant.as_deref().unwrap_or("sudoku")
+    }
 }
 
 /// The result of propagating the givens of a puzzle.

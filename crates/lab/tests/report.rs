@@ -38,6 +38,7 @@ fn instance(set: &str, name: &str, side: usize, fixed_percent: Option<f64>) -> I
         set: set.into(),
         name: name.into(),
         side,
+        variant: None,
         given: 20,
         fixed_percent,
         puzzle: String::new(),
@@ -140,10 +141,10 @@ fn tables_have_the_expected_numbers() {
         folder.read("tables/contestants.csv"),
         "contestant,method,parameters\nAnts,acs,ants = 10\nRival,acs,ants = 10\n"
     );
-    assert!(folder.read("tables/instances.csv").contains("\nnamed,two,Rival,9,20,2,1,4,4,7\n"));
+    assert!(folder.read("tables/instances.csv").contains("\nnamed,two,Rival,sudoku,9,20,2,1,4,4,7\n"));
     assert_eq!(
         folder.read("tables/sets.md").lines().last(),
-        Some("| named | 2 | 0 | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
+        Some("| named | 2 | 0 | sudoku | 9 | 20 | 0 % | 0 % | 3 | 3.1 |")
     );
 }
 
@@ -237,6 +238,31 @@ fn generated_sets_are_drawn_by_share_of_fixed_cells() {
     }
     let svg = folder.read("figures/fixed-cells.svg");
     assert!(svg.contains("aria-label=\"9×9\"") && svg.contains("aria-label=\"16×16\""));
+}
+
+#[test]
+fn variants_of_the_same_side_are_kept_apart() {
+    let latin = Some("latin".to_owned());
+    let instances: Vec<Instance> = [None, latin]
+        .into_iter()
+        .flat_map(|variant| [40.0, 50.0].map(|percent| (variant.clone(), percent)))
+        .map(|(variant, percent)| {
+            let set = format!("{variant:?} at {percent} %");
+            Instance { variant, ..instance(&set, "0", 25, Some(percent)) }
+        })
+        .collect();
+    let records = |contestant: &str| -> Vec<Record> {
+        instances.iter().zip(0..).map(|(one, number)| record(number, one, contestant, 0, Some(0.1))).collect()
+    };
+    let folder = Folder::new("variants");
+    make(&folder.0, &source("Variants", &instances, &records("Ants"))).unwrap();
+    let svg = folder.read("figures/fixed-cells.svg");
+    assert!(svg.contains("aria-label=\"25×25\"") && svg.contains("aria-label=\"25×25 latin\""));
+    assert!(folder.read("tables/sets.md").contains("| latin | 25 |"));
+    let records = records("ACS, authors' reading");
+    make(&folder.0, &Source { shows_published: true, ..source("Published", &instances, &records) }).unwrap();
+    let published = folder.read("tables/published-25x25.csv");
+    assert!(published.contains("None at 40 %") && !published.contains("latin"), "{published}");
 }
 
 #[test]

@@ -110,6 +110,26 @@ impl Recipe {
         }
     }
 
+    /// The name of files with these puzzles, without their numbers: `25x25_45`, `6x6_2x3_40_unique`,
+    /// `9x9_diagonals+anti-king_minimal`. It has the shape of boxes that are not square, and the rules of a variant.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn name(&self) -> String {
+        let side = self.geometry.side();
+        let mut name = format!("{side}x{side}");
+        if let Some((height, width)) = self.geometry.boxes().filter(|(height, width)| height != width) {
+            name += &format!("_{height}x{width}");
+        }
+        if !self.geometry.variant().rules().is_empty() {
+            name += &format!("_{}", self.geometry.variant()).replace(',', "+");
+        }
+        match self.blanking {
+            Blanking::Random(share) => format!("{name}_{share}"),
+            Blanking::Unique(share) => format!("{name}_{share}_unique"),
+            Blanking::Minimal => format!("{name}_minimal"),
+        }
+    }
+
     /// Makes the puzzle of this seed.
     ///
     /// # Errors

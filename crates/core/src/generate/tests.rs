@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::method::Dlx;
-use crate::model::{Rule, Variant};
+use crate::model::{GeometryError, Rule, Variant};
 use crate::search::CancelToken;
 
 fn recipe(height: u32, width: u32, blanking: Blanking, symmetry: Option<Symmetry>) -> Recipe {
@@ -192,4 +192,17 @@ fn rules_without_a_full_grid_are_refused() {
     let error = recipe.generate(Seed(1)).unwrap_err();
     assert_eq!(error, GenerateError::NoFullGrid);
     assert!(error.to_string().starts_with("no full grid exists"));
+}
+
+#[test]
+fn the_name_of_a_recipe_has_what_is_not_usual() {
+    let share = percent(40);
+    let name = |geometry: Result<Arc<Geometry>, GeometryError>, blanking| {
+        Recipe { geometry: geometry.unwrap(), blanking, symmetry: None }.name()
+    };
+    assert_eq!(name(Geometry::square(5), Blanking::Random(share)), "25x25_40");
+    assert_eq!(name(Geometry::rectangular(2, 3), Blanking::Unique(share)), "6x6_2x3_40_unique");
+    assert_eq!(name(Geometry::latin(7), Blanking::Minimal), "7x7_latin_minimal");
+    let rules: Variant = "diagonals,anti-king".parse().unwrap();
+    assert_eq!(name(rules.geometry(9, None, None), Blanking::Minimal), "9x9_diagonals+anti-king_minimal");
 }

@@ -12,7 +12,9 @@ use toml::Spanned;
 use super::check::PlanCheck;
 use super::error::PlanError;
 use super::generated::GeneratedSet;
+use super::rules::SetRules;
 use super::sets::Member;
+use super::text::SetText;
 use crate::digest;
 use crate::record::Instance;
 
@@ -30,22 +32,26 @@ pub(super) struct FileSource<'a> {
     path: &'a Spanned<String>,
     place: PathBuf,
     limit: usize,
+    options: ReadOptions,
 }
 
 impl PlanCheck<'_> {
     /// Checks where the instances of a set are, without reading them.
     pub(super) fn file_source<'t>(
         &self,
-        set: &str,
+        text: &SetText,
         path: &'t Spanned<String>,
-        limit: Option<&Spanned<u64>>,
+        rules: SetRules,
     ) -> Result<FileSource<'t>, PlanError> {
+        let (set, limit) = (text.name.get_ref(), text.limit.as_ref());
         if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(limit.span(), message, "let limit be 1 or more, or leave it out"));
         }
         let limit = limit.map_or(usize::MAX, |limit| usize::try_from(*limit.get_ref()).unwrap_or(usize::MAX));
-        Ok(FileSource { path, place: self.locate(path)?, limit })
+        let options =
+            ReadOptions { variant: rules.variant, regions: rules.regions, ..ReadOptions::default() };
+        Ok(FileSource { path, place: self.locate(path)?, limit, options })
     }
 
     /// The puzzles of a set of files, which must not be empty.
@@ -74,14 +80,14 @@ impl PlanCheck<'_> {
     ) -> Result<Vec<Member>, PlanError> {
         let limit = file_source.limit.min(usize::try_from(generated.count).unwrap_or(usize::MAX));
         let mut members = self.members_of_files(set, file_source, limit, sources)?;
-        let rest = generated.members(set, members.len() as u64);
+        let rest = self.made(generated, set, members.len() as u64)?;
         let wrong = |instance: &Instance, problem: &str| {
             let message = format!("the puzzle `{}` of the set `{set}` {problem}", instance.name);
             self.source.wrong(file_source.path.span(), message, "take it out of the folder, or make two sets")
         };
         for (instance, puzzle) in &mut members {
-            if *puzzle.geometry() != generated.recipe.geometry {
-                return Err(wrong(instance, "has another size than the generated ones"));
+            if !generated.is_alike(puzzle.geometry()) {
+                return Err(wrong(instance, "has another size or other rules than the generated ones"));
             }
             if rest.iter().any(|(other, _)| other.name == instance.name) {
                 return Err(wrong(instance, "has the name of a generated one"));
@@ -110,7 +116,7 @@ impl PlanCheck<'_> {
             let unreadable = |cause| PlanError::Unreadable { file: file.clone(), cause };
             let text = fs::read(&file).map_err(unreadable)?;
             let entries: Result<Vec<Entry>, _> =
-                format::read(&text, &ReadOptions::default()).into_iter().collect();
+                format::read(&text, &file_source.options).into_iter().collect();
             let entries = match entries {
                 Ok(entries) => entries,
                 Err(error) => {
@@ -149,7 +155,7 @@ impl PlanCheck<'_> {
         places.find(|place| place.exists())
     }
 
-    fn locate(&self, path: &Spanned<String>) -> Result<PathBuf, PlanError> {
+    pub(super) fn locate(&self, path: &Spanned<String>) -> Result<PathBuf, PlanError> {
         self.find(path).ok_or_else(|| {
             let message = format!("there is no file or folder `{}`", path.get_ref());
             let remedy = format!("it is looked for in {FOLDER_VARIABLE}, then beside the plan");

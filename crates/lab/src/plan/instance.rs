@@ -10,12 +10,13 @@ impl Instance {
     /// Makes an instance from a puzzle.
     #[must_use]
     pub fn new(set: &str, name: &str, puzzle: &Puzzle) -> Instance {
-        let givens = puzzle.givens();
+        let (givens, variant) = (puzzle.givens(), puzzle.geometry().variant());
         Instance {
             hash: grid_hash(givens),
             set: set.to_owned(),
             name: name.to_owned(),
             side: puzzle.geometry().side(),
+            variant: (!variant.rules().is_empty()).then(|| variant.to_string()),
             given: givens.filled_count(),
             fixed_percent: None,
             puzzle: one_line(puzzle),
@@ -59,20 +60,26 @@ fn propagation_summary(puzzle: &Puzzle, propagation: Propagation) -> Propagation
 
 #[cfg(test)]
 mod tests {
-    use antdoku::{Blanking, Geometry, Recipe, Seed, Share};
+    use antdoku::internals::random_regions;
+    use antdoku::{Blanking, Geometry, Recipe, Rule, Seed, Share};
 
     use super::*;
 
     #[test]
     fn a_puzzle_of_any_shape_survives_the_round_trip() {
-        for (height, width) in [(2, 2), (2, 3), (3, 2), (1, 4), (3, 3), (4, 4), (5, 5), (6, 6), (2, 8)] {
-            let geometry = Geometry::rectangular(height, width).unwrap();
+        let shapes = [(2, 2), (2, 3), (3, 2), (1, 4), (3, 3), (4, 4), (5, 5), (6, 6), (2, 8)];
+        let mut geometries =
+            shapes.map(|(height, width)| Geometry::rectangular(height, width).unwrap()).to_vec();
+        geometries.push(Geometry::builder(6).regions(&random_regions(6, Seed(2))).build().unwrap());
+        geometries.push(Geometry::builder(9).boxes(3, 3).with(Rule::Diagonals).build().unwrap());
+        for geometry in geometries {
             for share in [0, 40, 100] {
                 let blanking = Blanking::Random(Share::from_percent(share).unwrap());
                 let recipe = Recipe { geometry: geometry.clone(), blanking, symmetry: None };
-                let puzzle = recipe.generate(Seed(1)).puzzle;
+                let puzzle = recipe.generate(Seed(1)).unwrap().puzzle;
                 let instance = Instance::new("set", "name", &puzzle);
-                assert_eq!(instance.read_puzzle(), Some(puzzle), "{height}x{width} {share} %");
+                assert_eq!(instance.variant_name(), geometry.variant().to_string());
+                assert_eq!(instance.read_puzzle(), Some(puzzle), "{geometry} {share} %");
                 assert!(!instance.puzzle.contains('\n'));
             }
         }

@@ -28,6 +28,17 @@
 //! fixed = 45                     # the requested percentage of given cells, if known
 //!
 //! [[sets]]
+//! name = "Latin squares"
+//! files = "latin/30"
+//! variant = "latin"              # rules beside rows and columns, also for generate: "jigsaw", "diagonals,anti-knight"
+//!
+//! [[sets]]
+//! name = "jigsaws"
+//! variant = "jigsaw"
+//! regions = "regions.txt"        # a grid of letters; without it each generated puzzle draws its own regions
+//! generate = { side = 9, fixed = 40, count = 20 }
+//!
+//! [[sets]]
 //! name = "files first"
 //! files = "25x25/40"             # up to count files, if there are any; the rest is generated
 //! generate = { side = 25, fixed = 40, count = 20 }
@@ -46,6 +57,7 @@ mod error;
 mod files;
 mod generated;
 mod instance;
+mod rules;
 mod sets;
 mod tasks;
 mod text;

@@ -60,19 +60,18 @@ impl<'a> PlanCheck<'a> {
         let named: Vec<&Contestant> = taking_part.iter().map(|&place| &contestants[place]).collect();
         let budget = self.budget(text, &named)?;
         let name = text.name.get_ref();
+        let rules = self.rules(text)?;
         let origin = match (&text.named, &text.generate, &text.files) {
             (Some(names), None, None) => Origin::Named(self.named(name, names)?),
             (None, Some(recipe), files) => {
-                let generated = self.generated_set(name, recipe.get_ref())?;
+                let generated = self.generated_set(name, recipe, &rules)?;
                 // The files of this set may be missing: then all its puzzles are generated.
                 match files.as_ref().filter(|files| self.find(files).is_some()) {
-                    Some(files) => {
-                        Origin::Both(self.file_source(name, files, text.limit.as_ref())?, generated)
-                    }
+                    Some(files) => Origin::Both(self.file_source(text, files, rules)?, generated),
                     None => Origin::Generated(generated),
                 }
             }
-            (None, None, Some(files)) => Origin::Files(self.file_source(name, files, text.limit.as_ref())?),
+            (None, None, Some(files)) => Origin::Files(self.file_source(text, files, rules)?),
             _ => {
                 let message =
                     format!("the set `{name}` must have named, generate or files, or generate and files");
@@ -104,7 +103,7 @@ impl<'a> PlanCheck<'a> {
         let name = text.name.get_ref().clone();
         let members = match origin {
             Origin::Named(puzzles) => puzzles.into_iter().map(|named| famous(&name, named)).collect(),
-            Origin::Generated(generated) => generated.members(&name, 0),
+            Origin::Generated(generated) => self.made(&generated, &name, 0)?,
             Origin::Files(file_source) => self.only_files(&name, &file_source, sources)?,
             Origin::Both(file_source, generated) => {
                 self.files_then_generated(&name, &file_source, &generated, sources)?

@@ -35,6 +35,8 @@ pub(super) struct SetText {
     pub(super) files: Option<Spanned<String>>,
     pub(super) limit: Option<Spanned<u64>>,
     pub(super) fixed: Option<Spanned<f64>>,
+    pub(super) variant: Option<Spanned<String>>,
+    pub(super) regions: Option<Spanned<String>>,
     pub(super) runs: Option<Spanned<u64>>,
     pub(super) budget: Option<Spanned<Budget>>,
     pub(super) contestants: Option<Spanned<Vec<Spanned<String>>>>,

@@ -52,6 +52,7 @@ fn larger_grids(runs: &Runs<'_>) -> Table {
     let (mut rows, mut rates) = (Vec::new(), Vec::new());
     for (set, name) in runs.sets.iter().enumerate() {
         let first = runs.instances_of(set).next().map(|place| runs.instances[place]);
+        let first = first.filter(|first| first.variant.is_none());
         let Some((25, percent)) = first.and_then(|first| Some((first.side, first.fixed_percent?))) else {
             continue;
         };

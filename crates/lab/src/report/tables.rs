@@ -1,5 +1,7 @@
 //! The tables of a report.
 
+use std::collections::BTreeSet;
+
 use super::runs::{INTERVALS, Run, Runs, par2_seconds, par2_steps, plain_summary, times};
 use super::table::{Entry, Table};
 use crate::record::{Instance, Status};
@@ -130,6 +132,7 @@ fn sets(runs: &Runs<'_>) -> Table {
         let (least, most) =
             (sides.iter().min().copied().unwrap_or(0), sides.iter().max().copied().unwrap_or(0));
         let side = if least == most { least.to_string() } else { format!("{least}–{most}") };
+        let variants: BTreeSet<&str> = members.iter().map(|instance| instance.variant_name()).collect();
         let mean = |numbers: Vec<f64>| stats::mean(&numbers).unwrap_or(0.0);
         let share = |is: &dyn Fn(&Instance) -> bool| {
             Entry::Share(mean(members.iter().map(|instance| f64::from(u8::from(is(instance)))).collect()))
@@ -138,6 +141,7 @@ fn sets(runs: &Runs<'_>) -> Table {
             Entry::Text((*name).to_owned()),
             Entry::Count(members.len() as u64),
             Entry::Count(members.iter().filter(|instance| instance.file.is_some()).count() as u64),
+            Entry::Text(variants.into_iter().collect::<Vec<_>>().join("; ")),
             Entry::Text(side),
             Entry::Number(mean(members.iter().map(|instance| instance.given as f64).collect())),
             share(&|instance| instance.fixpoint.is_trivial),
@@ -151,7 +155,7 @@ fn sets(runs: &Runs<'_>) -> Table {
         title: "Instances",
         note: "From files: the others are named puzzles or generated. Trivial: solved by propagation alone. Values: the mean number of values a cell may have after propagation, \
                fixed cells counted as one. The paper's text describes propagation to the fixpoint; its program has a weaker one.".into(),
-        columns: "set | instances | files=from files | side | given=mean given cells | \
+        columns: "set | instances | files=from files | variant | side | given=mean given cells | \
                   trivial_fixpoint=trivial (fixpoint) | trivial_peers=trivial (program) | \
                   values_fixpoint=values (fixpoint) | values_peers=values (program)",
         rows,
@@ -190,6 +194,7 @@ fn instances(runs: &Runs<'_>) -> Table {
                 Entry::Text(instance.set.clone()),
                 Entry::Text(instance.name.clone()),
                 Entry::Text((*contestant_name).to_owned()),
+                Entry::Text(instance.variant_name().to_owned()),
                 Entry::Count(instance.side as u64),
                 Entry::Count(instance.given as u64),
                 Entry::Count(numbers.count as u64),
@@ -204,7 +209,7 @@ fn instances(runs: &Runs<'_>) -> Table {
         name: "instances",
         title: "Every instance",
         note: "The results of each contestant on each instance.".into(),
-        columns: "set | instance | contestant | side | given=given cells | runs | solved | \
+        columns: "set | instance | contestant | variant | side | given=given cells | runs | solved | \
                   mean_seconds=mean of solved | median_seconds=median of solved | par2_seconds=PAR2",
         rows,
     }

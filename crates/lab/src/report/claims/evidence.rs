@@ -20,7 +20,9 @@ impl<'r, 'a> Evidence<'r, 'a> {
     pub(super) fn new(runs: &'r Runs<'a>) -> Evidence<'r, 'a> {
         let mut classes: BTreeMap<(usize, u32), Vec<usize>> = BTreeMap::new();
         let mut named = Vec::new();
-        for (place, instance) in runs.instances.iter().enumerate() {
+        // The paper is about Sudoku with boxes.
+        let of_paper = runs.instances.iter().enumerate().filter(|(_, instance)| instance.variant.is_none());
+        for (place, instance) in of_paper {
             match instance.fixed_percent {
                 // The paper's percentages are whole.
                 Some(percent) if percent.fract() == 0.0 => {

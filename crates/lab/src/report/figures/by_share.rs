@@ -5,24 +5,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::runs::{INTERVALS, Run, Runs, summary};
 use super::{Column, MOST_LINES, Shown, mean_cost, published, sample_size, success_rate};
 use crate::figure::{
-    Cost, Figure, Heading, PropagationPoint, PropagationSeries, Reading, Styles, SweepAxis, SweepPanel,
-    SweepPoint, SweepSeries, propagation, sweep,
+    Cost, Figure, Heading, PropagationPoint, PropagationSeries, PublishedPropagation, Reading, Styles,
+    SweepAxis, SweepPanel, SweepPoint, SweepSeries, propagation, sweep,
 };
 use crate::record::Instance;
 use crate::stats;
 
-/// Instances by side and by percentage of fixed cells, in hundredths of a percent.
-type Classes = BTreeMap<usize, Percentages>;
+/// Instances by variant, by side and by percentage of fixed cells, in hundredths of a percent.
+type Classes = BTreeMap<(Option<String>, usize), Percentages>;
 
 /// Instances by percentage of fixed cells, in hundredths of a percent.
 type Percentages = BTreeMap<i64, Vec<usize>>;
 
-/// The classes of instances that were generated for a percentage, for sides with at least two percentages.
+/// The classes of instances that were generated for a percentage, where there are at least two percentages.
 fn classes(runs: &Runs<'_>) -> Classes {
     let mut classes = Classes::new();
     for (place, instance) in runs.instances.iter().enumerate() {
         if let Some(percent) = instance.fixed_percent {
-            let class = classes.entry(instance.side).or_default();
+            let class = classes.entry((instance.variant.clone(), instance.side)).or_default();
             class.entry((percent * 100.0).round() as i64).or_default().push(place);
         }
     }
@@ -37,8 +37,13 @@ pub(crate) fn covered_sets(runs: &Runs<'_>) -> BTreeSet<usize> {
     (0..runs.sets.len()).filter(|&set| runs.instances_of(set).all(|place| shown.contains(&place))).collect()
 }
 
-/// Success rate and time against the share of fixed cells, under this name and title: one figure for all sides, or with
-/// two readings of propagation one for each side.
+/// A class in words: `25×25`, `9×9 diagonals`.
+pub(super) fn class_name(variant: Option<&str>, side: usize) -> String {
+    variant.map_or_else(|| format!("{side}×{side}"), |variant| format!("{side}×{side} {variant}"))
+}
+
+/// Success rate and time against the share of fixed cells, under this name and title: one figure for all classes, or with
+/// two readings of propagation one for each class.
 pub(crate) fn swept(
     runs: &Runs<'_>,
     styles: &Styles,
@@ -48,9 +53,11 @@ pub(crate) fn swept(
     if columns.iter().any(|column| column.contestants.len() > MOST_LINES) {
         return Vec::new();
     }
-    let mut panels: Vec<(usize, Vec<SweepPanel>)> = Vec::new();
+    let mut panels: Vec<(String, String, Vec<SweepPanel>)> = Vec::new();
     let mut counts = BTreeSet::new();
-    for (side, class) in classes(runs) {
+    for ((variant, side), class) in classes(runs) {
+        let shows_published = shows_published && variant.is_none();
+        let class_words = class_name(variant.as_deref(), side);
         let panel = |column: &Column| {
             let mut series = Vec::new();
             for &contestant in &column.contestants {
@@ -64,12 +71,13 @@ pub(crate) fn swept(
                 series.push(SweepSeries { published, ..line });
             }
             series.retain(|series| !series.points.is_empty());
-            let title = column.titled(&format!("{side}×{side}"));
+            let title = column.titled(&class_words);
             (!series.is_empty()).then_some(SweepPanel { title, series })
         };
-        let of_side: Vec<SweepPanel> = columns.iter().filter_map(panel).collect();
-        if !of_side.is_empty() {
-            panels.push((side, of_side));
+        let of_class: Vec<SweepPanel> = columns.iter().filter_map(panel).collect();
+        if !of_class.is_empty() {
+            let rules = variant.map_or_else(String::new, |variant| format!("-{}", variant.replace(',', "-")));
+            panels.push((format!("{name}-{side}{rules}"), format!("{title}, {class_words}"), of_class));
         }
     }
     let caption = format!(
@@ -85,13 +93,10 @@ pub(crate) fn swept(
         sweep(&heading, styles, (SweepAxis::FixedCells, Cost::Time), panels)
     };
     if columns.len() == 1 {
-        let all: Vec<SweepPanel> = panels.into_iter().flat_map(|(_, panels)| panels).collect();
+        let all: Vec<SweepPanel> = panels.into_iter().flat_map(|(_, _, panels)| panels).collect();
         return if all.is_empty() { Vec::new() } else { vec![draw(name.into(), title.into(), &all)] };
     }
-    let of_side = |(side, panels): &(usize, Vec<SweepPanel>)| {
-        draw(format!("{name}-{side}"), format!("{title}, {side}×{side}"), panels)
-    };
-    panels.iter().map(of_side).collect()
+    panels.into_iter().map(|(name, title, panels)| draw(name, title, &panels)).collect()
 }
 
 /// The results of a contestant at each percentage, and the numbers of runs behind them.
@@ -124,13 +129,17 @@ pub(crate) fn propagated(runs: &Runs<'_>, shows_published: bool) -> Option<Figur
     );
     let series: Vec<PropagationSeries> = classes
         .into_iter()
-        .map(|(side, class)| PropagationSeries {
-            name: format!("{side}×{side}"),
-            points: class.iter().map(|(percent, places)| point(runs, *percent, places)).collect(),
-            published: published::propagation(
-                side,
-                class.keys().filter(|_| shows_published).map(|percent| *percent as f64 / 100.0),
-            ),
+        .map(|((variant, side), class)| {
+            let percentages = class.keys().filter(|_| shows_published).map(|percent| *percent as f64 / 100.0);
+            let published = match variant {
+                None => published::propagation(side, percentages),
+                Some(_) => PublishedPropagation::default(),
+            };
+            PropagationSeries {
+                name: class_name(variant.as_deref(), side),
+                points: class.iter().map(|(percent, places)| point(runs, *percent, places)).collect(),
+                published,
+            }
         })
         .collect();
     let heading = Heading::new("propagation", "Effect of propagation alone", caption);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use antdoku::Method;
 
 use super::super::runs::{INTERVALS, Run, Runs, summary_by};
+use super::by_share::class_name;
 use super::{mean_cost, sample_size, success_rate};
 use crate::figure::{Cost, Figure, Heading, Styles, SweepAxis, SweepPanel, SweepPoint, SweepSeries, sweep};
 use crate::record::Parameters;
@@ -67,10 +68,10 @@ fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) ->
     let contestants: BTreeSet<usize> = swept.settings.iter().map(|&(_, contestant)| contestant).collect();
     let mut of_sweep = runs.all.iter().filter(|run| contestants.contains(&run.contestant));
     let cost = if of_sweep.all(has_step_limit) { Cost::Steps } else { Cost::Time };
-    let mut panels: BTreeMap<usize, Vec<SweepSeries>> = BTreeMap::new();
+    let mut panels: BTreeMap<(Option<&str>, usize), Vec<SweepSeries>> = BTreeMap::new();
     let mut counts = BTreeSet::new();
     for (set, name) in runs.sets.iter().enumerate() {
-        let side = runs.instances_of(set).next().map(|place| runs.instances[place].side)?;
+        let first = runs.instances_of(set).next().map(|place| runs.instances[place])?;
         let point = |&(x, contestant): &(f64, usize)| {
             let summary = match cost {
                 Cost::Time => runs.summary(set, contestant).cloned(),
@@ -82,12 +83,12 @@ fn figure(runs: &Runs<'_>, styles: &Styles, swept: &Sweep<'_>, number: usize) ->
         let points: Vec<SweepPoint> = swept.settings.iter().filter_map(point).collect();
         if points.len() >= FEWEST_SETTINGS {
             let series = SweepSeries { name: (*name).to_owned(), points, published: Vec::new() };
-            panels.entry(side).or_default().push(series);
+            panels.entry((first.variant.as_deref(), first.side)).or_default().push(series);
         }
     }
     let panels: Vec<SweepPanel> = panels
         .into_iter()
-        .map(|(side, series)| SweepPanel { title: format!("{side}×{side}"), series })
+        .map(|((variant, side), series)| SweepPanel { title: class_name(variant, side), series })
         .collect();
     let paper = paper_setting(swept.method, swept.parameter);
     let line = if paper.is_some() { " The vertical line is the setting of the paper." } else { "" };
