@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use antdoku::format::OutputFormat;
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Blanking, Share, Symmetry};
+use antdoku::{Blanking, Rule, Share, Symmetry, Variant};
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, Args, ValueHint};
 
@@ -23,12 +23,18 @@ use super::values;
     group = ArgGroup::new("shape_of").args(["size", "shape"])
 )]
 pub(crate) struct GenerateArgs {
-    /// Side of the grid, such as 9 for 9x9; boxes are as square as possible
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "9", value_parser = size)]
-    size: (u32, u32),
+    /// Side of the grid, such as 9 for 9x9; boxes are as square as possible [default: 9]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size)]
+    size: Option<u32>,
     /// Height and width of a box, such as 2x3 for a 6x6 grid
     #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
-    shape: Option<(u32, u32)>,
+    pub(crate) shape: Option<(u32, u32)>,
+    /// Rules beside rows, columns and boxes, such as latin, jigsaw or diagonals,anti-knight
+    #[arg(long, value_name = "NAMES", value_parser = variant)]
+    variant: Option<Variant>,
+    /// File with the regions of a jigsaw, a grid of letters [default: drawn for each puzzle]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) regions: Option<PathBuf>,
     /// Share of the cells that are given, such as 45% or 22.5%
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     fixed: Option<Share>,
@@ -66,7 +72,9 @@ Examples:
   antdoku generate
   antdoku generate --symmetry rotate180
   antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
-  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line";
+  antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
+  antdoku generate --variant jigsaw
+  antdoku generate --variant latin --size 30 --fixed 58% -o squares";
 
 const LONG: &str = "\
 With --fixed alone there may be several solutions, as with the instances of the
@@ -87,6 +95,14 @@ first ten puzzles of --count 100. Grids up to 25x25 are filled by an ant colony
 as in the paper, up to 64x64 by a tabu walk. Above that, a cyclic pattern is
 shuffled and switched at random.
 
+The rules of --variant are latin (no boxes), jigsaw (regions in place of boxes),
+diagonals, windoku, disjoint, anti-king and anti-knight, combined by commas. A
+jigsaw without --regions draws connected regions for each puzzle from its seed.
+A Latin square comes from a Markov chain that makes all squares equally
+probable; with --fixed it is a quasigroup with holes. All other variants are
+filled by a tabu walk, or by a complete search if the walk gives up. Rules that
+no grid can be filled by are reported.
+
 The format `line` does not contain the shape of the boxes. If it is not the
 usual one for the side, solve with --box.
 
@@ -95,7 +111,9 @@ that are finished, and standard error reports how many and where.
 
 Exit codes:
   0    made
+  1    proven that no grid can be filled by these rules
   2    wrong options
+  3    no full grid was found within the limit of the search
   74   a file could not be written
   130  interrupted; the puzzles that were finished are kept
 
@@ -104,12 +122,24 @@ Examples:
   antdoku generate --symmetry rotate180
   antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
   antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
+  antdoku generate --variant jigsaw
+  antdoku generate --variant latin --size 30 --fixed 58% -o squares
   antdoku generate --fixed 30% --seed 3 --format line | antdoku solve -";
 
 impl GenerateArgs {
-    /// Height and width of a box.
-    pub(crate) fn shape(&self) -> (u32, u32) {
-        self.shape.unwrap_or(self.size)
+    /// The side of the grid, where it does not follow from regions.
+    pub(crate) fn side(&self) -> Option<u32> {
+        self.shape.map(|(height, width)| height * width).or(self.size)
+    }
+
+    /// The rules of the grid; regions in a file are one more.
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant.clone().unwrap_or_default()
+    }
+
+    /// Whether each puzzle draws its regions.
+    pub(crate) fn draws_regions(&self) -> bool {
+        self.regions.is_none() && self.variant().rules().contains(&Rule::Jigsaw)
     }
 
     pub(crate) fn blanking(&self) -> Blanking {
@@ -125,21 +155,13 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     values::listed(Symmetry::ALL)
 }
 
-/// Reads a side as its most square box shape, at least as wide as high.
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let range = format!("a side from {MIN_SIDE} to {MAX_SIDE} expected");
-    let side: u32 = text.parse().map_err(|_| range.clone())?;
-    if !(MIN_SIDE..=MAX_SIDE).contains(&(side as usize)) {
-        return Err(range);
-    }
-    let height =
-        (1..=10).rev().find(|height| side.is_multiple_of(*height) && height * height <= side).unwrap_or(1);
-    if height == 1 {
-        return Err(format!(
-            "{side} is prime, so that boxes can only be rows: use --box 1x{side} for a Latin square"
-        ));
-    }
-    Ok((height, side / height))
+fn size(text: &str) -> Result<u32, String> {
+    let side = text.parse().ok().filter(|side: &u32| (MIN_SIDE..=MAX_SIDE).contains(&(*side as usize)));
+    side.ok_or_else(|| format!("a side from {MIN_SIDE} to {MAX_SIDE} expected"))
+}
+
+fn variant(text: &str) -> Result<Variant, String> {
+    text.parse().map_err(|error: antdoku::GeometryError| error.to_string())
 }
 
 #[cfg(test)]
@@ -147,13 +169,12 @@ mod tests {
     use super::size;
 
     #[test]
-    fn boxes_are_as_square_as_possible() {
-        for (side, shape) in [("4", (2, 2)), ("6", (2, 3)), ("9", (3, 3)), ("12", (3, 4)), ("100", (10, 10))]
-        {
-            assert_eq!(size(side), Ok(shape), "{side}");
+    fn sides_are_within_the_limits() {
+        for (text, side) in [("2", 2), ("7", 7), ("9", 9), ("100", 100)] {
+            assert_eq!(size(text), Ok(side));
         }
-        for side in ["", "0", "3", "7", "101", "-9", "9x9", "3.5", "4294967305"] {
-            assert!(size(side).is_err(), "{side}");
+        for text in ["", "0", "1", "101", "-9", "9x9", "3.5", "4294967305"] {
+            assert!(size(text).is_err(), "{text}");
         }
     }
 }

@@ -120,6 +120,19 @@ A plan with every key:
   fixed = 45                       # requested percentage, if known
 
   [[sets]]
+  name = \"Latin squares\"
+  variant = \"latin\"                # rules of the puzzles of a set, such as
+                                   # \"jigsaw\" or \"diagonals,anti-knight\"
+  files = \"latin/30\"
+
+  [[sets]]
+  name = \"jigsaws\"
+  variant = \"jigsaw\"
+  regions = \"regions.txt\"          # a grid of letters; without it, each
+                                   # generated puzzle draws its regions
+  generate = { side = 9, fixed = 40, count = 20 }
+
+  [[sets]]
   name = \"files first\"
   files = \"25x25/40\"               # up to count files, if there are any;
   generate = { side = 25, fixed = 40, count = 20 }   # generates the rest

@@ -3,37 +3,49 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::internals::Filler;
-use antdoku::{Blanking, Event, Generated, Geometry, Observer, Recipe, Run, Seed};
+use antdoku::internals::{Filler, random_regions};
+use antdoku::{
+    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Run, Seed,
+};
 
 use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted};
-use crate::{console, signals};
+use crate::{console, report, signals};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let (height, width) = args.shape();
-    let geometry = Geometry::rectangular(height, width).map_err(|error| Failure::Usage(error.to_string()))?;
-    let recipe = Recipe { geometry, blanking: args.blanking(), symmetry: args.symmetry };
     let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
+    let recipe =
+        Recipe { geometry: geometry(args, seed)?, blanking: args.blanking(), symmetry: args.symmetry };
+    let make = |run: &mut Run<'_>| {
+        if args.draws_regions() { recipe.generate_with_regions(run) } else { recipe.generate_within(run) }
+    };
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
     }
     let cancel = signals::cancel_on_interrupt()?;
     let mut watcher = (console::is_watched() && !args.quiet).then(|| Watcher::new(args.count));
     let mut counts = Counts::default();
+    let mut failed = None;
     // Blanking without proofs does not poll the cancel token, so the loop does.
     while counts.made < args.count && !cancel.is_cancelled() {
         let number = counts.made;
         let mut run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
         let made = match &mut watcher {
-            Some(watcher) => recipe.generate_within(&mut run.with_observer(watcher.at(number))),
-            None => recipe.generate_within(&mut run),
+            Some(watcher) => make(&mut run.with_observer(watcher.at(number))),
+            None => make(&mut run),
         };
-        let ControlFlow::Continue(made) = made else { break };
+        let made = match made {
+            Ok(made) => made,
+            Err(error) => {
+                failed = Some(error).filter(|error| !matches!(error, GenerateError::Stopped(_)));
+                break;
+            }
+        };
         let text = format::write(made.puzzle.givens(), args.format);
         let write = || match &args.output {
             Some(folder) => {
@@ -53,11 +65,42 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     if !args.quiet {
         console::error(&format!("{} (seed {})", counts.sentence(&recipe), seed.0));
         counts.notes(&recipe).iter().for_each(|note| console::error(note));
-        if !is_whole {
+        if !is_whole && failed.is_none() {
             console::error(&interrupted(counts.made, args, seed));
         }
     }
+    if let Some(error) = failed {
+        let remedy = "choose fewer rules, another size or other regions";
+        console::error(&report::line(&format!("{}: {error}; {remedy}", recipe.geometry)));
+        return Ok(if error == GenerateError::NoFullGrid { Exit::No } else { Exit::Unknown });
+    }
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
+}
+
+/// The geometry of the puzzles. Where each puzzle draws its regions, those of the seed stand for them.
+fn geometry(args: &GenerateArgs, seed: Seed) -> Result<Arc<Geometry>, Failure> {
+    let read = args.regions.as_deref().map(read_regions).transpose()?;
+    let of_regions = read.as_ref().map(|regions| regions.len().isqrt() as u32);
+    let side = args.side().or(of_regions).unwrap_or(9);
+    let drawn = args.draws_regions().then(|| random_regions(side as usize, seed));
+    let regions = read.as_deref().or(drawn.as_deref());
+    args.variant().geometry(side, args.shape, regions).map_err(|error| {
+        Failure::Usage(match error {
+            GeometryError::NoUsualBox { side } => format!(
+                "a grid of side {side} has no usual boxes: use --box HxW, --variant latin or --variant jigsaw"
+            ),
+            error => error.to_string(),
+        })
+    })
+}
+
+fn read_regions(file: &Path) -> Result<Vec<u16>, Failure> {
+    let text =
+        fs::read(file).map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", file.display())))?;
+    format::read_regions(&text).map_err(|error| {
+        let (line, column, remedy) = (error.line(), error.column(), error.remedy());
+        Failure::Usage(format!("{}:{line}:{column}: {error}; {remedy}", file.display()))
+    })
 }
 
 /// The puzzles that were finished at an interrupt, and how to make the rest.
@@ -114,18 +157,10 @@ fn not_written(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Io(format!("cannot write `{}`: {error}", path.display()))
 }
 
-/// The name of a file, such as `25x25_45_0.txt`. It contains the box shape if boxes are not square.
+/// The name of a file, such as `25x25_45_0.txt`.
 fn file_name(recipe: &Recipe, number: u64, form: OutputFormat) -> String {
-    let (side, height, width) =
-        (recipe.geometry.side(), recipe.geometry.box_height(), recipe.geometry.box_width());
-    let boxes = if height == width { String::new() } else { format!("_{height}x{width}") };
-    let blanking = match recipe.blanking {
-        Blanking::Random(share) => share.to_string(),
-        Blanking::Unique(share) => format!("{share}_unique"),
-        Blanking::Minimal => "minimal".to_owned(),
-    };
     let suffix = if form == OutputFormat::Json { "json" } else { "txt" };
-    format!("{side}x{side}{boxes}_{blanking}_{number}.{suffix}")
+    format!("{}_{number}.{suffix}", recipe.name())
 }
 
 /// Counts of the puzzles made, for the summary.

@@ -20,3 +20,4 @@ mod scripts;
 mod shards;
 mod status;
 mod submit;
+mod variants;

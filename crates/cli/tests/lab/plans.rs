@@ -142,7 +142,7 @@ error: a grid of side 7 can only have boxes of one row
    |
  5 | generate = { side = 7, fixed = 30, count = 2 }
    |                     ^
-   = help: for a Latin square, box = \"1x7\"
+   = help: for a Latin square, variant = \"latin\"
 "),
     (NAMED, "generate = { side = 9, fixed = 130, count = 2 }", 2, "\
 error: a share is from 0% to 100%

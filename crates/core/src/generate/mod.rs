@@ -39,8 +39,9 @@ const FILL: u64 = 0;
 const BLANK: u64 = 1;
 const REGIONS: u64 = 2;
 
-/// The most regions that are drawn for a jigsaw. Most have a full grid.
-const DRAWS: u64 = 10;
+/// The number of cells of all regions that are drawn for a jigsaw, at most. Small ones often have no full grid, and the
+/// proof is quick; for large ones a search takes long.
+const DRAWN_CELLS: usize = 5_000;
 
 /// The most nodes for each proof of uniqueness. Up to 16x16 a proof rarely takes as many. A given stays if its proof is
 /// given up, which is sound.
@@ -168,7 +169,8 @@ impl Recipe {
     #[doc(hidden)]
     pub fn generate_with_regions(&self, run: &mut Run<'_>) -> Result<Generated, GenerateError> {
         let (side, seed) = (self.geometry.side(), run.seed().derive(REGIONS));
-        for draw in 0..DRAWS {
+        let draws = (DRAWN_CELLS / self.geometry.cell_count()).clamp(3, 50) as u64;
+        for draw in 0..draws {
             let regions = random_regions(side, seed.derive(draw));
             let geometry = self.geometry.variant().geometry(side as u32, None, Some(&regions));
             let geometry =
