@@ -55,11 +55,11 @@ window *options:
 fuzz:
     cd fuzz && cargo +nightly fuzz run format -- -max_total_time=600
 
-# Runs plans/NAME.toml with the lab on two cores, or the paper's protocol for `standard`, and publishes it in results/NAME
-results name:
+# Runs plans/NAME.toml with the lab on two cores, or the paper's protocol for `standard`, and publishes it in results/NAME; options are those of the build, such as --features sat
+results name *options:
     #!/bin/sh
     set -e
-    cargo build --release
+    cargo build --release {{options}}
     out="target/results/{{name}}-$(git rev-parse --short HEAD)"
     if [ "{{name}}" = standard ]; then
         target/release/antdoku lab reproduce --standard --jobs 2 -o "$out"

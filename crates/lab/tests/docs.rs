@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use antdoku::Method;
 use antdoku_lab::report::claims_of_campaign;
 use antdoku_lab::{Campaign, Plan};
 
@@ -36,8 +37,13 @@ fn every_plan_of_the_repository_is_valid() {
             None => line.to_owned(),
         };
         let text: Vec<String> = text.lines().map(one).collect();
+        // A method that is not in this build is left out.
+        let mut text = text.join("\n");
+        if !Method::find("sat").is_ok_and(|method| method.is_available()) {
+            text = text.replace("[[contestants]]\nname = \"sat\"\nmethod = \"sat\"", "");
+        }
         let name = file.display().to_string();
-        if let Err(error) = Plan::parse(&name, &text.join("\n"), &folder, "") {
+        if let Err(error) = Plan::parse(&name, &text, &folder, "") {
             panic!("{error}");
         }
         plans += 1;

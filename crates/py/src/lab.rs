@@ -144,6 +144,7 @@ fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)>
     columns.integers("steps", |row| row.record.steps);
     columns.integers("filled", |row| row.record.filled as u64);
 
+    columns.names("variant", [], |row| Some(row.instance.variant_name()));
     columns.integers("side", |row| row.instance.side as u64);
     columns.integers("given", |row| row.instance.given as u64);
     columns.numbers("fixed_percent", |row| row.instance.fixed_percent);

@@ -62,6 +62,7 @@ def test_a_frame_equals_the_journals(finished: pathlib.Path) -> None:
         for name in ("side", "given", "puzzle"):
             assert plain[name] == instance[name]
         assert plain["fixed_percent"] == instance.get("fixed_percent")
+        assert plain["variant"] == instance.get("variant", "sudoku")
         for reading in ("fixpoint", "peers"):
             for name in ("is_trivial", "mean_values"):
                 assert plain[f"{reading}_{name}"] == instance[reading][name]

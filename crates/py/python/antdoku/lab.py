@@ -38,6 +38,7 @@ def read(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         stopped: why the run ended without an answer, such as "wall_clock"; missing if it has an answer.
         seconds, setup_seconds, search_seconds: the total time, and its two parts.
         iterations, steps, filled: the effort, and the number of filled cells of the best grid.
+        variant: the rules of the puzzle, such as "sudoku" or "latin".
         side, given: the side and the number of givens of the puzzle.
         fixed_percent: the share of givens that the puzzle was generated with; missing for other puzzles.
         fixpoint_is_trivial, fixpoint_mean_values, peers_is_trivial, peers_mean_values: for both readings of the
