@@ -8,7 +8,7 @@ use antdoku::{Blanking, Rule, Share, Symmetry, Variant};
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, Args, ValueHint};
 
-use super::values;
+use super::{PuzzleShape, values};
 
 /// Make puzzles
 ///
@@ -26,15 +26,8 @@ pub(crate) struct GenerateArgs {
     /// Side of the grid, such as 9 for 9x9; boxes are as square as possible [default: 9]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size)]
     size: Option<u32>,
-    /// Height and width of a box, such as 2x3 for a 6x6 grid
-    #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
-    pub(crate) shape: Option<(u32, u32)>,
-    /// Rules beside rows, columns and boxes, such as latin, jigsaw or diagonals,anti-knight
-    #[arg(long, value_name = "NAMES", value_parser = variant)]
-    variant: Option<Variant>,
-    /// File with the regions of a jigsaw, a grid of letters [default: drawn for each puzzle]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) regions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shape: PuzzleShape,
     /// Share of the cells that are given, such as 45% or 22.5%
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     fixed: Option<Share>,
@@ -98,10 +91,10 @@ shuffled and switched at random.
 The rules of --variant are latin (no boxes), jigsaw (regions in place of boxes),
 diagonals, windoku, disjoint, anti-king and anti-knight, combined by commas. A
 jigsaw without --regions draws connected regions for each puzzle from its seed.
-A Latin square comes from a Markov chain that makes all squares equally
-probable; with --fixed it is a quasigroup with holes. All other variants are
-filled by a tabu walk, or by a complete search if the walk gives up. Rules that
-no grid can be filled by are reported.
+A Latin square comes from a Markov chain in which all squares are equally
+probable in the limit; with --fixed it is a quasigroup with holes. All other
+variants are filled by a tabu walk, or by a complete search if the walk gives
+up. Rules that no grid can be filled by are reported.
 
 The format `line` does not contain the shape of the boxes. If it is not the
 usual one for the side, solve with --box.
@@ -114,7 +107,8 @@ Exit codes:
   1    proven that no grid can be filled by these rules
   2    wrong options
   3    no full grid was found within the limit of the search
-  74   a file could not be written
+  65   the regions in a file could not be understood
+  74   a file could not be read or written
   130  interrupted; the puzzles that were finished are kept
 
 Examples:
@@ -129,17 +123,13 @@ Examples:
 impl GenerateArgs {
     /// The side of the grid, where it does not follow from regions.
     pub(crate) fn side(&self) -> Option<u32> {
-        self.shape.map(|(height, width)| height * width).or(self.size)
-    }
-
-    /// The rules of the grid; regions in a file are one more.
-    pub(crate) fn variant(&self) -> Variant {
-        self.variant.clone().unwrap_or_default()
+        self.shape.shape.map(|(height, width)| height * width).or(self.size)
     }
 
     /// Whether each puzzle draws its regions.
     pub(crate) fn draws_regions(&self) -> bool {
-        self.regions.is_none() && self.variant().rules().contains(&Rule::Jigsaw)
+        let is_jigsaw = |variant: &Variant| variant.rules().contains(&Rule::Jigsaw);
+        self.shape.regions.is_none() && self.shape.variant.as_ref().is_some_and(is_jigsaw)
     }
 
     pub(crate) fn blanking(&self) -> Blanking {
@@ -158,10 +148,6 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
 fn size(text: &str) -> Result<u32, String> {
     let side = text.parse().ok().filter(|side: &u32| (MIN_SIDE..=MAX_SIDE).contains(&(*side as usize)));
     side.ok_or_else(|| format!("a side from {MIN_SIDE} to {MAX_SIDE} expected"))
-}
-
-fn variant(text: &str) -> Result<Variant, String> {
-    text.parse().map_err(|error: antdoku::GeometryError| error.to_string())
 }
 
 #[cfg(test)]

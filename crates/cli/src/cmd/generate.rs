@@ -15,7 +15,7 @@ use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::progress::Progress;
 use crate::words::{count, counted};
-use crate::{console, report, signals};
+use crate::{console, input, report, signals};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
@@ -79,27 +79,19 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 /// The geometry of the puzzles. Where each puzzle draws its regions, those of the seed stand for them.
 fn geometry(args: &GenerateArgs, seed: Seed) -> Result<Arc<Geometry>, Failure> {
-    let read = args.regions.as_deref().map(read_regions).transpose()?;
+    let read = args.shape.regions.as_deref().map(input::regions).transpose()?;
     let of_regions = read.as_ref().map(|regions| regions.len().isqrt() as u32);
     let side = args.side().or(of_regions).unwrap_or(9);
     let drawn = args.draws_regions().then(|| random_regions(side as usize, seed));
     let regions = read.as_deref().or(drawn.as_deref());
-    args.variant().geometry(side, args.shape, regions).map_err(|error| {
+    let variant = args.shape.variant.clone().unwrap_or_default();
+    variant.geometry(side, args.shape.shape, regions).map_err(|error| {
         Failure::Usage(match error {
             GeometryError::NoUsualBox { side } => format!(
                 "a grid of side {side} has no usual boxes: use --box HxW, --variant latin or --variant jigsaw"
             ),
             error => error.to_string(),
         })
-    })
-}
-
-fn read_regions(file: &Path) -> Result<Vec<u16>, Failure> {
-    let text =
-        fs::read(file).map_err(|error| Failure::Io(format!("cannot read `{}`: {error}", file.display())))?;
-    format::read_regions(&text).map_err(|error| {
-        let (line, column, remedy) = (error.line(), error.column(), error.remedy());
-        Failure::Usage(format!("{}:{line}:{column}: {error}; {remedy}", file.display()))
     })
 }
 

@@ -90,3 +90,44 @@ fn without_options_a_minimal_9x9_is_made() {
     assert!(text(&alone.stderr).contains("of 81 cells given"), "{}", text(&alone.stderr));
     assert!(text(&alone.stderr).contains(", one solution, minimal"));
 }
+
+#[test]
+fn puzzles_of_variants_are_written_with_their_rules() {
+    let folder = Folder::new("variants");
+    let path = folder.0.to_str().unwrap();
+    for (variant, name) in
+        [("latin", "latin"), ("jigsaw", "jigsaw"), ("diagonals,windoku", "diagonals+windoku")]
+    {
+        let options = ["--variant", variant, "--fixed", "40%", "--unique", "--seed", "3", "--format", "json"];
+        let made = run(&[&["generate", "-o", path][..], &options].concat());
+        assert_eq!(made.status.code(), Some(0), "{variant}: {}", text(&made.stderr));
+        let file = folder.0.join(format!("9x9_{name}_40_unique_0.json"));
+        let counted = run(&["count", file.to_str().unwrap()]);
+        assert_eq!(text(&counted.stdout).trim(), "1 unique", "{variant}: {}", text(&counted.stderr));
+        let again = run(&[&["generate", "-q"][..], &options].concat());
+        assert_eq!(again.stdout, fs::read(&file).unwrap(), "{variant}");
+    }
+}
+
+#[test]
+fn regions_of_a_file_are_those_of_every_puzzle() {
+    let folder = Folder::new("regions");
+    fs::create_dir_all(&folder.0).unwrap();
+    let file = folder.0.join("regions.txt");
+    fs::write(&file, "BBAAAA\nBBBBAA\nCCCCCC\nEDDDDD\nEEEEED\nFFFFFF\n").unwrap();
+    let options = ["generate", "--fixed", "50%", "--count", "2", "--format", "json", "--regions"];
+    let made = run(&[&options[..], &[file.to_str().unwrap()]].concat());
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    assert!(text(&made.stderr).starts_with("2 puzzles 6x6 (jigsaw): 18 of 36 cells given"));
+    assert_eq!(
+        text(&made.stdout).matches("[1,1,2,2,2,2],[1,1,1,1,2,2],").count(),
+        2,
+        "{}",
+        text(&made.stdout)
+    );
+    fs::write(&file, "AAB\nABB\nCC\n").unwrap();
+    let refused = run(&[&options[..], &[file.to_str().unwrap()]].concat());
+    assert_eq!(refused.status.code(), Some(65), "{}", text(&refused.stderr));
+    let missing = run(&[&options[..], &["nowhere"]].concat());
+    assert_eq!(missing.status.code(), Some(74), "{}", text(&missing.stderr));
+}

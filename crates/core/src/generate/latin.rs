@@ -54,14 +54,15 @@ struct Improper {
 
 impl Cube {
     fn cyclic(side: usize) -> Cube {
-        let table = || (0..side * side).map(|line| ((line / side + line % side) % side) as u8);
-        // The row of a column and a value is their difference: it makes the sum of row and column the value.
-        let difference = || (0..side * side).map(|line| ((side + line % side - line / side) % side) as u8);
+        let lines = || 0..side * side;
+        // The value is the sum of row and column, so that each of them is the value less the other.
+        let sum = |line: usize| ((line / side + line % side) % side) as u8;
+        let difference = |line: usize| ((side + line % side - line / side) % side) as u8;
         Cube {
             side,
-            rows: difference().collect(),
-            columns: difference().collect(),
-            values: table().collect(),
+            rows: lines().map(difference).collect(),
+            columns: lines().map(difference).collect(),
+            values: lines().map(sum).collect(),
             improper: None,
         }
     }

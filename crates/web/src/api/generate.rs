@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
 use antdoku::internals::MIN_SIDE;
-use antdoku::{
-    Blanking, Budget, CancelToken, GenerateError, Geometry, Grid, Recipe, Run, Share, StopReason, Symmetry,
-};
+use antdoku::{Blanking, Geometry, Grid, Recipe, Share, Symmetry};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -21,9 +19,9 @@ use crate::request::{self, BoxShape, MAX_SIDE};
 /// The default share of given cells, in percent.
 const GIVEN: f64 = 40.0;
 
-/// Only sizes that take a second or two are allowed. A proof for every cell takes that long up to the first side with any
-/// share of givens, and up to the second one with at least half of the cells: with 40 % of a 25x25 it takes five times as
-/// long, and of a 36x36 twenty times.
+/// Generation cannot be cancelled, so that only sizes that take a second or two are allowed. A proof for every cell takes
+/// that long up to the first side with any share of givens, and up to the second one with at least half of the cells:
+/// with 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
 const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
 const LONGEST: Duration = Duration::from_secs(2);
@@ -60,12 +58,10 @@ pub(super) async fn generate(
 ) -> Result<Json<Made>, ApiError> {
     let recipe = recipe(&request)?;
     let seed = request::seed(request.seed);
-    let budget = Budget { wall: Some(app.config.longest), ..Budget::default() };
-    let work = move |cancel: &CancelToken| -> Result<Json<Made>, ApiError> {
-        let mut run = Run::new(seed.derive(0)).with_budget(budget).with_cancel(cancel.clone());
-        let made = recipe.generate_within(&mut run).map_err(not_made)?;
+    let work = move || {
+        let made = recipe.generate(seed.derive(0));
         let (givens, solution) = (made.puzzle.givens(), made.solution.grid());
-        Ok(Json(Made {
+        Made {
             seed: seed.0,
             shape: boxes(givens),
             side: givens.geometry().side(),
@@ -73,23 +69,9 @@ pub(super) async fn generate(
             puzzle: line(givens),
             solution: line(solution),
             givens: givens.filled_count(),
-        }))
-    };
-    app.search(LONGEST, work).await?
-}
-
-/// The error for rules without a full grid, or with none that is found in time.
-fn not_made(error: GenerateError) -> ApiError {
-    match error {
-        GenerateError::Stopped(StopReason::WallClock) => {
-            ApiError::refused("side", "this puzzle takes too long to make here")
-                .with_remedy("choose a smaller side; `antdoku generate` has no limit")
         }
-        // The client is gone, or the server shuts down.
-        GenerateError::Stopped(_) => ApiError::closing(),
-        _ => ApiError::refused("variant", error.to_string())
-            .with_remedy("choose fewer rules, another size or other regions"),
-    }
+    };
+    app.search(LONGEST, move |_| work()).await.map(Json)
 }
 
 fn line(grid: &Grid) -> String {
