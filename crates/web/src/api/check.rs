@@ -1,22 +1,22 @@
 //! `POST /api/check`
 
-use antdoku::Solution;
+use std::sync::Arc;
+
+use antdoku::{Geometry, Grid, Rule, Solution};
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{BoxShape, PuzzleField};
+use crate::request::{PuzzleField, Shape, shaped_request};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CheckRequest {
-    puzzle: PuzzleField,
-    solution: PuzzleField,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
+shaped_request! {
+    pub(super) struct CheckRequest {
+        puzzle: PuzzleField,
+        solution: PuzzleField,
+    }
 }
 
 #[derive(Serialize)]
@@ -32,13 +32,26 @@ pub(super) async fn check(
 ) -> Result<Json<Verdict>, ApiError> {
     let reason = app
         .short(move || {
-            let puzzle = request.puzzle.read("puzzle", request.shape)?.puzzle;
-            // A line has no boxes: a solution has those of the puzzle unless it names others.
-            let (height, width) = (puzzle.geometry().box_height(), puzzle.geometry().box_width());
-            let unusual = (height != width).then_some([height as u32, width as u32]);
-            let solution = request.solution.read_grid("solution", request.shape.or(unusual))?;
-            Ok(Solution::verify(&puzzle, solution.grid).err().map(|error| error.to_string()))
+            let shape = request.shape()?;
+            let puzzle = request.puzzle.read("puzzle", &shape)?.puzzle;
+            // A line has no shape: a solution has the one of the puzzle unless it names another.
+            let shape = if shape.is_empty() { Shape::of(puzzle.geometry()) } else { shape };
+            let solution = request.solution.read_grid("solution", &shape)?;
+            let grid = with_further_units(solution.grid, puzzle.geometry());
+            Ok(Solution::verify(&puzzle, grid).err().map(|error| error.to_string()))
         })
         .await?;
     Ok(Json(Verdict { valid: reason.is_none(), reason }))
+}
+
+/// Moves a grid to the geometry of its puzzle if that one has further units or pairs, which a line cannot name.
+fn with_further_units(grid: Grid, geometry: &Arc<Geometry>) -> Grid {
+    let rules = geometry.variant().rules();
+    let has_further = rules.contains(&Rule::Units) || rules.contains(&Rule::Pairs);
+    if !has_further || grid.geometry().side() != geometry.side() {
+        return grid;
+    }
+    let mut moved = Grid::blank(Arc::clone(geometry));
+    grid.filled().for_each(|(cell, value)| moved.set(cell, Some(value)));
+    moved
 }

@@ -5,26 +5,23 @@ use antdoku::{Budget, Method, Run, Seed};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
-use serde::Deserialize;
 
 use crate::answer::SOURCE;
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, BoxShape, Chosen, MethodChoice, PuzzleField};
+use crate::request::{self, Chosen, MethodChoice, PuzzleField, shaped_request};
 
 /// As for `antdoku count`.
 const LIMIT: u64 = 1_000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CountRequest {
-    puzzle: PuzzleField,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
-    method: Option<String>,
-    limit: Option<u64>,
-    timeout: Option<f64>,
+shaped_request! {
+    pub(super) struct CountRequest {
+        puzzle: PuzzleField,
+        method: Option<String>,
+        limit: Option<u64>,
+        timeout: Option<f64>,
+    }
 }
 
 /// Counts the solutions of a puzzle, up to a limit.
@@ -37,10 +34,11 @@ pub(super) async fn count(
     if limit == 0 {
         return Err(ApiError::refused("limit", "limit is 0, but must be a whole number from 1"));
     }
+    let shape = request.shape()?;
     let chosen =
         MethodChoice { method: request.method, ..MethodChoice::default() }.build(Method::COUNTING)?;
     is_able(&chosen)?;
-    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, &shape)).await?;
     let text = app
         .search(timeout, move |cancel| {
             let budget = Budget { wall: Some(timeout), ..Budget::default() };

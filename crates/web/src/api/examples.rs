@@ -1,14 +1,15 @@
 //! `GET /api/examples`
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
-use antdoku::internals::NAMED;
-use antdoku::{Blanking, Geometry, Grid, NamedPuzzle, Puzzle, Recipe, Seed, Share};
+use antdoku::internals::{NAMED, random_regions};
+use antdoku::{Blanking, Budget, Geometry, Grid, NamedPuzzle, Puzzle, Recipe, Run, Seed, Share, Variant};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
-use crate::answer::{boxes, cells};
+use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::error::ApiError;
 
@@ -17,12 +18,30 @@ pub(super) struct Example {
     name: String,
     source: &'static str,
     group: &'static str,
-    #[serde(rename = "box")]
-    shape: [usize; 2],
+    #[serde(flatten)]
+    shape: ShapeAnswer,
     cells: Vec<u8>,
 }
 
-/// All examples. The large ones are generated at the first request, which takes some 50 ms.
+/// The examples of variants: name, side, givens in percent. Those up to 9x9 have one solution.
+const VARIANTS: [(&str, u32, u32); 8] = [
+    ("jigsaw", 9, 35),
+    ("diagonals", 9, 30),
+    ("windoku", 9, 30),
+    ("disjoint", 9, 30),
+    ("anti-king", 9, 30),
+    ("anti-knight", 9, 30),
+    ("latin", 12, 45),
+    ("jigsaw", 16, 50),
+];
+
+/// The most seeds for an example of a variant: some regions have no full grid.
+const MOST_SEEDS: u64 = 20;
+
+/// The longest time for one seed of a variant.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// All examples. Those that are not famous are generated at the first request.
 static EXAMPLES: LazyLock<Arc<Vec<Example>>> = LazyLock::new(|| Arc::new(all()));
 
 /// Lists puzzles to begin with.
@@ -33,7 +52,11 @@ pub(super) async fn examples(State(app): State<AppState>) -> Result<Json<Arc<Vec
 fn all() -> Vec<Example> {
     let named = NAMED.iter().map(named);
     let large = [("16x16", 4, 40, 1), ("16x16", 4, 40, 2), ("25x25", 5, 45, 1), ("25x25", 5, 45, 2)];
-    named.chain(large.map(|(group, order, percent, seed)| made(group, order, percent, seed))).collect()
+    let large = large.map(|(group, order, percent, seed)| made(group, order, percent, seed));
+    let variants = VARIANTS.iter().filter_map(|&(name, side, percent)| {
+        (1..=MOST_SEEDS).find_map(|seed| made_variant(name, side, percent, Seed(seed)))
+    });
+    named.chain(large).chain(variants).collect()
 }
 
 fn named(puzzle: &NamedPuzzle) -> Example {
@@ -53,6 +76,22 @@ fn made(group: &'static str, order: u32, percent: u32, seed: u64) -> Example {
     example(name, source, group, recipe.generate(Seed(seed)).puzzle.givens())
 }
 
+/// Generates a puzzle of a variant; `None` if no full grid is found in time.
+fn made_variant(name: &str, side: u32, percent: u32, seed: Seed) -> Option<Example> {
+    let share = Share::from_percent(percent).expect("a share");
+    let variant: Variant = name.parse().expect("the name of a variant");
+    let regions = (name == "jigsaw").then(|| random_regions(side as usize, seed));
+    let recipe = Recipe {
+        geometry: variant.geometry(side, None, regions.as_deref()).expect("a side with usual boxes"),
+        blanking: if side <= 9 { Blanking::Unique(share) } else { Blanking::Random(share) },
+        symmetry: None,
+    };
+    let budget = Budget { wall: Some(LONGEST), ..Budget::default() };
+    let made = recipe.generate_within(&mut Run::new(seed).with_budget(budget)).continue_value()?;
+    let source = "made from a full grid with random cells blanked";
+    Some(example(format!("{name} {side}x{side}"), source, "variants", made.puzzle.givens()))
+}
+
 fn example(name: String, source: &'static str, group: &'static str, givens: &Grid) -> Example {
-    Example { name, source, group, shape: boxes(givens), cells: cells(givens) }
+    Example { name, source, group, shape: ShapeAnswer::of(givens.geometry()), cells: cells(givens) }
 }

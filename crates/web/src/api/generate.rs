@@ -1,50 +1,53 @@
 //! `POST /api/generate`
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::internals::MIN_SIDE;
-use antdoku::{Blanking, Geometry, Grid, Recipe, Share, Symmetry};
+use antdoku::internals::random_regions;
+use antdoku::{
+    Blanking, Budget, CancelToken, Generated, Grid, Recipe, Run, Seed, Share, StopReason, Symmetry,
+};
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::answer::{boxes, cells};
+use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, BoxShape, MAX_SIDE};
+use crate::request::{self, MAX_SIDE, shaped_request};
 
 /// The default share of given cells, in percent.
 const GIVEN: f64 = 40.0;
 
-/// Generation cannot be cancelled, so that only sizes that take a second or two are allowed. A proof for every cell takes
+/// A puzzle has no time limit, so that only sizes that take a second or two are allowed. A proof for every cell takes
 /// that long up to the first side with any share of givens, and up to the second one with at least half of the cells:
 /// with 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
 const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
 const LONGEST: Duration = Duration::from_secs(2);
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct GenerateRequest {
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
-    side: Option<u64>,
-    given: Option<f64>,
-    unique: Option<bool>,
-    minimal: Option<bool>,
-    symmetry: Option<String>,
-    seed: Option<u64>,
+/// The time limit for a puzzle of a variant: the time for a full grid of its rules is not known before, and there may be
+/// no such grid.
+const LONGEST_OF_VARIANT: Duration = Duration::from_secs(10);
+
+shaped_request! {
+    pub(super) struct GenerateRequest {
+        side: Option<u64>,
+        given: Option<f64>,
+        unique: Option<bool>,
+        minimal: Option<bool>,
+        symmetry: Option<String>,
+        seed: Option<u64>,
+    }
 }
 
 #[derive(Serialize)]
 pub(super) struct Made {
     seed: u64,
-    #[serde(rename = "box")]
-    shape: [usize; 2],
-    side: usize,
+    #[serde(flatten)]
+    shape: ShapeAnswer,
     cells: Vec<u8>,
     puzzle: String,
     solution: String,
@@ -56,30 +59,47 @@ pub(super) async fn generate(
     State(app): State<AppState>,
     JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Result<Json<Made>, ApiError> {
-    let recipe = recipe(&request)?;
     let seed = request::seed(request.seed);
-    let work = move || {
-        let made = recipe.generate(seed.derive(0));
+    let recipe = recipe(&request, seed.derive(0))?;
+    let work = move |cancel: &CancelToken| {
+        let made = make(&recipe, seed.derive(0), cancel)?;
         let (givens, solution) = (made.puzzle.givens(), made.solution.grid());
-        Made {
+        Ok(Made {
             seed: seed.0,
-            shape: boxes(givens),
-            side: givens.geometry().side(),
+            shape: ShapeAnswer::of(givens.geometry()),
             cells: cells(givens),
             puzzle: line(givens),
             solution: line(solution),
             givens: givens.filled_count(),
-        }
+        })
     };
-    app.search(LONGEST, move |_| work()).await.map(Json)
+    app.search(LONGEST, work).await?.map(Json)
 }
 
+fn make(recipe: &Recipe, seed: Seed, cancel: &CancelToken) -> Result<Generated, ApiError> {
+    let is_plain = recipe.geometry.variant().rules().is_empty();
+    let budget = Budget { wall: (!is_plain).then_some(LONGEST_OF_VARIANT), ..Budget::default() };
+    let mut run = Run::new(seed).with_budget(budget).with_cancel(cancel.clone());
+    match recipe.generate_within(&mut run) {
+        ControlFlow::Continue(made) => Ok(made),
+        ControlFlow::Break(StopReason::Cancelled) => Err(ApiError::closing()),
+        ControlFlow::Break(_) => {
+            let message = format!("no full grid of {} was found in time", recipe.geometry);
+            let error = ApiError::refused("variant", message);
+            Err(error.with_remedy(
+                "try another seed, fewer rules or a smaller side; `antdoku generate` has no limit",
+            ))
+        }
+    }
+}
+
+/// The cells of a grid in one line, without a header.
 fn line(grid: &Grid) -> String {
-    format::write(grid, OutputFormat::Line).trim_end().to_owned()
+    format::write(grid, OutputFormat::Line).lines().next_back().unwrap_or_default().to_owned()
 }
 
-fn recipe(request: &GenerateRequest) -> Result<Recipe, ApiError> {
-    let geometry = geometry(request.shape, request.side)?;
+fn recipe(request: &GenerateRequest, seed: Seed) -> Result<Recipe, ApiError> {
+    let geometry = request.shape()?.geometry(request.side, |side| random_regions(side as usize, seed))?;
     let symmetry = request.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
     let symmetry = symmetry.map_err(|error| ApiError::refused("symmetry", error.to_string()))?;
     let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };
@@ -91,7 +111,11 @@ fn recipe(request: &GenerateRequest) -> Result<Recipe, ApiError> {
     };
     let side = recipe.geometry.side();
     if side > largest {
-        let field = if request.shape.is_some() { "box" } else { "side" };
+        let field = match request {
+            GenerateRequest { side: Some(_), .. } => "side",
+            GenerateRequest { regions: Some(_), .. } => "regions",
+            _ => "box",
+        };
         let message = format!("a {side}x{side} puzzle with one solution takes too long to make here");
         return Err(ApiError::refused(field, message).with_remedy(format!(
             "with `unique` or `minimal`, sides go up to {LARGEST_PROVEN}, or to {LARGEST_PROVEN_HALF} with half of \
@@ -99,31 +123,6 @@ fn recipe(request: &GenerateRequest) -> Result<Recipe, ApiError> {
         )));
     }
     Ok(recipe)
-}
-
-fn geometry(shape: Option<BoxShape>, side: Option<u64>) -> Result<Arc<Geometry>, ApiError> {
-    let geometry = match (shape, side) {
-        (Some(shape), _) => request::geometry(shape)?,
-        (None, side) => request::geometry(usual_box(side.unwrap_or(9))?)?,
-    };
-    if side.is_some_and(|side| side != geometry.side() as u64) {
-        let message = format!("the boxes make a grid of side {}", geometry.side());
-        return Err(ApiError::refused("side", message).with_remedy("give `box` or `side`, not both"));
-    }
-    Ok(geometry)
-}
-
-fn usual_box(side: u64) -> Result<BoxShape, ApiError> {
-    let known = usize::try_from(side).ok().filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
-    let Some(known) = known else {
-        let message = format!("side is {side}, but must be a whole number from {MIN_SIDE} to {MAX_SIDE}");
-        return Err(ApiError::refused("side", message));
-    };
-    let (height, width) = format::usual_box(known).ok_or_else(|| {
-        let error = ApiError::refused("side", format!("a {side}x{side} grid has no usual boxes"));
-        error.with_remedy(format!("give `box`, such as [1,{side}]"))
-    })?;
-    Ok([height, width])
 }
 
 fn blanking(request: &GenerateRequest) -> Result<Blanking, ApiError> {

@@ -3,27 +3,24 @@
 use antdoku::{Cover, Grid, Puzzle, Value};
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::answer::{boxes, cells};
+use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{BoxShape, PuzzleField};
+use crate::request::{PuzzleField, shaped_request};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PropagateRequest {
-    puzzle: PuzzleField,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
+shaped_request! {
+    pub(super) struct PropagateRequest {
+        puzzle: PuzzleField,
+    }
 }
 
 #[derive(Serialize)]
 pub(super) struct Propagated {
-    #[serde(rename = "box")]
-    shape: [usize; 2],
-    side: usize,
+    #[serde(flatten)]
+    shape: ShapeAnswer,
     status: &'static str,
     message: Option<String>,
     cells: Vec<u8>,
@@ -36,21 +33,21 @@ pub(super) async fn propagate(
     State(app): State<AppState>,
     JsonBody(request): JsonBody<PropagateRequest>,
 ) -> Result<Json<Propagated>, ApiError> {
-    app.short(move || Ok(propagated(&request.puzzle.read("puzzle", request.shape)?.puzzle))).await.map(Json)
+    let work = move || Ok(propagated(&request.puzzle.read("puzzle", &request.shape()?)?.puzzle));
+    app.short(work).await.map(Json)
 }
 
 fn propagated(puzzle: &Puzzle) -> Propagated {
-    let (shape, side) = (boxes(puzzle.givens()), puzzle.geometry().side());
+    let shape = ShapeAnswer::of(puzzle.geometry());
     match Cover::propagate(puzzle) {
         Ok(cover) => {
             let status = if cover.is_trivial() { "solved" } else { "open" };
             let numbers = |cell| cover.values(cell).into_iter().map(Value::number).collect();
             let values = puzzle.geometry().cells().map(numbers).collect();
-            Propagated { shape, side, status, message: None, cells: cells(cover.grid()), values }
+            Propagated { shape, status, message: None, cells: cells(cover.grid()), values }
         }
         Err(contradiction) => Propagated {
             shape,
-            side,
             status: "contradiction",
             message: Some(contradiction.to_string()),
             cells: cells(puzzle.givens()),

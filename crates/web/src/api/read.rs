@@ -3,30 +3,27 @@
 use antdoku::{Cell, Grid};
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::answer::{boxes, cells};
+use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, BoxShape};
+use crate::request::{self, shaped_request};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReadRequest {
-    text: String,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
+shaped_request! {
+    pub(super) struct ReadRequest {
+        text: String,
+    }
 }
 
 #[derive(Serialize)]
 pub(super) struct ReadAnswer {
-    #[serde(rename = "box")]
-    shape: [usize; 2],
-    side: usize,
+    #[serde(flatten)]
+    shape: ShapeAnswer,
     cells: Vec<u8>,
     label: Option<String>,
-    /// Pairs of cells in one unit that have the same value, and the value.
+    /// Pairs of cells that must differ but have the same value, and the value.
     clashes: Vec<(usize, usize, u8)>,
     /// The number of further grids in the text.
     more: usize,
@@ -38,15 +35,15 @@ pub(super) async fn read(
     JsonBody(request): JsonBody<ReadRequest>,
 ) -> Result<Json<ReadAnswer>, ApiError> {
     let work = move || {
-        let (entry, more) = request::read_paste(&request.text, request.shape)?;
+        let (entry, more) = request::read_paste(&request.text, &request.shape()?)?;
         let grid = &entry.grid;
-        let (shape, side) = (boxes(grid), grid.geometry().side());
-        Ok(ReadAnswer { shape, side, cells: cells(grid), clashes: clashes(grid), label: entry.label, more })
+        let shape = ShapeAnswer::of(grid.geometry());
+        Ok(ReadAnswer { shape, cells: cells(grid), clashes: clashes(grid), label: entry.label, more })
     };
     app.short(work).await.map(Json)
 }
 
-/// Each pair of cells of one unit with the same value, once.
+/// Each pair of cells of one unit, or of cells that exclude each other, with the same value, once.
 fn clashes(grid: &Grid) -> Vec<(usize, usize, u8)> {
     let geometry = grid.geometry();
     let mut clashes = Vec::new();
@@ -58,6 +55,11 @@ fn clashes(grid: &Grid) -> Vec<(usize, usize, u8)> {
                 clashes.push((first.index(), cell.index(), value.number()));
             }
         }
+    }
+    for (cell, value) in grid.filled() {
+        let same = |other: &&Cell| **other > cell && grid.get(**other) == Some(value);
+        let others = geometry.exclusions(cell).iter().filter(same);
+        clashes.extend(others.map(|other| (cell.index(), other.index(), value.number())));
     }
     clashes.sort_unstable();
     clashes.dedup();

@@ -14,13 +14,13 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answer::{boxes, cells};
+use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::estimate::Stay;
 use crate::live::{Command, Contestant, End, Job, JobParts, Speed, StepUnit, Task, Terms, Unit, viewer};
-use crate::request::{self, BoxShape, MethodChoice, PuzzleField, TimeLimit};
+use crate::request::{self, MethodChoice, PuzzleField, TimeLimit, shaped_request};
 
 /// The most contestants of a run: the page can show no more side by side.
 const MOST_CONTESTANTS: usize = 6;
@@ -36,17 +36,15 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/runs/{id}/events", get(events))
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BeginRequest {
-    puzzle: PuzzleField,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
-    contestants: Option<Vec<ContestantRequest>>,
-    seed: Option<u64>,
-    timeout: Option<f64>,
-    speed: Option<Speed>,
-    paused: Option<bool>,
+shaped_request! {
+    struct BeginRequest {
+        puzzle: PuzzleField,
+        contestants: Option<Vec<ContestantRequest>>,
+        seed: Option<u64>,
+        timeout: Option<f64>,
+        speed: Option<Speed>,
+        paused: Option<bool>,
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -64,9 +62,8 @@ struct Begun<'a> {
     key: &'a str,
     seed: u64,
     timeout: f64,
-    #[serde(rename = "box")]
-    shape: [usize; 2],
-    side: usize,
+    #[serde(flatten)]
+    shape: ShapeAnswer,
     givens: Vec<u8>,
     contestants: Vec<BegunContestant<'a>>,
 }
@@ -86,11 +83,12 @@ async fn begin(
 ) -> Result<Response, ApiError> {
     let live = &app.live;
     let longest = app.config.longest;
+    let shape = request.shape()?;
     let timeout = request::timeout(request.timeout, longest)?;
     let speed = request.speed.unwrap_or_default().checked()?;
     let (entry, contestants) = app
         .short(move || {
-            let entry = request.puzzle.read("puzzle", request.shape)?;
+            let entry = request.puzzle.read("puzzle", &shape)?;
             let contestants = contestants(request.contestants, &entry.puzzle)?;
             Ok((entry, contestants))
         })
@@ -154,8 +152,7 @@ fn begun(job: &Job) -> Begun<'_> {
         key: &job.key,
         seed: job.task.seed.0,
         timeout: job.task.time.timeout.as_secs_f64(),
-        shape: boxes(job.puzzle().givens()),
-        side: job.puzzle().geometry().side(),
+        shape: ShapeAnswer::of(job.puzzle().geometry()),
         givens: cells(job.puzzle().givens()),
         contestants: contestants.collect(),
     }

@@ -7,26 +7,23 @@ use antdoku::{Budget, Run};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::answer::{SOURCE, Solved};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, Advice, BoxShape, MethodChoice, PuzzleField, TimeLimit};
+use crate::request::{self, Advice, MethodChoice, PuzzleField, TimeLimit, shaped_request};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SolveRequest {
-    puzzle: PuzzleField,
-    #[serde(rename = "box")]
-    shape: Option<BoxShape>,
-    method: Option<String>,
-    preset: Option<String>,
-    parameters: Option<BTreeMap<String, Value>>,
-    seed: Option<u64>,
-    timeout: Option<f64>,
+shaped_request! {
+    pub(super) struct SolveRequest {
+        puzzle: PuzzleField,
+        method: Option<String>,
+        preset: Option<String>,
+        parameters: Option<BTreeMap<String, Value>>,
+        seed: Option<u64>,
+        timeout: Option<f64>,
+    }
 }
 
 /// Solves a puzzle.
@@ -36,10 +33,11 @@ pub(super) async fn solve(
 ) -> Result<Response, ApiError> {
     let longest = app.config.longest;
     let timeout = request::timeout(request.timeout, longest)?;
+    let shape = request.shape()?;
     let (method, preset, parameters) =
         (request.method, request.preset, request.parameters.unwrap_or_default());
     let chosen = MethodChoice { method, preset, parameters }.build_usual()?;
-    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, request.shape)).await?;
+    let (entry, chosen) = app.short(move || chosen.with_puzzle(&request.puzzle, &shape)).await?;
     let seed = request::seed(request.seed);
     let text = app
         .search(timeout, move |cancel| {

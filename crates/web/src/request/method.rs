@@ -7,7 +7,8 @@ use antdoku::internals::record::Setup;
 use antdoku::{Method, Puzzle, Seed, Solver};
 use serde_json::Value;
 
-use super::puzzle::{BoxShape, PuzzleField};
+use super::puzzle::PuzzleField;
+use super::shape::Shape;
 use crate::error::ApiError;
 
 /// The most bytes of one search, by a careful estimate.
@@ -92,11 +93,7 @@ impl Chosen {
     ///
     /// # Errors
     /// As [`PuzzleField::read`] and [`check`](Self::check).
-    pub fn with_puzzle(
-        self,
-        puzzle: &PuzzleField,
-        shape: Option<BoxShape>,
-    ) -> Result<(Entry, Chosen), ApiError> {
+    pub fn with_puzzle(self, puzzle: &PuzzleField, shape: &Shape) -> Result<(Entry, Chosen), ApiError> {
         let entry = puzzle.read("puzzle", shape)?;
         self.check(&entry.puzzle)?;
         Ok((entry, self))

@@ -1,12 +1,14 @@
-//! The parts that several requests have: a puzzle, a method with its parameters, a seed, a time limit.
+//! The parts that several requests have: a puzzle with its shape, a method with its parameters, a seed, a time limit.
 
 mod advice;
 mod method;
 mod puzzle;
+mod shape;
 
 pub(crate) use advice::{Advice, TimeLimit};
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice, too_much_memory};
-pub(crate) use puzzle::{BoxShape, MAX_SIDE, PuzzleField, geometry, read_paste};
+pub(crate) use puzzle::{PuzzleField, read_paste};
+pub(crate) use shape::{BoxShape, MAX_SIDE, Shape, shaped_request};
 
 use std::time::Duration;
 

@@ -1,19 +1,12 @@
 //! The puzzle of a request.
 
-use std::sync::Arc;
-
-use antdoku::format::{self, Entry, GridEntry, ReadError, ReadErrorKind, ReadOptions, Remedy};
-use antdoku::{Geometry, Grid, NamedPuzzle};
+use antdoku::format::{self, Entry, GridEntry, ReadError, ReadErrorKind, Remedy};
+use antdoku::{Grid, NamedPuzzle};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::shape::{MAX_SIDE, Shape, remedy_for_size};
 use crate::error::ApiError;
-
-/// The largest side: the page cannot show more, and searches stay small.
-pub const MAX_SIDE: usize = 64;
-
-/// Height and width of a box.
-pub type BoxShape = [u32; 2];
 
 /// A puzzle in a request: a text in any format, the name of a famous puzzle, or JSON.
 #[derive(Debug, Deserialize)]
@@ -31,11 +24,11 @@ impl PuzzleField {
     ///
     /// # Errors
     /// 400 if it is neither text nor JSON rows; 422 if it is not a puzzle, is too large, or has further puzzles after it.
-    pub fn read(&self, field: &'static str, shape: Option<BoxShape>) -> Result<Entry, ApiError> {
+    pub fn read(&self, field: &'static str, shape: &Shape) -> Result<Entry, ApiError> {
         let source = self.source(field)?;
-        let entries = format::read(source.text.as_bytes(), &options(shape)?);
+        let entries = format::read(source.text.as_bytes(), &shape.options());
         let count = entries.len();
-        let entry = first(entries, field)?;
+        let entry = first(entries, field, shape)?;
         alone(count, field)?;
         small(entry.puzzle.givens(), field)?;
         Ok(Entry { label: entry.label.or(source.label.map(str::to_owned)), ..entry })
@@ -45,10 +38,10 @@ impl PuzzleField {
     ///
     /// # Errors
     /// As for [`read`](Self::read).
-    pub fn read_grid(&self, field: &'static str, shape: Option<BoxShape>) -> Result<GridEntry, ApiError> {
-        let entries = format::read_grids(self.source(field)?.text.as_bytes(), &options(shape)?);
+    pub fn read_grid(&self, field: &'static str, shape: &Shape) -> Result<GridEntry, ApiError> {
+        let entries = format::read_grids(self.source(field)?.text.as_bytes(), &shape.options());
         let count = entries.len();
-        let entry = first(entries, field)?;
+        let entry = first(entries, field, shape)?;
         alone(count, field)?;
         small(&entry.grid, field)?;
         Ok(entry)
@@ -79,42 +72,23 @@ impl Source {
 ///
 /// # Errors
 /// 422 if the first is not a grid, or too large.
-pub fn read_paste(text: &str, shape: Option<BoxShape>) -> Result<(GridEntry, usize), ApiError> {
+pub fn read_paste(text: &str, shape: &Shape) -> Result<(GridEntry, usize), ApiError> {
     let source = Source::of(text.to_owned());
-    let entries = format::read_grids(source.text.as_bytes(), &options(shape)?);
+    let entries = format::read_grids(source.text.as_bytes(), &shape.options());
     let more = entries.iter().skip(1).filter(|entry| entry.is_ok()).count();
-    let entry = first(entries, "text")?;
+    let entry = first(entries, "text", shape)?;
     small(&entry.grid, "text")?;
     Ok((GridEntry { label: entry.label.or(source.label.map(str::to_owned)), ..entry }, more))
 }
 
-/// The geometry with the boxes of a request.
-///
-/// # Errors
-/// 422 if there is none, or its side is too large.
-pub fn geometry(shape: BoxShape) -> Result<Arc<Geometry>, ApiError> {
-    let [height, width] = shape;
-    let geometry = Geometry::rectangular(height, width);
-    let geometry = geometry.map_err(|error| ApiError::refused("box", error.to_string()))?;
-    if geometry.side() > MAX_SIDE {
-        let message = format!("boxes of {height}x{width} make a grid of side {}", geometry.side());
-        return Err(ApiError::refused("box", message).with_remedy(remedy_for_size()));
-    }
-    Ok(geometry)
-}
-
-fn options(shape: Option<BoxShape>) -> Result<ReadOptions, ApiError> {
-    shape.map(geometry).transpose()?;
-    Ok(ReadOptions { shape: shape.map(|[height, width]| (height, width)), ..ReadOptions::default() })
-}
-
-fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str) -> Result<T, ApiError> {
+fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str, shape: &Shape) -> Result<T, ApiError> {
     let entry = entries.into_iter().next().expect("there is always one result");
     entry.map_err(|error| {
         let remedy = error.remedy();
-        let about_box = matches!(remedy, Remedy::NameBox { .. }) || error.kind() == ReadErrorKind::Options;
-        let refused = if about_box {
+        let refused = if matches!(remedy, Remedy::NameBox { .. }) {
             ApiError::refused("box", error.to_string())
+        } else if error.kind() == ReadErrorKind::Options {
+            ApiError::refused(shape.field(), error.to_string())
         } else {
             ApiError::refused(field, error.to_string()).at(error.line(), error.column())
         };
@@ -122,11 +96,13 @@ fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str) -> Result<T
     })
 }
 
-/// Phrases a remedy with the fields of a request, which has `box` but neither an alphabet nor a format.
+/// Phrases a remedy with the fields of a request, which has a shape but neither an alphabet nor a format.
 fn with_fields(remedy: &Remedy) -> String {
     match remedy {
         Remedy::NameBox { side } => {
-            format!("give the height and width of a box with `box`, such as [1,{side}]")
+            format!(
+                "give the height and width of a box with `box`, such as [1,{side}], or the `variant` latin or jigsaw"
+            )
         }
         Remedy::OmitBox { cells, side, .. } => format!("{cells} cells are a {side}x{side}; leave out `box`"),
         Remedy::ChangeBox => format!("{remedy}; see `box`"),
@@ -156,10 +132,6 @@ fn small(grid: &Grid, field: &'static str) -> Result<(), ApiError> {
     Err(ApiError::refused(field, format!("a grid of side {side}")).with_remedy(remedy_for_size()))
 }
 
-fn remedy_for_size() -> String {
-    format!("the server takes sides up to {MAX_SIDE}; use `antdoku solve` for larger ones")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,42 +148,43 @@ mod tests {
             "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]",
             r#"{"box":[2,2],"cells":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#,
         ] {
-            let entry = field(json).read("puzzle", None).unwrap();
+            let entry = field(json).read("puzzle", &Shape::default()).unwrap();
             assert_eq!(
                 antdoku::internals::record::line(&entry, entry.puzzle.givens()),
                 "1...............",
                 "{json}"
             );
         }
-        let entry = field(r#"" AIEscargot ""#).read("puzzle", None).unwrap();
+        let entry = field(r#"" AIEscargot ""#).read("puzzle", &Shape::default()).unwrap();
         assert_eq!(entry.label.as_deref(), Some("aiescargot"));
     }
 
     #[test]
     fn an_invalid_puzzle_is_refused_with_place_and_remedy() {
-        let error = field(r#""12.4 .... .... ...?""#).read("puzzle", None).unwrap_err();
+        let error = field(r#""12.4 .... .... ...?""#).read("puzzle", &Shape::default()).unwrap_err();
         assert_eq!((error.status.as_u16(), error.place), (422, Some((1, 19))));
         assert_eq!(error.field.as_deref(), Some("puzzle"));
         assert!(!error.remedy.unwrap().contains("--"));
         for (json, status) in
             [("null", 400), ("81", 400), ("true", 400), ("[]", 422), (r#""/etc/passwd""#, 422)]
         {
-            assert_eq!(field(json).read("puzzle", None).unwrap_err().status.as_u16(), status, "{json}");
+            assert_eq!(
+                field(json).read("puzzle", &Shape::default()).unwrap_err().status.as_u16(),
+                status,
+                "{json}"
+            );
         }
-        let zero = field(r#""01.2............""#).read("puzzle", None).unwrap_err();
+        let zero = field(r#""01.2............""#).read("puzzle", &Shape::default()).unwrap_err();
         assert_eq!(zero.remedy.as_deref(), Some("use one character for blanks, and write values from 1 on"));
-        let two = field(r#""1...............\n2...............""#).read("puzzle", None).unwrap_err();
+        let two =
+            field(r#""1...............\n2...............""#).read("puzzle", &Shape::default()).unwrap_err();
         assert_eq!(two.message, "puzzle has 2 puzzles, but must have one");
     }
 
     #[test]
-    fn grids_and_boxes_have_a_largest_side() {
+    fn grids_have_a_largest_side() {
         let cells = vec![vec![0; 81]; 81];
         let json = format!(r#"{{"box":[9,9],"cells":{}}}"#, serde_json::to_string(&cells).unwrap());
-        assert_eq!(field(&json).read("puzzle", None).unwrap_err().message, "a grid of side 81");
-        for shape in [[9, 9], [0, 3], [1, 1], [u32::MAX, u32::MAX]] {
-            let error = field(r#""1...............""#).read("puzzle", Some(shape)).unwrap_err();
-            assert_eq!((error.status.as_u16(), error.field.as_deref()), (422, Some("box")));
-        }
+        assert_eq!(field(&json).read("puzzle", &Shape::default()).unwrap_err().message, "a grid of side 81");
     }
 }

@@ -301,7 +301,9 @@ impl Geometry {
     }
 
     /// The single pairs of cells that must differ, as given.
-    pub(crate) fn pairs(&self) -> &[[Cell; 2]] {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn pairs(&self) -> &[[Cell; 2]] {
         &self.pairs
     }
 }

@@ -1,39 +1,31 @@
-import { boxOf, type Geometry } from './geometry.ts';
+import type { Geometry } from './geometry.ts';
+import { cellsThatDiffer } from './units.ts';
 
-/** Two cells of one unit that hold the same value. */
+/** Two cells that must differ, but hold the same value. */
 export interface Clash {
   readonly first: number;
   readonly second: number;
   readonly value: number;
 }
 
-/** All clashes of a grid: for each unit and value, every further cell against the first one. */
+/** The lists of the last shape: the cells change with every key, the shape rarely. */
+let known: { readonly shape: Geometry; readonly lists: readonly (readonly number[])[] } | null = null;
+
+/** All clashes of a grid: for each unit or pair and each value, every further cell against the first one. */
 export function findClashes(shape: Geometry, cells: ArrayLike<number>): Clash[] {
-  const { side } = shape;
-  const clashes: Clash[] = [];
-  const known = new Set<string>();
-  const unitOf = [
-    (cell: number) => Math.floor(cell / side),
-    (cell: number) => cell % side,
-    (cell: number) => boxOf(shape, cell),
-  ];
-  for (const unit of unitOf) {
+  if (known?.shape !== shape) known = { shape, lists: cellsThatDiffer(shape) };
+  const clashes = new Map<string, Clash>();
+  for (const list of known.lists) {
     const firstWith = new Map<number, number>();
-    for (const [cell, value] of Array.from(cells).entries()) {
+    for (const cell of list) {
+      const value = cells[cell] ?? 0;
       if (value === 0) continue;
-      const place = unit(cell) * (side + 1) + value;
-      const first = firstWith.get(place);
-      if (first === undefined) {
-        firstWith.set(place, cell);
-        continue;
-      }
-      const name = `${first}-${cell}`;
-      if (known.has(name)) continue;
-      known.add(name);
-      clashes.push({ first, second: cell, value });
+      const first = firstWith.get(value);
+      if (first === undefined) firstWith.set(value, cell);
+      else clashes.set(`${first}-${cell}`, { first, second: cell, value });
     }
   }
-  return clashes;
+  return [...clashes.values()];
 }
 
 /** The cells that take part in a clash. */
