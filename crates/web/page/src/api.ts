@@ -1,6 +1,6 @@
+import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
 
-export type Box = [height: number, width: number];
 export type ParameterValue = number | string;
 
 export interface Bounds {
@@ -46,18 +46,19 @@ export interface Method {
   compared: string[];
 }
 
-export interface Example {
-  name: string;
-  source: string;
-  group: string;
-  box: Box;
+/** A puzzle in an answer: its shape, and its cells in reading order. */
+export interface PuzzleAnswer extends ShapeFields {
   cells: number[];
 }
 
-export interface ReadAnswer {
-  box: Box;
+export interface Example extends PuzzleAnswer {
+  name: string;
+  source: string;
+  group: string;
+}
+
+export interface ReadAnswer extends PuzzleAnswer {
   side: number;
-  cells: number[];
   label: string | null;
   more: number;
 }
@@ -68,11 +69,15 @@ export interface PropagateAnswer {
   values: number[][];
 }
 
-export interface GenerateAnswer {
+export interface GenerateAnswer extends PuzzleAnswer {
   seed: number;
-  box: Box;
-  cells: number[];
   givens: number;
+}
+
+export interface GenerateRequest extends ShapeFields {
+  side: number;
+  /** The share of given cells, in percent. */
+  given: number;
 }
 
 /** Advice after a search that ended without an answer. */
@@ -104,11 +109,6 @@ export interface Answer {
   advice?: Advice | null;
 }
 
-export interface PuzzleBody {
-  box: Box;
-  cells: number[][];
-}
-
 export interface ContestantRequest {
   method: string;
   preset?: string;
@@ -125,12 +125,11 @@ export interface RunRequest {
   paused?: boolean;
 }
 
-export interface RunAnswer {
+export interface RunAnswer extends ShapeFields {
   id: string;
   key: string;
   seed: number;
   timeout: number;
-  box: Box;
   side: number;
   givens: number[];
   contestants: { name: string; method: string; preset: string | null; parameters: Record<string, ParameterValue> }[];
@@ -281,9 +280,9 @@ export class Problem extends Error {
 
 export const getMethods = () => request<Method[]>('api/methods');
 export const getExamples = () => request<Example[]>('api/examples');
-export const readText = (text: string, box?: Box) => request<ReadAnswer>('api/read', { text, ...(box && { box }) });
+export const readText = (text: string, shape: ShapeFields = {}) => request<ReadAnswer>('api/read', { text, ...shape });
 export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
-export const generate = (box: Box, given: number) => request<GenerateAnswer>('api/generate', { box, given });
+export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/generate', body);
 export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>
   request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });

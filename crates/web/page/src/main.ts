@@ -9,6 +9,7 @@ import { byId } from './dom.ts';
 import { PuzzleEditor } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
+import { VariantPanel } from './editor/variantPanel.ts';
 import { Session } from './live/session.ts';
 import { Stage } from './live/stage.ts';
 import { cellCount, geometry } from './model/geometry.ts';
@@ -51,6 +52,7 @@ const editor = new PuzzleEditor(
   },
 );
 new EditorTools(editor);
+new VariantPanel(editor);
 const sources = new PuzzleSources(editor, notice);
 const stage = new Stage();
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);

@@ -3,11 +3,16 @@ import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { cornerOf, fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import { colours, FONT } from '../paint/theme.ts';
+import { paintGround } from '../paint/tiles.ts';
 
 /** What the editor shows of a puzzle. */
 export interface EditorPicture {
   readonly shape: Geometry;
   readonly cells: ArrayLike<number>;
+  /** The ground of each cell. */
+  readonly grounds: Uint8Array;
+  /** Whether regions are painted: their numbers are shown. */
+  readonly showsRegions: boolean;
   readonly cursor: number;
   readonly isFocused: boolean;
   readonly clashing: ReadonlySet<number>;
@@ -41,8 +46,10 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   const value = at(picture.cells, cell);
   const isClashing = clashing.has(cell);
   const isCursor = cell === cursor && picture.isFocused;
-  context.fillStyle = isClashing ? palette['bad-soft'] : isCursor ? palette.cursor : palette.cell;
-  context.fillRect(left, top, size, size);
+  if (isClashing || isCursor) {
+    context.fillStyle = isClashing ? palette['bad-soft'] : palette.cursor;
+    context.fillRect(left, top, size, size);
+  } else paintGround(context, at(picture.grounds, cell), left, top, size);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   if (value > 0) {
@@ -55,12 +62,24 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   } else if (picture.marks) {
     paintMarks(context, shape, picture.marks[cell] ?? [], left, top, size);
   }
+  if (picture.showsRegions) paintRegion(context, shape.regions[cell] ?? 0, left, top, size);
   if (isCursor) {
     const width = Math.max(2, size * 0.07);
     context.lineWidth = width;
     context.strokeStyle = palette.focus;
     context.strokeRect(left + width / 2, top + width / 2, size - width, size - width);
   }
+}
+
+/** Paints the number of a region into the corner of a cell; a cell without a region gets a cross. */
+function paintRegion(context: CanvasRenderingContext2D, region: number, left: number, top: number, size: number): void {
+  const palette = colours();
+  const text = Math.max(7, Math.floor(size * 0.34));
+  context.font = `400 ${text}px ${FONT}`;
+  context.fillStyle = region === 0 ? palette.bad : palette['ink-soft'];
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  context.fillText(region === 0 ? '×' : String(region), left + size * 0.06, top + size * 0.06);
 }
 
 /** Paints a single value large; several as small numbers, or as dots where there is no room for numbers. */

@@ -4,6 +4,8 @@ import { clashingCells, findClashes, type Clash } from '../model/clashes.ts';
 import { moveCursor } from '../model/cursor.ts';
 import { enterKey, type PendingEntry } from '../model/entry.ts';
 import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry.ts';
+import { variantName } from '../model/ruleWords.ts';
+import { groundsOf } from '../model/grounds.ts';
 import { History } from '../model/history.ts';
 import { counted } from '../model/words.ts';
 import { cellAt, cornerOf, pointOf, type Lattice } from '../paint/lattice.ts';
@@ -16,12 +18,15 @@ export interface PuzzleState {
   readonly name: string;
 }
 
-/** The grid in which the user types a puzzle. */
+/** The grid in which the user types a puzzle, or paints the regions of a jigsaw. */
 export class PuzzleEditor {
   private readonly history: History<PuzzleState>;
   private cursor = 0;
   private pending: PendingEntry | null = null;
   private lattice: Lattice;
+  private grounds: Uint8Array;
+  /** The region that is painted; null while values are typed. */
+  private painted: number | null = null;
   private clashList: readonly Clash[] = [];
   private markedValues: readonly (readonly number[])[] | null = null;
   private readonly changeListeners: (() => void)[] = [];
@@ -34,8 +39,10 @@ export class PuzzleEditor {
   ) {
     this.history = new History(first);
     this.lattice = fitEditor(canvas, first.shape, frame.clientWidth);
+    this.grounds = groundsOf(first.shape);
     canvas.addEventListener('keydown', (event) => this.takeKey(event));
     canvas.addEventListener('pointerdown', (event) => this.takePointer(event));
+    canvas.addEventListener('pointermove', (event) => this.takeDrag(event));
     canvas.addEventListener('focus', () => {
       this.draw();
       this.speak();
@@ -59,6 +66,19 @@ export class PuzzleEditor {
 
   get canRedo(): boolean {
     return this.history.canRedo;
+  }
+
+  /** The region that keys and clicks paint; null while they set values. */
+  get brush(): number | null {
+    return this.painted;
+  }
+
+  /** Begins to paint a region, or with null to set values again. */
+  setBrush(region: number | null): void {
+    this.painted = region;
+    this.pending = null;
+    this.draw();
+    this.notify();
   }
 
   onChange(listener: () => void): void {
@@ -92,6 +112,11 @@ export class PuzzleEditor {
     this.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
   }
 
+  /** Gives the puzzle another shape of the same side, as one step that can be undone. */
+  setShape(shape: Geometry): void {
+    this.record({ shape });
+  }
+
   /** Shows these pencil marks, or none. */
   showMarks(values: readonly (readonly number[])[] | null): void {
     this.markedValues = values;
@@ -108,19 +133,32 @@ export class PuzzleEditor {
     return true;
   }
 
+  /** Sets the value of the cell at the cursor, or its region while regions are painted; 0 clears it. */
   set(value: number): void {
-    const { shape, cells, name } = this.state;
-    if (cells[this.cursor] !== value) {
-      const changed = cells.slice();
-      changed[this.cursor] = value;
-      this.history.record({
-        shape,
-        cells: changed,
-        name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)`,
-      });
-      this.changed();
+    const { shape, cells } = this.state;
+    if (this.painted !== null) {
+      if (value > 0) this.painted = value;
+      const regions = this.replaced(shape.regions, value);
+      if (shape.regions[this.cursor] !== value) this.record({ shape: { ...shape, regions } });
+      else this.notify();
+    } else if (cells[this.cursor] !== value) {
+      this.record({ cells: Uint8Array.from(this.replaced(cells, value)) });
     }
     this.speak();
+  }
+
+  private replaced(list: ArrayLike<number>, value: number): number[] {
+    return Array.from(list, (one, cell) => (cell === this.cursor ? value : one));
+  }
+
+  private record(change: Partial<Pick<PuzzleState, 'shape' | 'cells'>>): void {
+    const { name } = this.state;
+    this.history.record({
+      ...this.state,
+      ...change,
+      name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)`,
+    });
+    this.changed();
   }
 
   focus(): void {
@@ -131,12 +169,19 @@ export class PuzzleEditor {
     const { shape, cells } = this.state;
     this.markedValues = null;
     this.clashList = findClashes(shape, cells);
+    this.grounds = groundsOf(shape);
+    if (shape.division !== 'regions' || (this.painted ?? 0) > shape.side) this.painted = null;
     if (this.cursor >= cells.length) this.cursor = 0;
-    this.canvas.setAttribute('aria-label', `Puzzle, ${shapeName(shape)}`);
+    const variant = variantName(shape);
+    this.canvas.setAttribute('aria-label', ['Puzzle', shapeName(shape), ...(variant === '' ? [] : [variant])].join(', '));
     this.fit();
     // The spoken text about the cursor's cell may no longer be true.
     if (document.activeElement === this.canvas) this.speak();
     else setText(this.spoken, '');
+    this.notify();
+  }
+
+  private notify(): void {
     for (const listener of this.changeListeners) listener();
   }
 
@@ -151,6 +196,8 @@ export class PuzzleEditor {
     paintEditor(this.canvas, this.lattice, {
       shape,
       cells,
+      grounds: this.grounds,
+      showsRegions: this.painted !== null,
       cursor: this.cursor,
       isFocused,
       clashing: clashingCells(this.clashList),
@@ -163,6 +210,16 @@ export class PuzzleEditor {
     if (cell < 0) return;
     this.canvas.focus({ preventScroll: true });
     this.moveTo(cell);
+    if (this.painted !== null) this.set(this.painted);
+  }
+
+  /** Paints the region of every cell that the pressed pointer enters. */
+  private takeDrag(event: PointerEvent): void {
+    if (this.painted === null || event.buttons !== 1) return;
+    const cell = cellAt(this.lattice, ...pointOf(this.canvas, event));
+    if (cell < 0 || cell === this.cursor) return;
+    this.moveTo(cell);
+    this.set(this.painted);
   }
 
   private takeKey(event: KeyboardEvent): void {
@@ -173,6 +230,10 @@ export class PuzzleEditor {
   }
 
   private edit(key: string): boolean {
+    if (this.painted !== null && (key === ' ' || key === 'Enter')) {
+      this.set(this.painted);
+      return true;
+    }
     if (key === 'Backspace' || key === 'Delete' || key === ' ') {
       this.pending = null;
       this.set(0);
@@ -214,6 +275,8 @@ export class PuzzleEditor {
     const other = clash === undefined ? null : clash.first === this.cursor ? clash.second : clash.first;
     const marks = this.markedValues?.[this.cursor];
     const parts = [cellName(shape, this.cursor), value === 0 ? 'blank' : String(value)];
+    const region = shape.regions[this.cursor];
+    if (this.painted !== null) parts.push(region ? `region ${region}` : 'no region');
     if (other !== null) parts.push(`clashes with ${cellName(shape, other)}`);
     if (value === 0 && marks) parts.push(`may be ${marks.join(', ')}`);
     setText(this.spoken, parts.join(', '));

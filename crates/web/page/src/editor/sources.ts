@@ -1,8 +1,18 @@
-import { generate, getExamples, Problem, readText, type Box, type Example, type ReadAnswer } from '../api.ts';
+import { generate, getExamples, Problem, readText, type Example, type PuzzleAnswer, type ReadAnswer } from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
-import { at, present } from '../model/checked.ts';
-import { cellCount, geometry, isSameShape, parseShape, shapeName, USUAL_SHAPES, type Geometry } from '../model/geometry.ts';
-import { lineText, withCommas } from '../model/text.ts';
+import { at } from '../model/checked.ts';
+import {
+  cellCount,
+  latinSquare,
+  shapeName,
+  sizeKey,
+  USUAL_SHAPES,
+  USUAL_SIDES,
+  withSize,
+  type Geometry,
+} from '../model/geometry.ts';
+import { requestShape, shapeOf } from '../model/puzzleBody.ts';
+import { puzzleText, withCommas } from '../model/text.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
 
@@ -16,9 +26,13 @@ export class PuzzleSources {
   private readonly problem = byId('puzzle-problem', HTMLDivElement);
   private readonly share = byId('share', HTMLInputElement);
   private readonly random = byId('random', HTMLButtonElement);
+  private readonly regions = byId('random-regions', HTMLButtonElement);
   private known: Example[] = [];
+  /** The entries of the size menu, to fill it only when they change. */
+  private sizes = '';
   /** Number of the last request for a puzzle. */
   private lastAsked = 0;
+  private isMaking = false;
   /** Whether the user has chosen, requested or typed a puzzle. */
   isChosen = false;
 
@@ -28,7 +42,8 @@ export class PuzzleSources {
   ) {
     this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
     this.size.addEventListener('change', () => this.takeSize());
-    this.random.addEventListener('click', () => void this.makeRandom());
+    this.random.addEventListener('click', () => void this.makeRandom(this.random));
+    this.regions.addEventListener('click', () => void this.makeRandom(this.regions));
     this.share.addEventListener('input', () => this.nameShare());
     this.nameShare();
     byId('text-read', HTMLButtonElement).addEventListener('click', () => void this.read(this.text.value, 'typed text'));
@@ -53,7 +68,7 @@ export class PuzzleSources {
     for (const [index, { name, group }] of this.known.entries()) {
       const list =
         groups.get(group) ??
-        make('optgroup', { label: group === 'named' ? 'Famous 9 × 9' : group.replace('x', ' × ') });
+        make('optgroup', { label: GROUP_NAMES[group] ?? group.replace('x', ' × ') });
       groups.set(group, list);
       list.append(make('option', { value: index }, exampleName(name)));
     }
@@ -87,37 +102,35 @@ export class PuzzleSources {
     });
   }
 
-  /** Reads a text whose side has no default boxes with the boxes on the page, if the side fits. */
+  /** Reads a text whose side has no default boxes with the shape on the page, if the side fits. */
   private async readWithBoxes(text: string): Promise<ReadAnswer> {
     try {
       return await readText(text);
     } catch (error) {
       if (!(error instanceof Problem && error.field === 'box')) throw error;
-      const { boxHeight, boxWidth } = this.editor.state.shape;
-      return await readText(text, [boxHeight, boxWidth]).catch(() => Promise.reject(error));
+      return await readText(text, requestShape(this.editor.state.shape)).catch(() => Promise.reject(error));
     }
   }
 
-  private async makeRandom(): Promise<void> {
+  /** Makes a puzzle of the shape on the page; the button for regions lets the server draw these too. */
+  private async makeRandom(button: HTMLButtonElement): Promise<void> {
     if (this.isMaking) return;
     const { shape } = this.editor.state;
-    const share = Number(this.share.value);
-    this.showMaking(true);
+    const { regions, ...rest } = requestShape(shape);
+    const keepsRegions = regions !== undefined && button !== this.regions;
+    const words = button.textContent ?? '';
+    this.isMaking = true;
+    // Not `disabled`: a disabled control loses the focus.
+    button.setAttribute('aria-disabled', 'true');
+    setText(button, 'Making one…');
     await this.ask(async () => {
-      const answer = await generate([shape.boxHeight, shape.boxWidth], share);
+      const given = Number(this.share.value);
+      const answer = await generate({ side: shape.side, given, ...rest, ...(keepsRegions && { regions }) });
       return puzzleOf(answer, `random, seed ${answer.seed}`);
     });
-    this.showMaking(false);
-  }
-
-  private get isMaking(): boolean {
-    return this.random.getAttribute('aria-disabled') === 'true';
-  }
-
-  /** Not `disabled`: a disabled control loses the focus. */
-  private showMaking(isMaking: boolean): void {
-    this.random.setAttribute('aria-disabled', String(isMaking));
-    setText(this.random, isMaking ? 'Making one…' : 'Random puzzle');
+    this.isMaking = false;
+    button.removeAttribute('aria-disabled');
+    setText(button, words);
   }
 
   private nameShare(): void {
@@ -144,7 +157,7 @@ export class PuzzleSources {
   }
 
   private takeSize(): void {
-    const shape = present(parseShape(this.size.value));
+    const shape = withSize(this.editor.state.shape, this.size.value);
     this.editor.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
   }
 
@@ -176,22 +189,26 @@ export class PuzzleSources {
     this.followSize(shape);
     const index = this.known.findIndex((example) => exampleName(example.name) === name);
     this.examples.value = index < 0 ? '' : String(index);
-    if (document.activeElement !== this.text) this.text.value = lineText(shape, cells);
+    if (document.activeElement !== this.text) this.text.value = puzzleText(shape, cells);
   }
 
   private followSize(shape: Geometry): void {
-    const shapes = USUAL_SHAPES.some((usual) => isSameShape(usual, shape)) ? USUAL_SHAPES : [...USUAL_SHAPES, shape];
-    if (this.size.options.length !== shapes.length) {
-      this.size.replaceChildren(
-        ...shapes.map((one) => make('option', { value: `${one.boxHeight}x${one.boxWidth}` }, shapeName(one))),
-      );
+    const usual = shape.division === 'boxes' ? USUAL_SHAPES : USUAL_SIDES.map((side) => latinSquare(side));
+    const isUsual = usual.some((one) => sizeKey(one) === sizeKey(shape));
+    const shapes = isUsual ? usual : [...usual, shape];
+    const sizes = shapes.map(sizeKey).join(' ');
+    if (this.sizes !== sizes) {
+      this.sizes = sizes;
+      this.size.replaceChildren(...shapes.map((one) => make('option', { value: sizeKey(one) }, shapeName(one))));
     }
-    this.size.value = `${shape.boxHeight}x${shape.boxWidth}`;
+    this.size.value = sizeKey(shape);
   }
 }
 
-function puzzleOf({ box: [height, width], cells }: { box: Box; cells: readonly number[] }, name: string): PuzzleState {
-  return { shape: geometry(height, width), cells: Uint8Array.from(cells), name };
+const GROUP_NAMES: Readonly<Record<string, string>> = { named: 'Famous 9 × 9', variants: 'Variants' };
+
+function puzzleOf(answer: PuzzleAnswer, name: string): PuzzleState {
+  return { shape: shapeOf(answer, answer.cells.length), cells: Uint8Array.from(answer.cells), name };
 }
 
 function exampleName(name: string): string {

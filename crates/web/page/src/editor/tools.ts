@@ -1,6 +1,7 @@
 import { Problem, propagate } from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
 import { puzzleBody } from '../model/puzzleBody.ts';
+import { regionProblem } from '../model/regions.ts';
 import { showProblem } from '../problems.ts';
 import { clashWords, type PuzzleEditor } from './puzzleEditor.ts';
 
@@ -59,6 +60,8 @@ export class EditorTools {
 
   private async fetchMarks(): Promise<void> {
     const { state } = this.editor;
+    // Unfinished regions have their own message.
+    if (regionProblem(state.shape) !== '') return;
     try {
       const answer = await propagate(puzzleBody(state.shape, state.cells));
       if (state !== this.editor.state || !this.wantsMarks) return;

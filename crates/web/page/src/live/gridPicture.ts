@@ -1,6 +1,7 @@
 import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
+import { groundsOf } from '../model/grounds.ts';
 import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { TileSheet } from '../paint/tiles.ts';
@@ -13,6 +14,7 @@ export class GridPicture implements Painter {
   private image: ImageData | null = null;
   private values: ArrayLike<number> = [];
   private kinds: ArrayLike<number> = [];
+  private readonly grounds: Uint8Array;
   private drawn = new Uint16Array(0);
   private isDirty = false;
 
@@ -21,6 +23,7 @@ export class GridPicture implements Painter {
     private readonly shape: Geometry,
   ) {
     this.context = contextOf(canvas, { alpha: false, willReadFrequently: true });
+    this.grounds = groundsOf(shape);
   }
 
   show(values: ArrayLike<number>, kinds: ArrayLike<number>): void {
@@ -67,7 +70,7 @@ export class GridPicture implements Painter {
         const now = kind * 128 + value;
         if (this.drawn[cell] === now) continue;
         this.drawn[cell] = now;
-        this.sheet.copy(pixels, this.canvas.width, kind, value, left, top);
+        this.sheet.copy(pixels, this.canvas.width, { kind, value, ground: at(this.grounds, cell) }, left, top);
       }
     }
     this.context.putImageData(this.image, 0, 0);

@@ -14,10 +14,10 @@ import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
-import { geometry } from '../model/geometry.ts';
 import { hasChoices } from '../model/methodWords.ts';
 import type { Link, Mode } from '../model/permalink.ts';
-import { puzzleBody } from '../model/puzzleBody.ts';
+import { puzzleBody, shapeOf } from '../model/puzzleBody.ts';
+import { regionProblem } from '../model/regions.ts';
 import type { Wish } from '../model/startWords.ts';
 import type { Speed } from '../model/speed.ts';
 import { showProblem, type Notice } from '../problems.ts';
@@ -129,7 +129,13 @@ export class Session implements RunActions, RunListener {
 
   private async start(isPaused: boolean): Promise<boolean> {
     if (this.isStarting || !this.settings.canRun || !this.settings.check()) return false;
-    const clashes = clashWords(this.editor.state.shape, this.editor.clashes);
+    const { state } = this.editor;
+    const missing = regionProblem(state.shape);
+    if (missing !== '') {
+      showProblem(this.problem, new Problem(missing, 0, 'Paint them under Variant, then solve.'));
+      return false;
+    }
+    const clashes = clashWords(state.shape, this.editor.clashes);
     if (clashes !== '') {
       showProblem(this.problem, new Problem(clashes, 0, 'Change or clear one of the two, then solve.'));
       return false;
@@ -168,7 +174,7 @@ export class Session implements RunActions, RunListener {
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.stepWords.clear();
     this.result.hide();
-    this.stage.begin(this.contestants, geometry(...answer.box), answer.givens, mode);
+    this.stage.begin(this.contestants, shapeOf(answer, answer.givens.length), answer.givens, mode);
     this.run = new LiveRun(answer, this);
     this.isStopping = false;
     this.settings.offerSeed(answer.seed);
@@ -283,7 +289,8 @@ export class Session implements RunActions, RunListener {
   private report(error: unknown, retry: () => void): void {
     if (!(error instanceof Problem)) throw error;
     if (error.isServerGone) this.notice.serverIsGone(retry);
-    else if (error.field === 'puzzle') showProblem(byId('puzzle-problem', HTMLDivElement), error);
+    else if (['puzzle', 'variant', 'regions'].includes(error.field ?? ''))
+      showProblem(byId('puzzle-problem', HTMLDivElement), error);
     else if (!this.settings.showProblem(error)) showProblem(this.problem, error);
   }
 }

@@ -2,6 +2,7 @@ import type { StepEvent } from '../api.ts';
 import { byId, contextOf, find, setText } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
+import { rulesWords } from '../model/ruleWords.ts';
 import type { Mode } from '../model/permalink.ts';
 import { Schedule } from '../paint/schedule.ts';
 import { onShadeChange } from '../paint/theme.ts';
@@ -47,6 +48,9 @@ export class Stage {
   /** Shows the contestants of a new run. */
   begin(contestants: readonly Contestant[], shape: Geometry, givens: readonly number[], mode: Mode): void {
     Object.assign(this, { contestants, shape, givens, mode });
+    const rules = byId('live-rules', HTMLElement);
+    setText(rules, rulesWords(shape));
+    rules.hidden = rules.textContent === '';
     byId('intro', HTMLElement).hidden = true;
     byId('live', HTMLElement).hidden = false;
     byId('legend-fresh', HTMLLIElement).hidden = true;

@@ -64,6 +64,34 @@ export function parseShape(text: string): Geometry | null {
   return isPossibleShape(height, width) ? geometry(height, width) : null;
 }
 
+/** The grid of this side with boxes as square as possible, wider than high; null if there are none, as for 7. */
+export function usualShape(side: number): Geometry | null {
+  for (let height = Math.floor(Math.sqrt(side)); height > 1; height--) {
+    if (side % height === 0) return geometry(height, side / height);
+  }
+  return null;
+}
+
+/** The size of a grid in the size menu: `3x3`, or `9` for a grid without boxes. */
+export function sizeKey(shape: Geometry): string {
+  return shape.division === 'boxes' ? `${shape.boxHeight}x${shape.boxWidth}` : String(shape.side);
+}
+
+/** A grid of another size, as in the size menu, with the same division and rules. */
+export function withSize(shape: Geometry, key: string): Geometry {
+  if (shape.division === 'boxes') return { ...present(parseShape(key)), rules: shape.rules };
+  return present(withDivision(latinSquare(Number(key), shape.rules), shape.division));
+}
+
+/** The same grid with another division; the regions of a jigsaw begin as boxes, or else as rows. Null without boxes. */
+export function withDivision(shape: Geometry, division: Division): Geometry | null {
+  const { side, rules, units, pairs } = shape;
+  const boxes = shape.division === 'boxes' ? shape : usualShape(side);
+  if (division === 'none') return { ...latinSquare(side, rules), units, pairs };
+  if (division === 'regions') return { ...jigsaw(side, allRegions(boxes ?? shape), rules), units, pairs };
+  return boxes && { ...boxes, rules, units, pairs };
+}
+
 export function cellCount(shape: Geometry): number {
   return shape.side * shape.side;
 }

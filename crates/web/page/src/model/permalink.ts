@@ -1,4 +1,13 @@
-import { parseShape, type Geometry } from './geometry.ts';
+import {
+  isPossibleSide,
+  jigsaw,
+  latinSquare,
+  parseShape,
+  RULES,
+  withoutBoxes,
+  type Geometry,
+} from './geometry.ts';
+import { variantOf } from './puzzleBody.ts';
 import { packCells, unpackCells } from './text.ts';
 
 export type Mode = 'one' | 'bve' | 'compare';
@@ -24,7 +33,7 @@ const CONTESTANT = /^[a-z0-9-]{1,40}(\/[a-z0-9-]{1,40})?$/;
 /** The part of an address after `#`. */
 export function writeLink(link: Link): string {
   const fields = new URLSearchParams();
-  fields.set('box', `${link.shape.boxHeight}x${link.shape.boxWidth}`);
+  writeShape(fields, link.shape);
   fields.set('puzzle', packCells(link.cells));
   fields.set('mode', link.mode);
   if (link.mode === 'compare') {
@@ -42,7 +51,7 @@ export function writeLink(link: Link): string {
 /** Reads a link; null if it holds no puzzle. Missing or wrong fields get their defaults. */
 export function readLink(hash: string): Link | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  const shape = parseShape(fields.get('box') ?? '3x3');
+  const shape = readShape(fields);
   const cells = shape === null ? null : unpackCells(shape, fields.get('puzzle') ?? '');
   if (shape === null || cells === null) return null;
   return {
@@ -56,6 +65,45 @@ export function readLink(hash: string): Link | null {
     seed: readNumber(fields.get('seed'), Number.isSafeInteger),
     timeout: readNumber(fields.get('timeout'), (number) => number > 0),
   };
+}
+
+function writeShape(fields: URLSearchParams, shape: Geometry): void {
+  const variant = variantOf(shape);
+  if (shape.division === 'boxes') fields.set('box', `${shape.boxHeight}x${shape.boxWidth}`);
+  else fields.set('side', String(shape.side));
+  if (variant !== '') fields.set('variant', variant);
+  if (shape.division === 'regions') fields.set('regions', packCells(shape.regions));
+  const lists = { units: shape.units, pairs: shape.pairs };
+  for (const [name, cells] of Object.entries(lists)) {
+    if (cells.length > 0) fields.set(name, cells.map((list) => list.join('.')).join('-'));
+  }
+}
+
+/** The shape in a link; null if there is none, or if the link has rules that are not known. */
+function readShape(fields: URLSearchParams): Geometry | null {
+  const names = (fields.get('variant') ?? '').split(',').filter((name) => name !== '');
+  const base = readDivision(fields, names);
+  if (base === null) return null;
+  const [units, pairs] = [readCells(fields.get('units'), base.side), readCells(fields.get('pairs'), base.side)];
+  const rules = RULES.filter((rule) => names.includes(rule));
+  const shape = { ...base, rules: base.division === 'boxes' ? rules : withoutBoxes(rules), units, pairs };
+  return variantOf(shape).split(',').filter((name) => name !== '').length === names.length ? shape : null;
+}
+
+function readDivision(fields: URLSearchParams, names: readonly string[]): Geometry | null {
+  if (!names.includes('latin') && !names.includes('jigsaw')) return parseShape(fields.get('box') ?? '3x3');
+  const side = Number(fields.get('side'));
+  if (!isPossibleSide(side)) return null;
+  if (names.includes('latin')) return latinSquare(side);
+  const regions = unpackCells({ side }, fields.get('regions') ?? '');
+  return regions === null ? null : jigsaw(side, Array.from(regions));
+}
+
+/** Lists of cells, `0.10.20-1.11.21`; none if one of them is no cell. */
+function readCells(text: string | null, side: number): number[][] {
+  const lists = text === null ? [] : text.split('-').map((list) => list.split('.').map(Number));
+  const isCell = (cell: number) => Number.isInteger(cell) && cell >= 0 && cell < side * side;
+  return lists.every((list) => list.every(isCell)) ? lists : [];
 }
 
 function readMode(text: string | null): Mode {

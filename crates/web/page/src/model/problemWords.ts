@@ -12,6 +12,7 @@ const SHOWN_STATUSES = [0, 422, 500, 503];
 export function pageRemedy({ remedy, field, status }: RemedySource): string | null {
   if (remedy === null || !SHOWN_STATUSES.includes(status)) return null;
   if (field === 'box') return 'The menu Size has the grids that this page can draw';
+  if (field === 'variant' || field === 'regions') return `See Variant. ${sentence(plain(remedy))}`;
   if (/(^|\.)(method|preset|parameters\.\w+)$/.test(field ?? '')) return 'Method lists the parameters with their ranges';
   return plain(remedy);
 }

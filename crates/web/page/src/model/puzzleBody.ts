@@ -20,16 +20,24 @@ export function puzzleBody(shape: Geometry, cells: Uint8Array): PuzzleBody {
   return { ...shapeFields(shape), cells: inRows(shape.side, cells) };
 }
 
-/** The shape as fields of a request. */
-export function shapeFields(shape: Geometry): ShapeFields {
+/** The shape as fields of a puzzle. */
+function shapeFields(shape: Geometry): ShapeFields {
+  const named = (lists: readonly (readonly number[])[]) =>
+    lists.map((list) => list.map((cell) => cellCode(shape.side, cell)));
+  return {
+    ...requestShape(shape),
+    ...(shape.units.length > 0 && { units: named(shape.units) }),
+    ...(shape.pairs.length > 0 && { pairs: named(shape.pairs) }),
+  };
+}
+
+/** The shape as fields of a request, which has neither further units nor pairs; their names make the server refuse it. */
+export function requestShape(shape: Geometry): ShapeFields {
   const variant = variantOf(shape);
-  const named = (lists: readonly (readonly number[])[]) => lists.map((list) => list.map((cell) => cellCode(shape.side, cell)));
   return {
     ...(shape.division === 'boxes' && { box: [shape.boxHeight, shape.boxWidth] as [number, number] }),
     ...(variant !== '' && { variant }),
     ...(shape.division === 'regions' && { regions: inRows(shape.side, shape.regions) }),
-    ...(shape.units.length > 0 && { units: named(shape.units) }),
-    ...(shape.pairs.length > 0 && { pairs: named(shape.pairs) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Geometry } from './geometry.ts';
+import { puzzleBody, variantOf } from './puzzleBody.ts';
 
 /** One character per value, from value 1 on. The first 35 are those of the one-line format. */
 const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_~';
@@ -11,6 +12,27 @@ export function lineText(shape: Geometry, cells: ArrayLike<number>): string {
   const values = Array.from(cells);
   if (shape.side > LARGEST_SIDE_OF_CHARACTERS) return values.map((value) => (value === 0 ? '.' : value)).join(',');
   return values.map((value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
+}
+
+/** The most regions that have a capital letter each. */
+const MOST_LETTERS = 26;
+
+/** The puzzle in a form that every part of antdoku reads, with its variant: a line, a header and a line, or JSON. */
+export function puzzleText(shape: Geometry, cells: Uint8Array): string {
+  const variant = variantOf(shape);
+  const line = lineText(shape, cells);
+  if (variant === '') return line;
+  const isLarge = shape.division === 'regions' && shape.side > MOST_LETTERS;
+  if (isLarge || shape.units.length + shape.pairs.length > 0) return JSON.stringify(puzzleBody(shape, cells));
+  const box = shape.division === 'boxes' ? [`box: ${shape.boxHeight}x${shape.boxWidth}`] : [];
+  const regions = shape.division === 'regions' ? ['regions:', ...letterRows(shape)] : [];
+  return [`variant: ${variant}`, ...box, ...regions, line].join('\n');
+}
+
+/** The regions of a jigsaw as letters, a row per line. */
+function letterRows({ side, regions }: Geometry): string[] {
+  const letters = regions.map((region) => (region === 0 ? '.' : String.fromCharCode(64 + region)));
+  return Array.from({ length: side }, (_, row) => letters.slice(row * side, (row + 1) * side).join(''));
 }
 
 /** One row per line. */
@@ -38,7 +60,8 @@ export function withCommas(text: string): string {
 
 /** Reads a solution of the server: a line in the format of `lineText`; null if it is not one. */
 export function parseLine(shape: Geometry, text: string): Uint8Array | null {
-  const line = text.trim();
+  // A line may have a header with its variant, which the page knows.
+  const line = text.trim().split('\n').at(-1) ?? '';
   const words = line.includes(',') ? line.split(',') : [...line];
   const isNumbers = line.includes(',');
   if (words.length !== shape.side * shape.side) return null;
@@ -52,21 +75,23 @@ export function parseLine(shape: Geometry, text: string): Uint8Array | null {
   return cells;
 }
 
-/** The short form for links: one character per cell at any size, runs of blanks as `.` or `*count.`. */
+/**
+ * The short form of cells or regions for links: one character per cell at any size, runs of blanks as `.` or `*count.`.
+ */
 export function packCells(cells: ArrayLike<number>): string {
   const line = Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
   return line.replace(/\.{5,}/g, (run) => `*${run.length}.`);
 }
 
 /** The inverse of `packCells`; null if the text is not in that form. */
-export function unpackCells(shape: Geometry, text: string): Uint8Array | null {
-  const count = shape.side * shape.side;
+export function unpackCells({ side }: { side: number }, text: string): Uint8Array | null {
+  const count = side * side;
   const line = text.replace(/\*(\d{1,4})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));
   if (line.length !== count) return null;
   const cells = new Uint8Array(count);
   for (const [cell, character] of line.split('').entries()) {
     const value = character === '.' ? 0 : CHARACTERS.indexOf(character) + 1;
-    if (value > shape.side || (value === 0 && character !== '.')) return null;
+    if (value > side || (value === 0 && character !== '.')) return null;
     cells[cell] = value;
   }
   return cells;

@@ -1,5 +1,5 @@
 import { at } from '../model/checked.ts';
-import type { Geometry } from '../model/geometry.ts';
+import { cellCount, regionOf, type Geometry } from '../model/geometry.ts';
 import { colours, type ColourName } from './theme.ts';
 
 /** The positions of the cells of a grid on a canvas, in its own pixels; the gaps between them are the lines. */
@@ -19,8 +19,11 @@ export interface Lattice {
 export function fitLattice(shape: Geometry, room: number, ratio: number): Lattice {
   const thin = room / shape.side >= 7 ? Math.max(1, Math.floor(ratio)) : 0;
   const thick = Math.max(1, Math.round((room / shape.side >= 24 ? 2 : 1.5) * ratio));
+  // Regions may have a border between any two cells: all lines have its width. A Latin square has light lines only.
+  const lengths = { boxes: [shape.boxWidth, shape.boxHeight], regions: [1, 1], none: [shape.side, shape.side] } as const;
+  const [across, down] = lengths[shape.division];
   const lines = (inBox: number) => (shape.side / inBox + 1) * thick + (shape.side - shape.side / inBox) * thin;
-  const space = room - Math.max(lines(shape.boxWidth), lines(shape.boxHeight));
+  const space = room - Math.max(lines(across), lines(down));
   const cell = Math.max(2, Math.floor(space / shape.side));
   /** The edges of the cells along one side, and its full length. */
   const edges = (inBox: number): [edges: number[], length: number] => {
@@ -32,8 +35,8 @@ export function fitLattice(shape: Geometry, room: number, ratio: number): Lattic
     }
     return [list, place];
   };
-  const [x, width] = edges(shape.boxWidth);
-  const [y, height] = edges(shape.boxHeight);
+  const [x, width] = edges(across);
+  const [y, height] = edges(down);
   return { shape, cell, width, height, x, y };
 }
 
@@ -59,24 +62,29 @@ function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): 
   canvas.style.height = `${height / ratio}px`;
 }
 
-/** Paints all lines: strong ones around boxes, light ones within. */
+/** Paints all lines: strong ones around boxes or regions, light ones within. */
 export function paintLines(
   context: CanvasRenderingContext2D,
-  { shape, x, y, cell, width, height }: Lattice,
+  lattice: Lattice,
   strong: ColourName = 'line-strong',
   light: ColourName = 'line',
 ): void {
   const palette = colours();
   context.fillStyle = palette[strong];
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, lattice.width, lattice.height);
   context.fillStyle = palette[light];
-  for (let row = 0; row < shape.side; row += shape.boxHeight) {
-    for (let column = 0; column < shape.side; column += shape.boxWidth) {
-      const [left, top] = [at(x, column), at(y, row)];
-      const right = at(x, column + shape.boxWidth - 1) + cell;
-      const bottom = at(y, row + shape.boxHeight - 1) + cell;
-      context.fillRect(left, top, right - left, bottom - top);
-    }
+  const { shape, cell: size } = lattice;
+  for (let cell = 0; cell < cellCount(shape); cell++) {
+    const [left, top] = cornerOf(lattice, cell);
+    const isSame = (other: number) => regionOf(shape, other) === regionOf(shape, cell);
+    const hasRight = (cell + 1) % shape.side !== 0 && isSame(cell + 1);
+    const hasBelow = cell + shape.side < cellCount(shape) && isSame(cell + shape.side);
+    const right = hasRight ? cornerOf(lattice, cell + 1)[0] : left + size;
+    const bottom = hasBelow ? cornerOf(lattice, cell + shape.side)[1] : top + size;
+    context.fillRect(left, top, right - left, size);
+    context.fillRect(left, top, size, bottom - top);
+    // The point where four cells of a region meet.
+    if (hasRight && hasBelow && isSame(cell + shape.side + 1)) context.fillRect(left, top, right - left, bottom - top);
   }
 }
 

@@ -1,5 +1,6 @@
 import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
+import { GROUNDS } from '../model/grounds.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 
 /** The kinds of cells of a picture. The first five are the server's `origin` bytes. */
@@ -34,15 +35,40 @@ const LOOKS: readonly Look[] = [
   { ink: 'chosen', ground: 'chosen-soft', weight: 700, mark: 'frame' },
 ];
 
+const TINT_COLOURS: readonly ColourName[] = ['cell', 'tint-one', 'tint-two', 'tint-three', 'tint-four'];
+
+/** Paints the ground of a cell, by its number in `groundsOf`: the tint of its region, and shade if it is shaded. */
+export function paintGround(
+  context: CanvasRenderingContext2D,
+  ground: number,
+  left: number,
+  top: number,
+  size: number,
+): void {
+  const palette = colours();
+  context.fillStyle = palette[at(TINT_COLOURS, ground >> 1)];
+  context.fillRect(left, top, size, size);
+  if (ground % 2 === 0) return;
+  context.fillStyle = palette.shade;
+  context.fillRect(left, top, size, size);
+}
+
 /** Below this many pixels a number cannot be read and is left out. */
 const SMALLEST_TEXT_CELL = 9;
+
+/** The tile of one cell: its kind, its value, and the ground of the cell. */
+export interface TileChoice {
+  readonly kind: number;
+  readonly value: number;
+  readonly ground: number;
+}
 
 /**
  * All cells that a picture can have, drawn once and kept as pixels: a frame is then a few copies of memory per changed
  * cell. One drawImage per cell costs four times as much at 25x25, and drawing the text again even more.
  */
 export class TileSheet {
-  /** For each kind a strip of tiles, one for each value; made when the kind is first seen. */
+  /** For each kind and ground a strip of tiles, one for each value; made when they are first seen. */
   private readonly strips: (Uint32Array | undefined)[] = [];
   private readonly width: number;
 
@@ -54,9 +80,10 @@ export class TileSheet {
   }
 
   /** Copies a tile into a picture of `stride` pixels a row. */
-  copy(target: Uint32Array, stride: number, kind: number, value: number, left: number, top: number): void {
+  copy(target: Uint32Array, stride: number, tile: TileChoice, left: number, top: number): void {
     const { cell, width } = this;
-    const pixels = (this.strips[kind] ??= this.makeStrip(at(LOOKS, kind)));
+    const { kind, value, ground } = tile;
+    const pixels = (this.strips[kind * GROUNDS + ground] ??= this.makeStrip(at(LOOKS, kind), ground));
     let from = value * cell;
     let to = top * stride + left;
     for (let row = 0; row < cell; row++, from += width, to += stride) {
@@ -64,16 +91,16 @@ export class TileSheet {
     }
   }
 
-  private makeStrip(look: Look): Uint32Array {
+  private makeStrip(look: Look, ground: number): Uint32Array {
     const strip = document.createElement('canvas');
     strip.width = this.width;
     strip.height = this.cell;
     const context = contextOf(strip, { alpha: false, willReadFrequently: true });
-    for (let value = 0; value <= this.side; value++) this.paint(context, look, value);
+    for (let value = 0; value <= this.side; value++) this.paint(context, look, ground, value);
     return new Uint32Array(context.getImageData(0, 0, strip.width, strip.height).data.buffer);
   }
 
-  private paint(context: CanvasRenderingContext2D, look: Look, value: number): void {
+  private paint(context: CanvasRenderingContext2D, look: Look, ground: number, value: number): void {
     const { cell } = this;
     const palette = colours();
     context.save();
@@ -81,8 +108,12 @@ export class TileSheet {
     context.beginPath();
     context.rect(0, 0, cell, cell);
     context.clip();
-    context.fillStyle = palette[look.ground];
-    context.fillRect(0, 0, cell, cell);
+    // Other colours than that of a cell say what happened there, and cover its tint.
+    if (look.ground === 'cell') paintGround(context, ground, 0, 0, cell);
+    else {
+      context.fillStyle = palette[look.ground];
+      context.fillRect(0, 0, cell, cell);
+    }
     context.strokeStyle = context.fillStyle = palette[look.ink];
     paintMark(context, look.mark, cell);
     if (value > 0 && cell >= SMALLEST_TEXT_CELL) {

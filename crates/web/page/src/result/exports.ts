@@ -1,24 +1,44 @@
 import { contextOf } from '../dom.ts';
-import type { Geometry } from '../model/geometry.ts';
+import { at } from '../model/checked.ts';
+import { regionOf, type Geometry } from '../model/geometry.ts';
+import { groundsOf } from '../model/grounds.ts';
 import { cornerOf, fitLattice, paintLines } from '../paint/lattice.ts';
 import { Tile, TileSheet } from '../paint/tiles.ts';
 
 const CELL = 40;
 
-/** A grid as an SVG file of its own: givens bold. */
+/** The tints of regions, and the shade of diagonals and windows. */
+const TINTS = ['#fff', '#e9f1fb', '#fbeee3', '#e8f4e8', '#f4eafa'];
+const SHADE = 'fill="#3c3830" fill-opacity="0.12"';
+
+/** A grid as an SVG file of its own: givens bold, thick lines around boxes or regions. */
 export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: ArrayLike<number>): string {
   const size = shape.side * CELL;
   const line = (x1: number, y1: number, x2: number, y2: number, width: number) =>
     `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#222" stroke-width="${width}"/>`;
   const parts: string[] = [];
-  for (let index = 0; index <= shape.side; index++) {
-    parts.push(line(index * CELL, 0, index * CELL, size, index % shape.boxWidth === 0 ? 2.5 : 0.6));
-    parts.push(line(0, index * CELL, size, index * CELL, index % shape.boxHeight === 0 ? 2.5 : 0.6));
+  const places = Array.from(cells, (_, cell) => [(cell % shape.side) * CELL, Math.floor(cell / shape.side) * CELL] as const);
+  for (const [cell, ground] of groundsOf(shape).entries()) {
+    const [x, y] = at(places, cell);
+    const area = `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}"`;
+    if (ground > 1) parts.push(`${area} fill="${at(TINTS, ground >> 1)}"/>`);
+    if (ground % 2 === 1) parts.push(`${area} ${SHADE}/>`);
   }
+  const borders = places.flatMap(([x, y], cell) => {
+    const isBorder = (other: number) => regionOf(shape, other) !== regionOf(shape, cell);
+    return [
+      ...(y > 0 ? [{ isStrong: isBorder(cell - shape.side), ends: [x, y, x + CELL, y] as const }] : []),
+      ...(x > 0 ? [{ isStrong: isBorder(cell - 1), ends: [x, y, x, y + CELL] as const }] : []),
+    ];
+  });
+  for (const strength of [false, true]) {
+    const drawn = borders.filter(({ isStrong }) => isStrong === strength);
+    parts.push(...drawn.map(({ ends }) => line(...ends, strength ? 2.5 : 0.6)));
+  }
+  parts.push(`<path d="M0 0H${size}V${size}H0Z" fill="none" stroke="#222" stroke-width="2.5"/>`);
   for (const [cell, value] of Array.from(cells).entries()) {
     if (value === 0) continue;
-    const x = ((cell % shape.side) + 0.5) * CELL;
-    const y = (Math.floor(cell / shape.side) + 0.5) * CELL;
+    const [x, y] = at(places, cell).map((edge) => edge + CELL / 2);
     const weight = givens[cell] ? 'font-weight="700"' : 'fill="#1a5a94"';
     parts.push(`<text x="${x}" y="${y}" ${weight}>${value}</text>`);
   }
@@ -43,12 +63,13 @@ export function paintSolution(
   canvas.height = lattice.height;
   const context = contextOf(canvas, { alpha: false });
   const sheet = new TileSheet(shape.side, lattice.cell);
+  const grounds = groundsOf(shape);
   paintLines(context, lattice);
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(image.data.buffer);
   for (const [cell, value] of Array.from(cells).entries()) {
     const kind = givens[cell] ? Tile.Given : value === 0 ? Tile.Blank : Tile.Propagated;
-    sheet.copy(pixels, canvas.width, kind, value, ...cornerOf(lattice, cell));
+    sheet.copy(pixels, canvas.width, { kind, value, ground: at(grounds, cell) }, ...cornerOf(lattice, cell));
   }
   context.putImageData(image, 0, 0);
 }

@@ -46,7 +46,14 @@ const WALK = {
     await setFolds(page, true);
     await page.locator('#pad-toggle').click();
   },
+  'while regions are painted': async (page) => {
+    await page.locator('#division').selectOption('regions');
+    await page.locator('#paint-regions').click();
+    await page.keyboard.press('2');
+    await page.locator('#region-problem', { hasText: 'not whole' }).waitFor();
+  },
   'during a run': async (page) => {
+    await page.locator('#division').selectOption('boxes');
     await setFolds(page, false);
     await page.locator('#pad-toggle').click();
     await beginPaused(page);

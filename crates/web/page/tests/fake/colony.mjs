@@ -1,11 +1,13 @@
 // A small, simple colony for the fake server.
 
-export function makeColony(box, givens, { evaporation, random }) {
-  const [height, width] = box;
-  const side = height * width;
+import { peersOf, sideOf, unitsOf } from './shape.mjs';
+
+export function makeColony(puzzle, { evaporation, random }) {
+  const givens = puzzle.cells.flat();
+  const side = sideOf(puzzle);
   const count = side * side;
-  const peers = Array.from({ length: count }, (_, cell) => peersOf(cell));
-  const units = makeUnits();
+  const units = unitsOf(puzzle);
+  const peers = peersOf(units, count);
   const root = { sets: Array.from({ length: count }, () => new Set(range(1, side))), grid: new Uint8Array(count) };
   for (const [cell, value] of givens.entries()) if (value > 0) fix(root, cell, value, []);
   settle(root, []);
@@ -151,30 +153,6 @@ export function makeColony(box, givens, { evaporation, random }) {
         }
       }
     }
-  }
-
-  function makeUnits() {
-    const lists = Array.from({ length: 3 * side }, () => []);
-    for (let cell = 0; cell < count; cell++) {
-      const [row, column, place] = unitsOf(cell);
-      lists[row].push(cell);
-      lists[side + column].push(cell);
-      lists[2 * side + place].push(cell);
-    }
-    return lists;
-  }
-
-  function unitsOf(cell) {
-    const row = Math.floor(cell / side);
-    const column = cell % side;
-    return [row, column, Math.floor(row / height) * height + Math.floor(column / width)];
-  }
-
-  function peersOf(cell) {
-    const own = unitsOf(cell);
-    return range(0, count - 1).filter(
-      (other) => other !== cell && unitsOf(other).some((unit, kind) => unit === own[kind]),
-    );
   }
 }
 

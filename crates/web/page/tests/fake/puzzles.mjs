@@ -1,4 +1,5 @@
 import { makeRandom, range } from './colony.mjs';
+import { peersOf, shapeOf, sideOf, unitsOf } from './shape.mjs';
 
 const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -43,12 +44,26 @@ export function examples() {
     const group = `${side}x${side}`;
     return { name: `${group}, 22 % given`, source: 'fake', group, box, cells: randomPuzzle(box, 22, 7).cells };
   });
-  return [...named, ...large];
+  return [...named, ...large, ...variants()];
 }
 
-/** Reads a line of 16, 36, 81, 256 or 625 characters, or the JSON of a puzzle. */
+/** Small puzzles of some variants, each with a solution. */
+function variants() {
+  const cells = [1, 2, ...Array(14).fill(0)];
+  const one = (name, fields) => ({ name: `${name} 4x4`, source: 'fake', group: 'variants', side: 4, cells, ...fields });
+  return [
+    one('diagonals', { box: [2, 2], variant: 'diagonals' }),
+    one('jigsaw', { variant: 'jigsaw', regions: [[1, 1, 2, 2], [1, 3, 2, 2], [1, 3, 4, 4], [3, 3, 4, 4]] }),
+    one('latin', { variant: 'latin' }),
+  ];
+}
+
+/** Reads a line of 16, 36, 81, 256 or 625 characters, or the JSON of a puzzle. Variants keep their fields. */
 export function read(text, wanted = null) {
-  if (typeof text === 'object') return { box: text.box, cells: text.cells.flat() };
+  if (typeof text === 'object') return { ...shapeOf(text), cells: text.cells.flat() };
+  if (text.startsWith('{')) return read(JSON.parse(text));
+  const variant = /^variant: (.+)\n/.exec(text)?.[1];
+  if (variant !== undefined) return readHeader(variant, text.split('\n').slice(1));
   const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
   const box = wanted ?? { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
   if (line.length === 25 && wanted === null)
@@ -66,6 +81,17 @@ export function read(text, wanted = null) {
   return { box, cells };
 }
 
+/** Reads the lines after the name of a variant: a box or regions in letters, and the cells. */
+function readHeader(variant, lines) {
+  const cells = read(lines.at(-1), [1, 1]).cells;
+  const side = sideOf({ cells });
+  const place = lines.indexOf('regions:') + 1;
+  const box = lines[0].startsWith('box: ') ? lines[0].slice(5).split('x').map(Number) : undefined;
+  const rows = place > 0 ? lines.slice(place, place + side) : undefined;
+  const regions = rows?.map((row) => [...row].map((letter) => letter.charCodeAt(0) - 64));
+  return { ...shapeOf({ box, variant, regions, cells }), cells };
+}
+
 export function write(cells) {
   return Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
 }
@@ -80,18 +106,11 @@ function shuffled(list, random) {
 }
 
 /** A solution, fewest values first; null if that takes too long. */
-export function solveGrid([height, width], givens) {
-  const side = height * width;
-  const cells = [...givens];
-  const box = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
-  const isFree = (cell, value) =>
-    cells.every(
-      (other, place) =>
-        other !== value ||
-        (Math.floor(place / side) !== Math.floor(cell / side) &&
-          place % side !== cell % side &&
-          box(place) !== box(cell)),
-    );
+export function solveGrid(puzzle) {
+  const side = sideOf(puzzle);
+  const cells = [...puzzle.cells.flat()];
+  const peers = peersOf(unitsOf(puzzle), cells.length);
+  const isFree = (cell, value) => [...peers[cell]].every((other) => cells[other] !== value);
   let nodes = 0;
   const search = () => {
     let best = null;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { makeColony, makeRandom } from './colony.mjs';
 import { solveGrid, write } from './puzzles.mjs';
+import { sideOf } from './shape.mjs';
 
 const METHODS = JSON.parse(readFileSync(new URL('./methods.json', import.meta.url), 'utf8'));
 /** The turns after which a depth-first search ends. */
@@ -41,12 +42,11 @@ export class FakeRun {
   }
 
   makeContestant({ method = 'acs', preset = null, name = null, parameters = {} }, index) {
-    const { box, cells } = this.puzzle;
-    const picked = method === 'auto' ? pickFor(box[0] * box[1]) : null;
+    const picked = method === 'auto' ? pickFor(sideOf(this.puzzle)) : null;
     const stage = picked?.stages[0].split(' ')[0] ?? method;
     const kind = stage === 'acs' ? 'colony' : stage === 'ils' || stage === 'anneal' ? 'walk' : 'nodes';
     const evaporation = preset === 'no-bve' ? 0 : (parameters.best_value_evaporation ?? 0.005);
-    const colony = makeColony(box, cells.flat(), { evaporation, random: makeRandom(this.seed) });
+    const colony = makeColony(this.puzzle, { evaporation, random: makeRandom(this.seed) });
     const chosen = method === 'acs' ? (preset ?? 'paper') : preset;
     const settings = METHODS.find((one) => one.name === method)?.presets.find((one) => one.name === chosen)?.settings;
     return {
@@ -224,7 +224,7 @@ export class FakeRun {
       });
       this.addRow(one, [one.iterations * 100, filled - 20, filled]);
       if (one.iterations < TREE_TURNS) return;
-      const solution = solveGrid(this.puzzle.box, this.puzzle.cells.flat());
+      const solution = solveGrid(this.puzzle);
       this.answer(one, solution ? 'solved' : 'unknown', solution);
     }
   }

@@ -6,8 +6,9 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeColony, makeRandom } from './colony.mjs';
-import { examples, randomPuzzle, read, write } from './puzzles.mjs';
+import { examples, randomPuzzle, read, solveGrid, write } from './puzzles.mjs';
 import { FakeRun } from './run.mjs';
+import { shapeOf } from './shape.mjs';
 
 const ASSETS = fileURLToPath(new URL('../../../assets/', import.meta.url));
 const METHODS = await readFile(new URL('./methods.json', import.meta.url), 'utf8').then(JSON.parse);
@@ -38,29 +39,30 @@ const ROUTES = {
   'GET /api/examples': examples,
   'POST /api/read': ({ text, box }) => ({ ...readOrRefuse(text, 'text', box), label: null, clashes: [], more: 0 }),
   'POST /api/propagate': ({ puzzle }) => {
-    const { box, cells, side } = readOrRefuse(puzzle);
-    const { root, open } = makeColony(box, cells, { evaporation: 0, random: makeRandom(1) });
+    const given = readOrRefuse(puzzle);
+    const { root, open } = makeColony(given, { evaporation: 0, random: makeRandom(1) });
     const isBroken = root.sets.some((set) => set.size === 0);
     const status = isBroken ? 'contradiction' : open.length === 0 ? 'solved' : 'open';
     return {
-      box,
-      side,
+      ...shapeOf(given),
       status,
       message: isBroken ? 'a cell has no value left' : null,
       cells: [...root.grid],
       values: root.sets.map((set) => [...set]),
     };
   },
-  'POST /api/generate': ({ box = [3, 3], given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
-    const { cells, solution } = randomPuzzle(box, given, seed);
+  'POST /api/generate': ({ box, side = 9, variant, regions, given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
+    if (variant) return variantPuzzle({ box, side, variant, regions }, seed);
+    const { cells, solution } = randomPuzzle(box ?? [3, 3], given, seed);
     const givens = cells.filter((value) => value > 0).length;
-    return { seed, box, side: box[0] * box[1], cells, puzzle: write(cells), solution: write(solution), givens };
+    const shape = shapeOf({ box: box ?? [3, 3], cells });
+    return { seed, ...shape, cells, puzzle: write(cells), solution: write(solution), givens };
   },
   'POST /api/runs': (body) => {
     if (body.timeout > 60)
       throw new Refusal(422, `timeout is ${body.timeout}: it goes from 0.001 to 60`, { field: 'timeout' });
-    const { box, cells, side } = readOrRefuse(body.puzzle);
-    const run = new FakeRun(runs.size + 1, { ...body, puzzle: { box, cells } });
+    const puzzle = readOrRefuse(body.puzzle);
+    const run = new FakeRun(runs.size + 1, { ...body, puzzle });
     runs.set(String(run.id), run);
     const contestants = run.contestants.map(({ name, method, preset, parameters }) => ({
       name,
@@ -73,9 +75,8 @@ const ROUTES = {
       key: run.key,
       seed: run.seed,
       timeout: body.timeout ?? 10,
-      box,
-      side,
-      givens: cells,
+      ...shapeOf(puzzle),
+      givens: puzzle.cells,
       contestants,
     };
   },
@@ -90,7 +91,17 @@ function readOrRefuse(puzzle, field = 'puzzle', box = undefined) {
       column: result.column ?? null,
       field: result.field ?? field,
     });
-  return { ...result, side: result.box[0] * result.box[1] };
+  return { ...shapeOf(result), cells: result.cells };
+}
+
+/** A blank puzzle of a variant with the first row of its solution; a jigsaw without regions gets rows as regions. */
+function variantPuzzle({ box, side, variant, regions }, seed) {
+  const rows = Array.from({ length: side }, (_, row) => Array(side).fill(row + 1));
+  const needsRegions = variant.split(',').includes('jigsaw');
+  const blank = { box, variant, ...(needsRegions && { regions: regions ?? rows }), cells: Array(side * side).fill(0) };
+  const solution = solveGrid(blank);
+  const cells = solution.map((value, cell) => (cell < side ? value : 0));
+  return { seed, ...shapeOf(blank), cells, puzzle: write(cells), solution: write(solution), givens: side };
 }
 
 const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { ChartTable } from '../../src/model/chartTable.ts';
 import { clashingCells, findClashes } from '../../src/model/clashes.ts';
 import { moveCursor } from '../../src/model/cursor.ts';
 import { ENTRY_PAUSE, enterKey } from '../../src/model/entry.ts';
-import { boxOf, cellName, geometry, isPossibleShape, shapeName, USUAL_SHAPES } from '../../src/model/geometry.ts';
+import { cellName, geometry, isPossibleShape, regionOf, shapeName, USUAL_SHAPES } from '../../src/model/geometry.ts';
 import { History } from '../../src/model/history.ts';
 import { Layout } from '../../src/model/layout.ts';
 import { sawTooth } from '../../src/model/sawTooth.ts';
@@ -18,7 +18,7 @@ const NINE = geometry(3, 3);
 
 test('boxes of rectangles are wider than high', () => {
   const six = geometry(2, 3);
-  const boxes = Array.from({ length: 36 }, (_, cell) => boxOf(six, cell));
+  const boxes = Array.from({ length: 36 }, (_, cell) => regionOf(six, cell));
   assert.deepEqual(boxes.slice(0, 6), [0, 0, 0, 1, 1, 1]);
   assert.deepEqual(boxes.slice(30), [4, 4, 4, 5, 5, 5]);
   assert.equal(new Set(boxes).size, 6);
