@@ -1,8 +1,9 @@
 //! The parts of answers that ordinary requests and live runs share.
 
 use antdoku::internals::record::SolveRecord;
-use antdoku::{Cell, Geometry, Grid, Rule, UnitKind, Value};
+use antdoku::{Geometry, Grid, Value, format};
 use serde::Serialize;
+use serde_json::Map;
 
 use crate::request::Advice;
 
@@ -21,38 +22,17 @@ pub(crate) struct Solved<'a> {
 /// The shape of a grid, with the fields of a puzzle in JSON; those that its variant lacks are left out.
 #[derive(Debug, Serialize)]
 pub(crate) struct ShapeAnswer {
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    boxes: Option<[usize; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
-    /// The numbers of the regions of a jigsaw, from 1, by rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    regions: Option<Vec<Vec<u16>>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    units: Vec<Vec<String>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pairs: Vec<[String; 2]>,
+    #[serde(flatten)]
+    fields: Map<String, serde_json::Value>,
     side: usize,
 }
 
 impl ShapeAnswer {
     pub(crate) fn of(geometry: &Geometry) -> ShapeAnswer {
-        let (side, rules) = (geometry.side(), geometry.variant().rules());
-        let name = |cell: Cell| {
-            let (row, column) = geometry.row_and_column(cell);
-            format!("r{}c{}", row + 1, column + 1)
-        };
-        let rows = |regions: Vec<u16>| -> Vec<Vec<u16>> {
-            regions.chunks(side).map(|row| row.iter().map(|region| region + 1).collect()).collect()
-        };
-        let further = geometry.units().filter(|unit| unit.kind == UnitKind::Further);
+        let fields = format::shape_fields(geometry).into_iter();
         ShapeAnswer {
-            boxes: geometry.boxes().map(|(height, width)| [height, width]),
-            variant: (!rules.is_empty()).then(|| geometry.variant().to_string()),
-            regions: geometry.regions().filter(|_| rules.contains(&Rule::Jigsaw)).map(rows),
-            units: further.map(|unit| unit.cells.iter().copied().map(name).collect()).collect(),
-            pairs: geometry.pairs().iter().map(|pair| pair.map(name)).collect(),
-            side,
+            fields: fields.map(|(name, value)| (name.to_owned(), value)).collect(),
+            side: geometry.side(),
         }
     }
 }

@@ -72,6 +72,20 @@ await shoot('parameters', {}, async (page) => {
   await page.locator('#parameters-fold > summary').click();
   await page.locator('#marks').click();
 });
+for (const [name, options] of Object.entries({ light: {}, dark })) {
+  for (const variant of ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'anti-knight', 'latin']) {
+    await shoot(`${variant}-${name}`, options, async (page) => {
+      await chooseExample(page, variant);
+      await watch(page, 3);
+    });
+  }
+}
+await shoot('regions', {}, async (page) => {
+  await chooseExample(page, 'jigsaw');
+  await page.locator('#variant-fold > summary').click();
+  await page.locator('#paint-regions').click();
+  await page.keyboard.press('2');
+});
 await shoot('phone', phone, (page) => watch(page));
 await shoot('phone-start', phone, async () => {});
 await browser.close();

@@ -1,12 +1,10 @@
 //! `POST /api/generate`
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::internals::random_regions;
 use antdoku::{
-    Blanking, Budget, CancelToken, Generated, Grid, Recipe, Run, Seed, Share, StopReason, Symmetry,
+    Blanking, Budget, CancelToken, GenerateError, Grid, Recipe, Run, Seed, Share, StopReason, Symmetry,
 };
 use axum::Json;
 use axum::extract::State;
@@ -16,21 +14,17 @@ use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, MAX_SIDE, shaped_request};
+use crate::request::{self, MAX_SIDE, Shape, shaped_request};
 
 /// The default share of given cells, in percent.
 const GIVEN: f64 = 40.0;
 
-/// A puzzle has no time limit, so that only sizes that take a second or two are allowed. A proof for every cell takes
-/// that long up to the first side with any share of givens, and up to the second one with at least half of the cells:
-/// with 40 % of a 25x25 it takes five times as long, and of a 36x36 twenty times.
+/// Only sizes that take a second or two are allowed. A proof for every cell takes that long up to the first side with any
+/// share of givens, and up to the second one with at least half of the cells: with 40 % of a 25x25 it takes five times as
+/// long, and of a 36x36 twenty times.
 const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
 const LONGEST: Duration = Duration::from_secs(2);
-
-/// The time limit for a puzzle of a variant: the time for a full grid of its rules is not known before, and there may be
-/// no such grid.
-const LONGEST_OF_VARIANT: Duration = Duration::from_secs(10);
 
 shaped_request! {
     pub(super) struct GenerateRequest {
@@ -60,46 +54,51 @@ pub(super) async fn generate(
     JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Result<Json<Made>, ApiError> {
     let seed = request::seed(request.seed);
-    let recipe = recipe(&request, seed.derive(0))?;
-    let work = move |cancel: &CancelToken| {
-        let made = make(&recipe, seed.derive(0), cancel)?;
+    let shape = request.shape()?;
+    let recipe = recipe(&request, &shape, seed)?;
+    let budget = Budget { wall: Some(app.config.longest), ..Budget::default() };
+    let work = move |cancel: &CancelToken| -> Result<Json<Made>, ApiError> {
+        let mut run = Run::new(seed.derive(0)).with_budget(budget).with_cancel(cancel.clone());
+        let made = if shape.draws_regions() {
+            recipe.generate_with_regions(&mut run)
+        } else {
+            recipe.generate_within(&mut run)
+        };
+        let made = made.map_err(not_made)?;
         let (givens, solution) = (made.puzzle.givens(), made.solution.grid());
-        Ok(Made {
+        Ok(Json(Made {
             seed: seed.0,
             shape: ShapeAnswer::of(givens.geometry()),
             cells: cells(givens),
             puzzle: line(givens),
             solution: line(solution),
             givens: givens.filled_count(),
-        })
+        }))
     };
-    app.search(LONGEST, work).await?.map(Json)
+    app.search(LONGEST, work).await?
 }
 
-fn make(recipe: &Recipe, seed: Seed, cancel: &CancelToken) -> Result<Generated, ApiError> {
-    let is_plain = recipe.geometry.variant().rules().is_empty();
-    let budget = Budget { wall: (!is_plain).then_some(LONGEST_OF_VARIANT), ..Budget::default() };
-    let mut run = Run::new(seed).with_budget(budget).with_cancel(cancel.clone());
-    match recipe.generate_within(&mut run) {
-        ControlFlow::Continue(made) => Ok(made),
-        ControlFlow::Break(StopReason::Cancelled) => Err(ApiError::closing()),
-        ControlFlow::Break(_) => {
-            let message = format!("no full grid of {} was found in time", recipe.geometry);
-            let error = ApiError::refused("variant", message);
-            Err(error.with_remedy(
-                "try another seed, fewer rules or a smaller side; `antdoku generate` has no limit",
-            ))
+/// The error for rules without a full grid, or with none that is found in time.
+fn not_made(error: GenerateError) -> ApiError {
+    match error {
+        GenerateError::Stopped(StopReason::WallClock) => {
+            ApiError::refused("side", "this puzzle takes too long to make here")
+                .with_remedy("choose a smaller side; `antdoku generate` has no limit")
         }
+        // The client is gone, or the server shuts down.
+        GenerateError::Stopped(_) => ApiError::closing(),
+        _ => ApiError::refused("variant", error.to_string())
+            .with_remedy("choose fewer rules, another size or other regions"),
     }
 }
 
-/// The cells of a grid in one line, without a header.
+/// The cells of a grid in one line; its shape stands in fields of its own.
 fn line(grid: &Grid) -> String {
-    format::write(grid, OutputFormat::Line).lines().next_back().unwrap_or_default().to_owned()
+    format::write_answer(grid, OutputFormat::Line, None).trim_end().to_owned()
 }
 
-fn recipe(request: &GenerateRequest, seed: Seed) -> Result<Recipe, ApiError> {
-    let geometry = request.shape()?.geometry(request.side, |side| random_regions(side as usize, seed))?;
+fn recipe(request: &GenerateRequest, shape: &Shape, seed: Seed) -> Result<Recipe, ApiError> {
+    let geometry = shape.geometry(request.side, seed)?;
     let symmetry = request.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
     let symmetry = symmetry.map_err(|error| ApiError::refused("symmetry", error.to_string()))?;
     let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };

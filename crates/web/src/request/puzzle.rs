@@ -89,6 +89,8 @@ fn first<T>(entries: Vec<Result<T, ReadError>>, field: &'static str, shape: &Sha
             ApiError::refused("box", error.to_string())
         } else if error.kind() == ReadErrorKind::Options {
             ApiError::refused(shape.field(), error.to_string())
+        } else if let Remedy::GiveOnce { field } = remedy {
+            ApiError::refused(field, error.to_string())
         } else {
             ApiError::refused(field, error.to_string()).at(error.line(), error.column())
         };
@@ -105,6 +107,10 @@ fn with_fields(remedy: &Remedy) -> String {
             )
         }
         Remedy::OmitBox { cells, side, .. } => format!("{cells} cells are a {side}x{side}; leave out `box`"),
+        Remedy::NameRegions => "give the regions with `regions`, such as [[1,1,2,2],...]".to_owned(),
+        Remedy::GiveOnce { field } => {
+            format!("leave out `{field}` of the request, or state the same in the puzzle")
+        }
         Remedy::ChangeBox => format!("{remedy}; see `box`"),
         Remedy::CorrectLength { shape: Some((height, width)), side } => {
             format!("{remedy}; `box` [{height},{width}] makes {side}x{side} grids")

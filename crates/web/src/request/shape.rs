@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, ReadOptions};
-use antdoku::internals::MIN_SIDE;
-use antdoku::{Geometry, GeometryError, Rule, Variant};
+use antdoku::internals::{MIN_SIDE, random_regions};
+use antdoku::{Geometry, GeometryError, Rule, Seed, Variant};
 use serde_json::value::RawValue;
 
 use crate::error::ApiError;
@@ -115,16 +115,19 @@ impl Shape {
         }
     }
 
-    /// The geometry of a puzzle to generate: of this side, or of the boxes or regions, or else 9x9. `draw` draws the
-    /// regions of a jigsaw for which none are given.
+    /// Whether the request asks for a jigsaw and gives no regions.
+    #[must_use]
+    pub fn draws_regions(&self) -> bool {
+        let is_jigsaw = |variant: &Variant| variant.rules().contains(&Rule::Jigsaw);
+        self.regions.is_none() && self.variant.as_ref().is_some_and(is_jigsaw)
+    }
+
+    /// The geometry of a puzzle to generate: of this side, or of the boxes or regions, or else 9x9. The regions of a jigsaw
+    /// for which none are given come from the seed.
     ///
     /// # Errors
     /// 422 if there is no such geometry, or the side contradicts the boxes or regions.
-    pub fn geometry(
-        &self,
-        side: Option<u64>,
-        draw: impl FnOnce(u32) -> Vec<u16>,
-    ) -> Result<Arc<Geometry>, ApiError> {
+    pub fn geometry(&self, side: Option<u64>, seed: Seed) -> Result<Arc<Geometry>, ApiError> {
         if let (Some(given), Some(made)) = (side, self.side())
             && given != u64::from(made)
         {
@@ -139,8 +142,7 @@ impl Shape {
             return Err(ApiError::refused("side", message));
         }
         let side = wanted as u32;
-        let rules = self.variant.as_ref().map_or(&[][..], Variant::rules);
-        let drawn = (rules.contains(&Rule::Jigsaw) && self.regions.is_none()).then(|| draw(side));
+        let drawn = self.draws_regions().then(|| random_regions(side as usize, seed));
         self.build(side, self.regions.as_deref().or(drawn.as_deref())).map_err(|error| match error {
             GeometryError::NoUsualBox { side } => {
                 let error = ApiError::refused("side", format!("a {side}x{side} grid has no usual boxes"));
@@ -246,12 +248,12 @@ mod tests {
         Shape::new(boxes, variant, regions.as_deref())
     }
 
-    const REGIONS: &str = "[[1,1,1,2],[1,3,2,2],[3,3,4,2],[3,4,4,4]]";
+    const REGIONS: &str = "[[1,1,2,2],[1,3,2,2],[1,3,4,4],[3,3,4,4]]";
 
     #[test]
     fn a_shape_is_a_geometry() {
         let name = |shape: Result<Shape, ApiError>, side| {
-            shape.unwrap().geometry(side, |_| unreachable!()).unwrap().to_string()
+            shape.unwrap().geometry(side, Seed(1)).unwrap().to_string()
         };
         assert_eq!(name(shape(None, None, None), None), "9x9");
         assert_eq!(
@@ -260,15 +262,11 @@ mod tests {
         );
         assert_eq!(name(shape(None, Some("latin"), None), Some(7)), "7x7 (latin)");
         assert_eq!(name(shape(None, None, Some(REGIONS)), None), "4x4 (jigsaw)");
-        let letters = r#"["AAAB","ACBB","CCDB","CDDD"]"#;
+        let letters = r#"["AABB","ACBB","ACDD","CCDD"]"#;
         assert_eq!(name(shape(None, Some("jigsaw"), Some(letters)), Some(4)), "4x4 (jigsaw)");
         let jigsaw = shape(None, Some("jigsaw"), None).unwrap();
-        let drawn =
-            jigsaw.geometry(Some(4), |_| vec![0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3]).unwrap();
-        assert_eq!(
-            drawn,
-            shape(None, None, Some(REGIONS)).unwrap().geometry(None, |_| unreachable!()).unwrap()
-        );
+        assert_eq!(jigsaw.geometry(None, Seed(1)).unwrap().to_string(), "9x9 (jigsaw)");
+        assert!(jigsaw.draws_regions() && !shape(None, None, Some(REGIONS)).unwrap().draws_regions());
     }
 
     #[test]
@@ -280,8 +278,8 @@ mod tests {
             (None, Some("jigsaw,anti-knight"), Some(REGIONS)),
         ] {
             let side = Some(if boxes == Some([3, 2]) { 6 } else { 4 });
-            let made = shape(boxes, variant, regions).unwrap().geometry(side, |_| unreachable!()).unwrap();
-            assert_eq!(Shape::of(&made).geometry(side, |_| unreachable!()).unwrap(), made);
+            let made = shape(boxes, variant, regions).unwrap().geometry(side, Seed(1)).unwrap();
+            assert_eq!(Shape::of(&made).geometry(side, Seed(1)).unwrap(), made);
         }
     }
 

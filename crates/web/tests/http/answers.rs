@@ -5,6 +5,7 @@ use antdoku::internals::NAMED;
 use serde_json::{Value, json};
 
 use crate::client::start;
+use crate::variants::puzzle_of;
 
 const EASY: &str = "1...............";
 
@@ -182,12 +183,19 @@ fn examples_can_be_solved() {
     let examples = examples.as_array().unwrap();
     let in_group = |group: &str| examples.iter().filter(|example| example["group"] == group).count();
     assert_eq!((in_group("named"), in_group("16x16"), in_group("25x25")), (NAMED.len(), 2, 2));
+    let variants: Vec<_> = examples.iter().filter(|example| example["group"] == "variants").collect();
+    let names: Vec<_> = variants.iter().map(|example| example["name"].as_str().unwrap()).collect();
+    let nine = ["jigsaw", "diagonals", "windoku", "disjoint", "anti-king", "anti-knight"];
+    let wanted: Vec<String> = nine.map(|name| format!("{name} 9x9")).to_vec();
+    assert_eq!(names, [wanted, vec!["latin 12x12".to_owned(), "jigsaw 16x16".to_owned()]].concat());
     for example in examples {
-        let cells: Vec<&Value> = example["cells"].as_array().unwrap().iter().collect();
-        let side = cells.len().isqrt();
-        let rows: Vec<_> = cells.chunks(side).collect();
-        let body = json!({"puzzle": {"box": example["box"], "cells": rows}, "timeout": 60}).to_string();
+        let puzzle = puzzle_of(example);
+        let body = json!({"puzzle": puzzle, "timeout": 60}).to_string();
         assert_eq!(server.ask("/api/solve", &body)["status"], "solved", "{}", example["name"]);
+        if example["group"] == "variants" && example["side"] == 9 {
+            let counted = server.ask("/api/count", &json!({"puzzle": puzzle, "limit": 2}).to_string());
+            assert_eq!(counted["count"], 1, "{}", example["name"]);
+        }
     }
 }
 

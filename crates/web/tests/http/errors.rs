@@ -209,7 +209,12 @@ fn a_refused_request_gets_message_remedy_place_and_field() {
         (
             "generate",
             r#"{"side":7}"#,
-            error("a 7x7 grid has no usual boxes", Some("give `box`, such as [1,7]"), None, Some("side")),
+            error(
+                "a 7x7 grid has no usual boxes",
+                Some("give `box`, such as [1,7], or a `variant` without boxes, latin or jigsaw"),
+                None,
+                Some("side"),
+            ),
         ),
         (
             "generate",

@@ -11,4 +11,5 @@ mod guards;
 mod live;
 mod load;
 mod searches;
+mod variants;
 mod watching;

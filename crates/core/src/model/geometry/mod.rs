@@ -301,9 +301,7 @@ impl Geometry {
     }
 
     /// The single pairs of cells that must differ, as given.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn pairs(&self) -> &[[Cell; 2]] {
+    pub(crate) fn pairs(&self) -> &[[Cell; 2]] {
         &self.pairs
     }
 }

@@ -58,10 +58,11 @@ export function isPossibleSide(side: number): boolean {
   return Number.isInteger(side) && side >= SMALLEST_SIDE && side <= LARGEST_SIDE;
 }
 
-/** The shape that `2x3` names, a box of two rows by three columns; null if it names none. */
+/** The shape that `2x3` names, a box of two rows by three columns; null if it names none. Boxes of a line are none. */
 export function parseShape(text: string): Geometry | null {
   const [height = 0, width = 0] = text.split('x').map(Number);
-  return isPossibleShape(height, width) ? geometry(height, width) : null;
+  if (!isPossibleShape(height, width)) return null;
+  return height === 1 || width === 1 ? latinSquare(height * width) : geometry(height, width);
 }
 
 /** The grid of this side with boxes as square as possible, wider than high; null if there are none, as for 7. */

@@ -87,7 +87,8 @@ function readShape(fields: URLSearchParams): Geometry | null {
   const [units, pairs] = [readCells(fields.get('units'), base.side), readCells(fields.get('pairs'), base.side)];
   const rules = RULES.filter((rule) => names.includes(rule));
   const shape = { ...base, rules: base.division === 'boxes' ? rules : withoutBoxes(rules), units, pairs };
-  return variantOf(shape).split(',').filter((name) => name !== '').length === names.length ? shape : null;
+  const known = variantOf(shape).split(',');
+  return names.every((name) => known.includes(name)) ? shape : null;
 }
 
 function readDivision(fields: URLSearchParams, names: readonly string[]): Geometry | null {

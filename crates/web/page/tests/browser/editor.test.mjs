@@ -107,7 +107,7 @@ pageTest('bad input is explained with its place, and the grid stays', async (pag
   await problem.waitFor({ state: 'hidden' });
 });
 
-pageTest('a text of a side without usual boxes is read with the boxes on the page', async (page) => {
+pageTest('a text of a side without usual boxes is read with the shape on the page', async (page) => {
   const five = `12345${'.'.repeat(20)}`;
   await paste(page, five);
   await page.locator('#puzzle-problem').waitFor();
@@ -119,7 +119,7 @@ pageTest('a text of a side without usual boxes is read with the boxes on the pag
   await page.evaluate(() => (location.hash = '#box=1x5&puzzle=*25.'));
   await page.locator('#puzzle-name', { hasText: 'link' }).waitFor();
   await paste(page, five);
-  await waitForText(page, five);
+  await waitForText(page, `variant: latin\n${five}`);
 });
 
 pageTest('markup in a pasted text stays text', async (page) => {

@@ -59,31 +59,33 @@ function variants() {
 }
 
 /** Reads a line of 16, 36, 81, 256 or 625 characters, or the JSON of a puzzle. Variants keep their fields. */
-export function read(text, wanted = null) {
+export function read(text, wanted = {}) {
   if (typeof text === 'object') return { ...shapeOf(text), cells: text.cells.flat() };
   if (text.startsWith('{')) return read(JSON.parse(text));
   const variant = /^variant: (.+)\n/.exec(text)?.[1];
   if (variant !== undefined) return readHeader(variant, text.split('\n').slice(1));
   const line = (NAMED[text.trim()] ?? text).replace(/\s+/g, '');
-  const box = wanted ?? { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
-  if (line.length === 25 && wanted === null)
+  const usual = { 16: [2, 2], 36: [2, 3], 81: [3, 3], 256: [4, 4], 625: [5, 5] }[line.length];
+  const isDivided = !/latin|jigsaw/.test(wanted.variant ?? '');
+  const box = wanted.box ?? (isDivided ? usual : undefined);
+  if (line.length === 25 && isDivided && box === undefined)
     return {
       error: 'a 5x5 grid has no usual boxes',
       remedy: 'give the height and width of a box with `box`, such as [1,5]',
       field: 'box',
     };
-  if (box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
+  if (isDivided && box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
   const cells = [...line].map((character) =>
     '.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1,
   );
   const bad = [...line].findIndex((character, cell) => cells[cell] === 0 && !'.0_*'.includes(character));
   if (bad >= 0) return { error: `\`${line[bad]}\` is no value of this grid`, column: bad + 1 };
-  return { box, cells };
+  return { ...wanted, box, cells };
 }
 
 /** Reads the lines after the name of a variant: a box or regions in letters, and the cells. */
 function readHeader(variant, lines) {
-  const cells = read(lines.at(-1), [1, 1]).cells;
+  const cells = read(lines.at(-1), { variant: 'latin' }).cells;
   const side = sideOf({ cells });
   const place = lines.indexOf('regions:') + 1;
   const box = lines[0].startsWith('box: ') ? lines[0].slice(5).split('x').map(Number) : undefined;

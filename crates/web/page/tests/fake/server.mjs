@@ -37,7 +37,12 @@ const runs = new Map();
 const ROUTES = {
   'GET /api/methods': () => METHODS,
   'GET /api/examples': examples,
-  'POST /api/read': ({ text, box }) => ({ ...readOrRefuse(text, 'text', box), label: null, clashes: [], more: 0 }),
+  'POST /api/read': ({ text, ...shape }) => ({
+    ...readOrRefuse(text, 'text', shape),
+    label: null,
+    clashes: [],
+    more: 0,
+  }),
   'POST /api/propagate': ({ puzzle }) => {
     const given = readOrRefuse(puzzle);
     const { root, open } = makeColony(given, { evaporation: 0, random: makeRandom(1) });
@@ -82,8 +87,8 @@ const ROUTES = {
   },
 };
 
-function readOrRefuse(puzzle, field = 'puzzle', box = undefined) {
-  const result = read(puzzle, box);
+function readOrRefuse(puzzle, field = 'puzzle', shape = {}) {
+  const result = read(puzzle, shape);
   if (result.error)
     throw new Refusal(422, result.error, {
       remedy: result.remedy ?? 'correct it',

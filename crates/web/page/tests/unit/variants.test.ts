@@ -58,6 +58,7 @@ test('sizes and divisions of a grid', () => {
   assert.equal(shapeName(latinSquare(12)), '12 × 12');
   assert.equal(usualShape(7), null);
   assert.deepEqual(usualShape(12), parseShape('3x4'));
+  assert.deepEqual(parseShape('1x5'), latinSquare(5), 'boxes of a whole row say nothing more');
   const windoku = geometry(3, 3, ['windoku', 'anti-king']);
   assert.deepEqual(withSize(windoku, '4x4'), geometry(4, 4, ['windoku', 'anti-king']));
   assert.deepEqual(withDivision(windoku, 'none'), latinSquare(9, ['anti-king']));
