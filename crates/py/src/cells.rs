@@ -1,16 +1,15 @@
 //! Puzzles from cells: given as rows, or all in one list or array.
 
-use std::sync::Arc;
-
-use antdoku::format::{self, Entry};
+use antdoku::format::Entry;
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Geometry, Grid, Puzzle, Value};
+use antdoku::{Grid, Puzzle, Value};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
 use crate::error::{PuzzleError, excerpt, type_name, wrong_type};
+use crate::shape::Shape;
 
 /// The forms of a puzzle, for messages.
 pub(crate) const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
@@ -19,14 +18,14 @@ pub(crate) const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
 pub(crate) fn grid(
     object: &Bound<'_, PyAny>,
     name: &str,
-    shape: Option<(u32, u32)>,
+    shape: &Shape,
 ) -> PyResult<Result<Grid, PuzzleError>> {
     let cells = Cells::of(object, name)?;
     let side = match cells.side()? {
         Ok(side) => side,
         Err(error) => return Ok(Err(error)),
     };
-    let geometry = match geometry(side, shape) {
+    let geometry = match shape.of_rows(side) {
         Ok(geometry) => geometry,
         Err(error) => return Ok(Err(error)),
     };
@@ -50,7 +49,7 @@ pub(crate) fn grid(
 pub(crate) fn puzzle(
     object: &Bound<'_, PyAny>,
     name: &str,
-    shape: Option<(u32, u32)>,
+    shape: &Shape,
 ) -> PyResult<Result<Entry, PuzzleError>> {
     let grid = match grid(object, name, shape)? {
         Ok(grid) => grid,
@@ -68,15 +67,34 @@ pub(crate) fn puzzle(
     })
 }
 
-fn geometry(side: usize, shape: Option<(u32, u32)>) -> Result<Arc<Geometry>, PuzzleError> {
-    let Some((height, width)) = shape.or_else(|| format::usual_box(side)) else {
-        let error = PuzzleError::new(format!("a {side}x{side} grid has no usual boxes"));
-        return Err(error.with_remedy(format!("give height and width of a box, such as box=(1, {side})")));
+/// Reads a whole number from 0 for each cell of a grid, in reading order.
+pub(crate) fn numbers(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Result<Vec<u16>, PuzzleError>> {
+    let cells = Cells::of(object, name)?;
+    let side = match cells.side()? {
+        Ok(side) => side,
+        Err(error) => return Ok(Err(error)),
     };
-    Geometry::rectangular(height, width).ok().filter(|geometry| geometry.side() == side).ok_or_else(|| {
-        PuzzleError::new(format!("boxes of {height}x{width} do not make a grid of {side} rows"))
-            .with_remedy("height times width of a box is the side of the grid; see box=")
-    })
+    let mut numbers = Vec::with_capacity(side * side);
+    for row in 0..side {
+        let (line, first) = match cells.row(row, side)? {
+            Ok(line) => line,
+            Err(error) => return Ok(Err(error)),
+        };
+        for column in 0..side {
+            let cell = line.get_item(first + column)?;
+            let whole = match number(&cell)? {
+                Some(Number::Whole(number)) => u16::try_from(number).ok(),
+                Some(Number::Real(number)) if number.fract() == 0.0 => u16::try_from(number as i64).ok(),
+                _ => None,
+            };
+            let Some(whole) = whole else {
+                let error = PuzzleError::new(format!("{} is no whole number from 0", excerpt(&cell)));
+                return Ok(Err(error.in_row(row + 1, column + 1)));
+            };
+            numbers.push(whole);
+        }
+    }
+    Ok(Ok(numbers))
 }
 
 /// The number of cells of an object that holds all cells of a grid in one list or array; `None` for other objects.

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::input::Reading;
+use crate::shape::ShapeArguments;
 
 /// Whether a grid is a solution of a puzzle; true in an `if` when it is.
 #[pyclass(frozen, eq, module = "antdoku")]
@@ -42,8 +43,11 @@ impl Check {
 ///
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
-///     solution: the grid, in any of these forms, or a Result. It has the boxes of the puzzle unless it declares its own.
+///     solution: the grid, in any of these forms, or a Result. It has the shape of the puzzle unless it declares its own.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the texts do not declare them.
 ///
 /// Returns:
@@ -59,14 +63,18 @@ impl Check {
 ///     >>> antdoku.check("1...............", "1234341221434322").problem
 ///     'the value 2 stands twice in row 4: at r4c3 and at r4c4'
 #[pyfunction]
-#[pyo3(signature = (puzzle, solution, *, r#box=None, alphabet=None))]
+#[pyo3(signature = (puzzle, solution, *, r#box=None, variant=None, regions=None, geometry=None, alphabet=None))]
 pub(crate) fn check<'py>(
     puzzle: &Bound<'py, PyAny>,
     solution: &Bound<'py, PyAny>,
     r#box: Option<&Bound<'py, PyAny>>,
+    variant: Option<&Bound<'py, PyAny>>,
+    regions: Option<&Bound<'py, PyAny>>,
+    geometry: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Check> {
-    let reading = Reading::new(r#box, alphabet)?;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let reading = Reading::new(&shape, alphabet)?;
     let entry = reading.one(puzzle)?;
     let grid = reading.like(&entry).solution(solution)?;
     Ok(Check { problem: Solution::verify(&entry.puzzle, grid).err().map(|error| error.to_string()) })

@@ -18,6 +18,7 @@ use crate::interrupt::Interrupt;
 use crate::lock::{FairLock, Guard};
 use crate::puzzle::{Puzzle, boxed};
 use crate::result::{counted, parameters};
+use crate::shape::ShapeArguments;
 use crate::stepper::{Status, Stepper};
 use crate::{drawing, names};
 
@@ -33,6 +34,9 @@ use crate::{drawing, names};
 ///     seed: the seed of the random numbers; None draws one.
 ///     history: whether to keep a row for each iteration; False saves 7 % of the time, and the memory of long runs.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///     **parameters: parameters of the method "acs", such as ants=20.
 ///
@@ -72,13 +76,20 @@ impl Colony {
 #[pymethods]
 impl Colony {
     #[new]
-    #[pyo3(signature = (puzzle, *, preset=None, seed=None, history=true, r#box=None, alphabet=None, **parameters))]
+    #[pyo3(signature = (
+        puzzle, *, preset=None, seed=None, history=true, r#box=None, variant=None, regions=None, geometry=None,
+        alphabet=None, **parameters
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
         puzzle: &Bound<'_, PyAny>,
         preset: Option<&str>,
         seed: Option<&Bound<'_, PyAny>>,
         history: bool,
         r#box: Option<&Bound<'_, PyAny>>,
+        variant: Option<&Bound<'_, PyAny>>,
+        regions: Option<&Bound<'_, PyAny>>,
+        geometry: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Colony> {
@@ -95,7 +106,8 @@ impl Colony {
             threads: 1,
         })?;
         let acs = acs(&call.setup)?;
-        let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+        let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+        let entry = Reading::new(&shape, alphabet)?.one(puzzle)?;
         call.accepts(&entry.puzzle)?;
         let interrupt = Interrupt::new();
         let run = interrupt.watch(Run::new(call.setup.seed));

@@ -11,6 +11,7 @@ use crate::error::refused;
 use crate::input::Reading;
 use crate::interrupt::Interrupt;
 use crate::result::{stored_seconds, time};
+use crate::shape::ShapeArguments;
 
 /// How many solutions a puzzle has, or at least has.
 ///
@@ -137,6 +138,9 @@ impl Count {
 ///     timeout: the largest time, in seconds or as a timedelta; None is no limit.
 ///     max_steps: the largest number of steps, a repeatable limit; None is no limit.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Raises:
@@ -149,7 +153,11 @@ impl Count {
 ///     >>> antdoku.count("1...............") == 72
 ///     True
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, limit=1000, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None))]
+#[pyo3(signature = (
+    puzzle, *, limit=1000, method="exact", timeout=None, max_steps=None, r#box=None, variant=None, regions=None,
+    geometry=None, alphabet=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = limit_of)] limit: u64,
@@ -157,12 +165,16 @@ pub(crate) fn count<'py>(
     timeout: Option<&Bound<'py, PyAny>>,
     max_steps: Option<&Bound<'py, PyAny>>,
     r#box: Option<&Bound<'py, PyAny>>,
+    variant: Option<&Bound<'py, PyAny>>,
+    regions: Option<&Bound<'py, PyAny>>,
+    geometry: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Count> {
     let solver = enumerating(method)?;
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
-    let puzzle_read = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let puzzle_read = Reading::new(&shape, alphabet)?.one(puzzle)?.puzzle;
     let interrupt = Interrupt::new();
     let counted = puzzle.py().detach(|| {
         // Complete methods use no random numbers: any seed will do.

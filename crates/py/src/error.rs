@@ -69,11 +69,15 @@ impl From<&ReadError> for PuzzleError {
 fn with_arguments(remedy: &Remedy) -> String {
     match remedy {
         Remedy::NameBox { side } => {
-            format!("give the height and width of a box with `box`, such as box=(1, {side})")
+            format!(
+                "give the height and width of a box with `box`, such as box=(1, {side}), or variant='latin' or 'jigsaw'"
+            )
         }
         Remedy::OmitBox { shape: (height, width), cells, side } => {
             format!("{cells} cells are a {side}x{side}; leave out box=({height}, {width})")
         }
+        Remedy::NameRegions => "give the regions with `regions`".to_owned(),
+        Remedy::GiveOnce { field } => format!("leave out `{field}`, or give what the text says"),
         Remedy::ChangeBox => format!("{remedy}; see `box`"),
         Remedy::CorrectLength { shape: Some((height, width)), side } => {
             format!("{remedy}; box=({height}, {width}) makes {side}x{side} grids")

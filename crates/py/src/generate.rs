@@ -4,16 +4,18 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Blanking, GenerateError, Geometry, Recipe, Run, Seed, Share, StopReason, Symmetry, format};
+use antdoku::{
+    Blanking, GenerateError, Geometry, GeometryError, Recipe, Run, Seed, Share, StopReason, Symmetry,
+};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::call::{seed, whole, word};
 use crate::error::{out_of_range, wrong_type};
-use crate::input::box_shape;
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
+use crate::shape::{Shape, ShapeArguments};
 
 /// The largest number of puzzles of one call; more would exceed any memory.
 const MAX_PUZZLES: u64 = 1_000_000_000;
@@ -23,6 +25,10 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 /// Args:
 ///     size: the side of the grid; boxes as square as they can be.
 ///     box: height and width of a box instead of `size`, such as (2, 3) for a 6x6 grid.
+///     variant: rules beside rows, columns and boxes, such as "latin" or "diagonals,anti-knight". The regions of a
+///         "jigsaw" are drawn for each puzzle, unless they are given.
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of `size` and these three.
 ///     fixed: the share of cells that are given, as a fraction such as 0.45 (rounded to hundredths of a percent) or a text
 ///         such as "45%". None makes a minimal puzzle: without any of its givens it would have a second solution.
 ///     unique: keep the solution unique. If the share cannot be reached that way, there are more givens.
@@ -42,19 +48,31 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 ///     >>> antdoku.count(antdoku.generate(symmetry="rotate180", seed=7)).is_unique
 ///     True
 #[pyfunction]
-#[pyo3(signature = (size=None, *, r#box=None, fixed=None, unique=false, symmetry=None, seed=None),
-    text_signature = "(size=9, *, box=None, fixed=None, unique=False, symmetry=None, seed=None)")]
+#[pyo3(
+    signature = (
+        size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false, symmetry=None,
+        seed=None
+    ),
+    text_signature = "(size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
+                      unique=False, symmetry=None, seed=None)"
+)]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate(
     py: Python<'_>,
     size: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    geometry: Option<&Bound<'_, PyAny>>,
     fixed: Option<&Bound<'_, PyAny>>,
     unique: bool,
     symmetry: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzle> {
-    let recipe = recipe(size, r#box, fixed, unique, symmetry)?;
-    Ok(make_puzzles(py, &recipe, seed_or_drawn(seed)?, 1)?.swap_remove(0))
+    let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
+    let seed = seed_or_drawn(seed)?;
+    let recipe = recipe(self::geometry(size, &shape, seed)?, fixed, unique, symmetry)?;
+    Ok(make_puzzles(py, &recipe, &shape, Numbers { seed, count: 1 })?.swap_remove(0))
 }
 
 /// Generate several puzzles. The first puzzles do not depend on `count`.
@@ -71,28 +89,57 @@ pub(crate) fn generate(
 ///     >>> [result.status for result in antdoku.solve_many(puzzles)]
 ///     ['solved', 'solved', 'solved']
 #[pyfunction]
-#[pyo3(signature = (count, size=None, *, r#box=None, fixed=None, unique=false, symmetry=None, seed=None),
-    text_signature = "(count, size=9, *, box=None, fixed=None, unique=False, symmetry=None, seed=None)")]
+#[pyo3(
+    signature = (
+        count, size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false, symmetry=None,
+        seed=None
+    ),
+    text_signature = "(count, size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
+                      unique=False, symmetry=None, seed=None)"
+)]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate_many(
     count: &Bound<'_, PyAny>,
     size: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    geometry: Option<&Bound<'_, PyAny>>,
     fixed: Option<&Bound<'_, PyAny>>,
     unique: bool,
     symmetry: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
     let number = whole("count", count, 0, MAX_PUZZLES)?;
-    let recipe = recipe(size, r#box, fixed, unique, symmetry)?;
-    make_puzzles(count.py(), &recipe, seed_or_drawn(seed)?, number)
+    let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
+    let seed = seed_or_drawn(seed)?;
+    let recipe = recipe(self::geometry(size, &shape, seed)?, fixed, unique, symmetry)?;
+    make_puzzles(count.py(), &recipe, &shape, Numbers { seed, count: number })
 }
 
-/// Generates `count` puzzles with the GIL released, until Ctrl-C.
-fn make_puzzles(py: Python<'_>, recipe: &Recipe, seed: Seed, count: u64) -> PyResult<Vec<Puzzle>> {
+/// The seed of a call, and the number of its puzzles.
+#[derive(Clone, Copy)]
+struct Numbers {
+    seed: Seed,
+    count: u64,
+}
+
+/// Generates puzzles with the GIL released, until Ctrl-C. Each jigsaw draws its regions if the shape has none.
+fn make_puzzles(
+    py: Python<'_>,
+    recipe: &Recipe,
+    shape: &Shape,
+    Numbers { seed, count }: Numbers,
+) -> PyResult<Vec<Puzzle>> {
     let interrupt = Interrupt::new();
     let mut unproven = 0;
     let mut make = |number: u64| -> Result<Puzzle, GenerateError> {
-        let made = recipe.generate_within(&mut interrupt.watch(Run::new(seed.derive(number))))?;
+        let mut run = interrupt.watch(Run::new(seed.derive(number)));
+        let made = if shape.draws_regions() {
+            recipe.generate_with_regions(&mut run)?
+        } else {
+            recipe.generate_within(&mut run)?
+        };
         // Small puzzles may be made without passing the gate.
         if interrupt.poll(|_| Ok(())) {
             return Err(GenerateError::Stopped(StopReason::Cancelled));
@@ -122,8 +169,7 @@ fn seed_or_drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
 }
 
 fn recipe(
-    size: Option<&Bound<'_, PyAny>>,
-    shape: Option<&Bound<'_, PyAny>>,
+    geometry: Arc<Geometry>,
     fixed: Option<&Bound<'_, PyAny>>,
     unique: bool,
     symmetry: Option<&str>,
@@ -135,27 +181,27 @@ fn recipe(
     };
     let known = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
     let symmetry = symmetry.map(|name| word("symmetry", name, &known)).transpose()?;
-    Ok(Recipe { geometry: geometry(size, shape)?, blanking, symmetry })
+    Ok(Recipe { geometry, blanking, symmetry })
 }
 
-fn geometry(size: Option<&Bound<'_, PyAny>>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<Geometry>> {
-    let side = size.map(|size| whole("size", size, MIN_SIDE as u64, MAX_SIDE as u64)).transpose()?;
-    let (height, width) = match (shape, side) {
-        (Some(shape), _) => box_shape(shape)?,
-        (None, None) => (3, 3),
-        (None, Some(side)) => format::usual_box(side as usize).ok_or_else(|| {
-            let message = format!(
-                "a grid of side {side} has no boxes but its rows: use box=(1, {side}) for a Latin square"
-            );
-            PyValueError::new_err(message)
-        })?,
-    };
-    if let Some(side) = side.filter(|side| *side != u64::from(height * width)) {
-        let message =
-            format!("size is {side}, but box=({height}, {width}) makes a side of {}", height * width);
+fn geometry(size: Option<&Bound<'_, PyAny>>, shape: &Shape, seed: Seed) -> PyResult<Arc<Geometry>> {
+    let size = size.map(|size| whole("size", size, MIN_SIDE as u64, MAX_SIDE as u64)).transpose()?;
+    let size = size.map(|size| size as u32);
+    if let (Some(size), Some(made)) = (size, shape.side())
+        && size != made
+    {
+        let message = format!("size is {size}, but {} makes a side of {made}", shape.source_of_side());
         return Err(PyValueError::new_err(message));
     }
-    Geometry::rectangular(height, width).map_err(|error| PyValueError::new_err(error.to_string()))
+    let side = size.or_else(|| shape.side()).unwrap_or(9);
+    shape.generated(side, seed).map_err(|error| {
+        PyValueError::new_err(match error {
+            GeometryError::NoUsualBox { side } => format!(
+                "a grid of side {side} has no usual boxes: use variant='latin', variant='jigsaw' or box=(1, {side})"
+            ),
+            error => error.to_string(),
+        })
+    })
 }
 
 /// Reads the argument `fixed`: a fraction of 1, or a text with a percentage.

@@ -14,25 +14,27 @@ use crate::one_grid::Rows;
 use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
 use crate::rows::{self, bytes};
+use crate::shape::{Shape, ShapeArguments};
 
 /// The options for reading the puzzles of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reading {
+    shape: Shape,
     options: ReadOptions,
 }
 
 impl Reading {
-    /// Makes the options from the arguments `box` and `alphabet`.
+    /// Makes the options from the arguments for the shape, and `alphabet`.
     pub(crate) fn new(
-        shape: Option<&Bound<'_, PyAny>>,
+        shape: &ShapeArguments<'_, '_>,
         alphabet: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Reading> {
-        let shape = shape.map(box_shape).transpose()?;
+        let shape = Shape::new(shape)?;
         let alphabet = alphabet.map(|alphabet| {
             let name: String = alphabet.extract().map_err(|_| wrong_type("alphabet", alphabet, "a text"))?;
             name.parse::<Alphabet>().map_err(|error| PyValueError::new_err(error.to_string()))
         });
-        Ok(Reading { options: ReadOptions { format: None, alphabet: alphabet.transpose()?, shape } })
+        Ok(Reading { options: shape.options(alphabet.transpose()?), shape })
     }
 
     /// Reads the one puzzle of the argument `puzzle`.
@@ -62,8 +64,7 @@ impl Reading {
             return Ok(grid.clone());
         }
         let Some(text) = Text::of(object)? else {
-            return cells::grid(object, "solution", self.options.shape)?
-                .map_err(|error| error.into_py_err(py));
+            return cells::grid(object, "solution", &self.shape)?.map_err(|error| error.into_py_err(py));
         };
         let mut grids = format::read_grids(&text.bytes, &text.options(&self.options));
         if grids.len() > 1 {
@@ -71,7 +72,7 @@ impl Reading {
             return Err(PuzzleError::new(message).into_py_err(py));
         }
         match grids.swap_remove(0) {
-            Ok(entry) => Ok(entry.grid),
+            Ok(entry) => self.shape.moved(entry.grid).map_err(|error| error.into_py_err(py)),
             Err(error) => Err(text.error(&error).into_py_err(py)),
         }
     }
@@ -126,27 +127,26 @@ impl Reading {
         Ok(entries)
     }
 
-    /// The entry of a `Puzzle`. Raises `ValueError` if the argument `box` contradicts it.
+    /// The entry of a `Puzzle`. Raises `ValueError` if the arguments for the shape contradict it.
     fn known<'p>(&self, puzzle: &'p Puzzle) -> PyResult<&'p Entry> {
-        let geometry = puzzle.entry().puzzle.geometry();
-        let known = (geometry.box_height() as u32, geometry.box_width() as u32);
-        match self.options.shape {
-            Some(shape) if shape != known => {
-                let message = format!("box is {shape:?}, but the Puzzle has boxes of {known:?}");
-                Err(PyValueError::new_err(message))
-            }
-            _ => Ok(puzzle.entry()),
-        }
+        self.shape.check(puzzle.entry().puzzle.geometry())?;
+        Ok(puzzle.entry())
     }
 
-    /// The options for a grid that belongs to a puzzle: its alphabet, and its boxes if these are unusual.
+    /// The options for a grid that belongs to a puzzle: its alphabet, and its shape if this is unusual.
     pub(crate) fn like(&self, entry: &Entry) -> Reading {
-        let geometry = entry.puzzle.geometry();
-        let known = (geometry.box_height() as u32, geometry.box_width() as u32);
-        let unusual = Some(known).filter(|known| format::usual_box(geometry.side()) != Some(*known));
-        let ReadOptions { format, alphabet, shape } = self.options.clone();
-        let alphabet = alphabet.or_else(|| entry.alphabet.clone());
-        Reading { options: ReadOptions { format, alphabet, shape: shape.or(unusual) } }
+        let shape = self.shape.like(entry.puzzle.geometry());
+        let alphabet = self.options.alphabet.clone().or_else(|| entry.alphabet.clone());
+        Reading { options: shape.options(alphabet), shape }
+    }
+
+    /// The puzzle of a text in the geometry of the call.
+    fn moved(&self, entry: Entry) -> Result<Entry, PuzzleError> {
+        let grid = self.shape.moved(entry.puzzle.givens().clone())?;
+        match antdoku::Puzzle::new(grid) {
+            Ok(puzzle) => Ok(Entry { puzzle, ..entry }),
+            Err(clash) => Err(PuzzleError::new(clash.to_string()).with_remedy("blank one of the two")),
+        }
     }
 
     /// Reads all puzzles of one object: at least one puzzle or error.
@@ -160,8 +160,14 @@ impl Reading {
             return Err(PyTypeError::new_err(message));
         }
         match Text::of(object)? {
-            Some(text) => Ok(text.puzzles(object.py(), &self.options)),
-            None => Ok(vec![cells::puzzle(object, name, self.options.shape)?]),
+            Some(text) => {
+                let entries = text.puzzles(object.py(), &self.options);
+                if !self.shape.is_whole() {
+                    return Ok(entries);
+                }
+                Ok(entries.into_iter().map(|entry| entry.and_then(|entry| self.moved(entry))).collect())
+            }
+            None => Ok(vec![cells::puzzle(object, name, &self.shape)?]),
         }
     }
 }

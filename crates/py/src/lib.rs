@@ -10,6 +10,7 @@ mod count;
 mod drawing;
 mod error;
 mod generate;
+mod geometry;
 mod history;
 mod input;
 mod interrupt;
@@ -26,6 +27,7 @@ mod puzzle;
 mod rendezvous;
 mod result;
 mod rows;
+mod shape;
 mod snapshot;
 mod solutions;
 mod solve;
@@ -46,6 +48,8 @@ mod _antdoku {
     use super::count::{Count, count};
     #[pymodule_export]
     use super::generate::{generate, generate_many};
+    #[pymodule_export]
+    use super::geometry::PyGeometry;
     #[pymodule_export]
     use super::iteration::Iteration;
     #[pymodule_export]

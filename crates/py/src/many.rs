@@ -17,6 +17,7 @@ use crate::input::Reading;
 use crate::interrupt::Interrupt;
 use crate::names;
 use crate::result::SolveResult;
+use crate::shape::ShapeArguments;
 
 /// The largest number of simultaneous searches.
 const MAX_JOBS: u64 = 1024;
@@ -25,7 +26,8 @@ const MAX_JOBS: u64 = 1024;
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=1,
-    jobs=None, errors="raise", progress=None, r#box=None, alphabet=None, parameters=None
+    jobs=None, errors="raise", progress=None, r#box=None, variant=None, regions=None, geometry=None, alphabet=None,
+    parameters=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn solve_many(
@@ -42,6 +44,9 @@ pub(crate) fn solve_many(
     errors: &str,
     progress: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    geometry: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
@@ -62,7 +67,8 @@ pub(crate) fn solve_many(
         Some(jobs) => whole("jobs", jobs, 1, MAX_JOBS)? as usize,
         None => (processors / call.threads).max(1),
     };
-    let entries = Reading::new(r#box, alphabet)?.many(puzzles, "puzzles", keeps)?;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let entries = Reading::new(&shape, alphabet)?.many(puzzles, "puzzles", keeps)?;
     for entry in &entries {
         match entry {
             Ok(entry) => call.accepts(&entry.puzzle)?,

@@ -17,19 +17,19 @@ pub(crate) struct Function {
 
 pub(crate) const SOLVE: Function = Function {
     name: "solve",
-    arguments: "puzzle method preset seed timeout max_iterations max_steps threads on_iteration box alphabet",
+    arguments: "puzzle method preset seed timeout max_iterations max_steps threads on_iteration box variant regions geometry alphabet",
     method: None,
 };
 
 pub(crate) const SOLVE_MANY: Function = Function {
     name: "solve_many",
-    arguments: "puzzles method preset seed timeout max_iterations max_steps threads jobs progress errors box alphabet",
+    arguments: "puzzles method preset seed timeout max_iterations max_steps threads jobs progress errors box variant regions geometry alphabet",
     method: None,
 };
 
 pub(crate) const COLONY: Function = Function {
     name: "Colony",
-    arguments: "puzzle preset seed history box alphabet",
+    arguments: "puzzle preset seed history box variant regions geometry alphabet",
     method: Some(Method::COLONY.name),
 };
 

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use crate::arrays;
 use crate::call::word;
 use crate::input::Reading;
+use crate::shape::ShapeArguments;
 
 /// Propagate the givens of a puzzle, without search.
 ///
@@ -18,6 +19,9 @@ use crate::input::Reading;
 ///     reading: how often the rules are applied. "fixpoint": until nothing changes, as in the text of the paper.
 ///         "peers": as in the authors' program, which examines a cell only when a peer has just been fixed.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Returns:
@@ -31,17 +35,23 @@ use crate::input::Reading;
 ///     >>> int((possible.sum(axis=2) == 1).sum())      # cells that are decided
 ///     24
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, reading="fixpoint", r#box=None, alphabet=None))]
+#[pyo3(signature = (
+    puzzle, *, reading="fixpoint", r#box=None, variant=None, regions=None, geometry=None, alphabet=None
+))]
 pub(crate) fn propagate<'py>(
     puzzle: &Bound<'py, PyAny>,
     reading: &str,
     r#box: Option<&Bound<'py, PyAny>>,
+    variant: Option<&Bound<'py, PyAny>>,
+    regions: Option<&Bound<'py, PyAny>>,
+    geometry: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<bool>>> {
     let py = puzzle.py();
     let readings = [Propagation::Fixpoint, Propagation::Peers].map(|reading| (reading.name(), reading));
     let propagation = word("reading", reading, &readings)?;
-    let puzzle = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let puzzle = Reading::new(&shape, alphabet)?.one(puzzle)?.puzzle;
     let side = puzzle.geometry().side();
     let possible = py.detach(|| {
         let mut possible = vec![false; side * side * side];

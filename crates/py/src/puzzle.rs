@@ -12,7 +12,9 @@ use pyo3::types::PyTuple;
 
 use crate::arrays::{self, GridArray};
 use crate::drawing;
+use crate::geometry::PyGeometry;
 use crate::input::Reading;
+use crate::shape::ShapeArguments;
 
 /// A puzzle, read and checked: its givens do not clash.
 ///
@@ -21,6 +23,9 @@ use crate::input::Reading;
 /// Args:
 ///     puzzle: a text in any form, a path, the name of a famous puzzle, cells, an array, or a Puzzle.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Example:
@@ -66,13 +71,17 @@ impl Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (puzzle, *, r#box=None, alphabet=None))]
+    #[pyo3(signature = (puzzle, *, r#box=None, variant=None, regions=None, geometry=None, alphabet=None))]
     fn read(
         puzzle: &Bound<'_, PyAny>,
         r#box: Option<&Bound<'_, PyAny>>,
+        variant: Option<&Bound<'_, PyAny>>,
+        regions: Option<&Bound<'_, PyAny>>,
+        geometry: Option<&Bound<'_, PyAny>>,
         alphabet: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        let entry = Reading::new(r#box, alphabet)?.one(puzzle)?;
+        let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+        let entry = Reading::new(&shape, alphabet)?.one(puzzle)?;
         match puzzle.cast::<Puzzle>() {
             Ok(puzzle) => Ok(puzzle.get().clone()),
             Err(_) => Ok(Puzzle::new(entry)),
@@ -110,10 +119,22 @@ impl Puzzle {
         self.grid().geometry().side()
     }
 
-    /// Height and width of a box.
+    /// Height and width of a box; None for a jigsaw and a Latin square.
     #[getter]
-    fn r#box(&self) -> (usize, usize) {
-        (self.grid().geometry().box_height(), self.grid().geometry().box_width())
+    fn r#box(&self) -> Option<(usize, usize)> {
+        self.grid().geometry().boxes()
+    }
+
+    /// The rules beside rows, columns and boxes, such as "jigsaw"; "sudoku" if there are none.
+    #[getter]
+    fn variant(&self) -> String {
+        self.grid().geometry().variant().to_string()
+    }
+
+    /// The shape of the puzzle: side, boxes or regions, and rules.
+    #[getter]
+    fn geometry(&self) -> PyGeometry {
+        PyGeometry::new(self.grid().geometry().clone())
     }
 
     /// The name of the puzzle; None if it has none.
@@ -168,7 +189,7 @@ impl Puzzle {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.r#box().hash(&mut hasher);
+        (self.side(), self.r#box(), self.variant()).hash(&mut hasher);
         self.grid().rows().for_each(|row| row.hash(&mut hasher));
         hasher.finish()
     }
@@ -215,6 +236,9 @@ pub(crate) fn boxed(entry: &Entry, grid: &Grid) -> String {
 /// Args:
 ///     source: a path or a text; also several of them, or of any other form of a puzzle.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Raises:
@@ -224,12 +248,16 @@ pub(crate) fn boxed(entry: &Entry, grid: &Grid) -> String {
 ///     >>> [puzzle.label for puzzle in antdoku.read("a 1...............\nb 2...............")]
 ///     ['a', 'b']
 #[pyfunction]
-#[pyo3(signature = (source, *, r#box=None, alphabet=None))]
+#[pyo3(signature = (source, *, r#box=None, variant=None, regions=None, geometry=None, alphabet=None))]
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     r#box: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    geometry: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
-    let entries = Reading::new(r#box, alphabet)?.many(source, "source", false)?.into_iter();
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let entries = Reading::new(&shape, alphabet)?.many(source, "source", false)?.into_iter();
     entries.map(|entry| entry.map(Puzzle::new).map_err(|error| error.into_py_err(source.py()))).collect()
 }

@@ -15,6 +15,7 @@ use crate::count::enumerating;
 use crate::input::Reading;
 use crate::interrupt::POLL_INTERVAL;
 use crate::rendezvous::{Received, Rendezvous};
+use crate::shape::ShapeArguments;
 
 /// An iterator over all solutions of a puzzle; each is a new array.
 ///
@@ -221,6 +222,9 @@ impl fmt::Debug for Solutions {
 ///         None is no limit.
 ///     max_steps: the largest number of steps, a repeatable limit; None is no limit.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///
 /// Returns:
@@ -238,18 +242,26 @@ impl fmt::Debug for Solutions {
 ///     >>> sum(1 for solution in solutions), solutions.count, solutions.status
 ///     (26, 27, 'counted')
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, method="exact", timeout=None, max_steps=None, r#box=None, alphabet=None))]
+#[pyo3(signature = (
+    puzzle, *, method="exact", timeout=None, max_steps=None, r#box=None, variant=None, regions=None, geometry=None,
+    alphabet=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn solutions<'py>(
     puzzle: &Bound<'py, PyAny>,
     method: &str,
     timeout: Option<&Bound<'py, PyAny>>,
     max_steps: Option<&Bound<'py, PyAny>>,
     r#box: Option<&Bound<'py, PyAny>>,
+    variant: Option<&Bound<'py, PyAny>>,
+    regions: Option<&Bound<'py, PyAny>>,
+    geometry: Option<&Bound<'py, PyAny>>,
     alphabet: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Solutions> {
     let solver = enumerating(method)?;
     let steps = max_steps.map(|steps| whole("max_steps", steps, 0, u64::MAX)).transpose()?;
     let budget = Budget { wall: timeout.map_or(Ok(None), seconds)?, iterations: None, steps };
-    let puzzle = Reading::new(r#box, alphabet)?.one(puzzle)?.puzzle;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let puzzle = Reading::new(&shape, alphabet)?.one(puzzle)?.puzzle;
     Ok(Solutions::new(Search { solver, puzzle, budget }))
 }

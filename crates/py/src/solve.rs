@@ -9,6 +9,7 @@ use crate::input::Reading;
 use crate::iteration::Callback;
 use crate::names;
 use crate::result::SolveResult;
+use crate::shape::ShapeArguments;
 
 /// Solve a puzzle.
 ///
@@ -26,6 +27,9 @@ use crate::result::SolveResult;
 ///     on_iteration: a function that is called with an Iteration after each iteration; False as its result ends the
 ///         search.
 ///     box: height and width of a box, if not the usual ones.
+///     variant: rules beside rows, columns and boxes, such as "latin", "jigsaw" or "diagonals,anti-knight".
+///     regions: the regions of a jigsaw: a number or letter for each cell.
+///     geometry: a Geometry instead of these three.
 ///     alphabet: the characters of the values, if the text does not declare them.
 ///     **parameters: parameters of the method, such as ants=20.
 ///
@@ -42,7 +46,7 @@ use crate::result::SolveResult;
 #[pyfunction]
 #[pyo3(signature = (
     puzzle, method="auto", *, preset=None, seed=None, timeout=None, max_iterations=None, max_steps=None, threads=1,
-    on_iteration=None, r#box=None, alphabet=None, **parameters
+    on_iteration=None, r#box=None, variant=None, regions=None, geometry=None, alphabet=None, **parameters
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn solve(
@@ -56,6 +60,9 @@ pub(crate) fn solve(
     #[pyo3(from_py_with = threads_of)] threads: usize,
     on_iteration: Option<&Bound<'_, PyAny>>,
     r#box: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    geometry: Option<&Bound<'_, PyAny>>,
     alphabet: Option<&Bound<'_, PyAny>>,
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<SolveResult> {
@@ -71,7 +78,9 @@ pub(crate) fn solve(
         threads,
     })?;
     let callback = on_iteration.map(callback).transpose()?;
-    let entry = Reading::new(r#box, alphabet)?.one_or(puzzle, "use solve_many, or give one of read(...)")?;
+    let shape = ShapeArguments { boxes: r#box, variant, regions, geometry };
+    let reading = Reading::new(&shape, alphabet)?;
+    let entry = reading.one_or(puzzle, "use solve_many, or give one of read(...)")?;
     call.accepts(&entry.puzzle)?;
     let outcome = call.solve(puzzle.py(), &entry.puzzle, callback)?;
     let seed = call.setup.seed;

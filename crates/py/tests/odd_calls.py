@@ -36,10 +36,10 @@ THEIRS = (ReferenceError, AttributeError, ArithmeticError, IndexError, NotImplem
 Call = Callable[[Any], object]
 BUDGET: dict[str, Any] = {"max_steps": 2000, "timeout": 2.0, "seed": 1}
 PUZZLE = "aiescargot"
-READING = ("box", "alphabet")
+READING = ("box", "variant", "regions", "geometry", "alphabet")
 SEARCH = ("preset", "seed", "timeout", "max_iterations", "max_steps", "threads", *READING)
 PARAMETERS = ("ants", "q0", "rho", "initial_pheromone", "propagation", "islands", "no_such_parameter")
-MAKING = ("box", "fixed", "unique", "symmetry", "seed")
+MAKING = ("box", "variant", "regions", "geometry", "fixed", "unique", "symmetry", "seed")
 
 
 def option(function: Callable[..., object], name: str, *arguments: object, **others: object) -> Call:
@@ -87,6 +87,9 @@ def other_calls() -> Iterator[tuple[str, Call]]:
         yield f"propagate({name})", option(antdoku.propagate, name, PUZZLE)
         yield f"read({name})", option(antdoku.read, name, PUZZLE)
         yield f"Puzzle({name})", option(antdoku.Puzzle, name, PUZZLE)
+    yield "Geometry(side)", lambda odd: antdoku.Geometry(odd)
+    for name in ("box", "variant", "regions", "units", "pairs"):
+        yield f"Geometry({name})", option(antdoku.Geometry, name, 4)
     yield "methods", lambda odd: antdoku.methods(odd)  # type: ignore[call-arg]
     yield "lab.records", lambda odd: antdoku.lab.records(odd)
     yield "lab.read", lambda odd: antdoku.lab.read(odd)
@@ -117,7 +120,7 @@ def object_calls() -> Iterator[tuple[str, Call]]:
     native: Any = sys.modules["antdoku._antdoku"]
     count, colony = antdoku.count(PUZZLE), antdoku.Colony(PUZZLE, seed=1)
     solutions = antdoku.solutions(PUZZLE)
-    for owner in (native, result, result.puzzle, seen[0], check, count, colony, solutions):
+    for owner in (native, result, result.puzzle, result.puzzle.geometry, seen[0], check, count, colony, solutions):
         for name in dir(owner):
             member = getattr(owner, name)
             is_inherited = getattr(type(owner), name, None) == getattr(object, name, ...)
@@ -138,6 +141,7 @@ def restoring_calls() -> Iterator[tuple[str, Call]]:
         "Puzzle": antdoku.generate(6, seed=1),
         "Count": antdoku.count(PUZZLE),
         "Check": antdoku.check(PUZZLE, PUZZLE),
+        "Geometry": antdoku.Geometry(6, variant="diagonals"),
     }
     for name, thing in things.items():
         restore, fields = thing.__reduce__()[:2]

@@ -39,6 +39,17 @@ def all_inputs() -> None:
     assert_type(antdoku.read("puzzles.txt")[0].givens, NDArray[np.int64])
 
 
+def variants() -> None:
+    jigsaw = antdoku.Geometry(4, regions=["AABB", "ACBB", "ACDD", "CCDD"], pairs=[("r1c1", (1, 2))])
+    assert_type(jigsaw.box, "tuple[int, int] | None")
+    assert_type(jigsaw.units, "list[list[tuple[int, int]]]")
+    assert_type(jigsaw.regions, "NDArray[np.int64] | None")
+    assert_type(antdoku.solve("." * 16, geometry=jigsaw).puzzle.geometry, antdoku.Geometry)
+    antdoku.count(ROWS, variant="diagonals,anti-knight")
+    antdoku.solve_many(["." * 16], regions=[[1, 1, 2, 2], [1, 3, 2, 2], [1, 3, 4, 4], [3, 3, 4, 4]])
+    antdoku.generate(variant="jigsaw", regions=np.zeros((9, 9), dtype=np.int64))
+
+
 def many(puzzles: list[antdoku.Puzzle]) -> list[int]:
     results = antdoku.solve_many(puzzles, jobs=2, progress=lambda done, total: print(done, total))
     kept = antdoku.solve_many(puzzles, errors="keep")

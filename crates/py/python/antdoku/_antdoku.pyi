@@ -6,7 +6,7 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, final
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from antdoku._types import PuzzleLike, Puzzles
+from antdoku._types import CellLike, PuzzleLike, Puzzles, RegionsLike
 
 _Box: TypeAlias = tuple[int, int]
 _Status: TypeAlias = Literal["solved", "unsatisfiable", "unknown"]
@@ -17,6 +17,7 @@ __all__ = [
     "Check",
     "Colony",
     "Count",
+    "Geometry",
     "Iteration",
     "Puzzle",
     "Result",
@@ -40,14 +41,54 @@ __all__ = [
 __version__: str
 
 @final
+class Geometry:
+    def __new__(
+        cls,
+        side: int,
+        *,
+        box: _Box | None = None,
+        variant: str = "sudoku",
+        regions: RegionsLike | None = None,
+        units: Sequence[Sequence[CellLike]] | None = None,
+        pairs: Sequence[Sequence[CellLike]] | None = None,
+    ) -> Geometry: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def box(self) -> _Box | None: ...
+    @property
+    def variant(self) -> str: ...
+    @property
+    def regions(self) -> NDArray[np.int64] | None: ...
+    @property
+    def units(self) -> list[list[tuple[int, int]]]: ...
+    def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class Puzzle:
-    def __new__(cls, puzzle: PuzzleLike, *, box: _Box | None = None, alphabet: str | None = None) -> Puzzle: ...
+    def __new__(
+        cls,
+        puzzle: PuzzleLike,
+        *,
+        box: _Box | None = None,
+        variant: str | None = None,
+        regions: RegionsLike | None = None,
+        geometry: Geometry | None = None,
+        alphabet: str | None = None,
+    ) -> Puzzle: ...
     @property
     def givens(self) -> NDArray[np.int64]: ...
     @property
     def solution(self) -> NDArray[np.int64] | None: ...
     @property
-    def box(self) -> _Box: ...
+    def box(self) -> _Box | None: ...
+    @property
+    def variant(self) -> str: ...
+    @property
+    def geometry(self) -> Geometry: ...
     @property
     def side(self) -> int: ...
     @property
@@ -197,6 +238,9 @@ class Colony:
         seed: int | None = None,
         history: bool = True,
         box: _Box | None = None,
+        variant: str | None = None,
+        regions: RegionsLike | None = None,
+        geometry: Geometry | None = None,
         alphabet: str | None = None,
         **parameters: float | str,
     ) -> Colony: ...
@@ -255,6 +299,9 @@ def solve(
     threads: int = 1,
     on_iteration: Callable[[Iteration], object] | None = None,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
     **parameters: float | str,
 ) -> Result: ...
@@ -272,6 +319,9 @@ def solve_many(
     errors: str = "raise",
     progress: Callable[[int, int], object] | None = None,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
     parameters: dict[str, Any] | None = None,
 ) -> list[Any]: ...
@@ -283,6 +333,9 @@ def count(
     timeout: float | timedelta | None = None,
     max_steps: int | None = None,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
 ) -> Count: ...
 def solutions(
@@ -292,22 +345,38 @@ def solutions(
     timeout: float | timedelta | None = None,
     max_steps: int | None = None,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
 ) -> Solutions: ...
 def check(
-    puzzle: PuzzleLike, solution: PuzzleLike | Result, *, box: _Box | None = None, alphabet: str | None = None
+    puzzle: PuzzleLike,
+    solution: PuzzleLike | Result,
+    *,
+    box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
+    alphabet: str | None = None,
 ) -> Check: ...
 def propagate(
     puzzle: PuzzleLike,
     *,
     reading: Literal["fixpoint", "peers"] = "fixpoint",
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
 ) -> NDArray[np.bool_]: ...
 def generate(
     size: int = 9,
     *,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     fixed: float | str | None = None,
     unique: bool = False,
     symmetry: _Symmetry | None = None,
@@ -318,12 +387,23 @@ def generate_many(
     size: int = 9,
     *,
     box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     fixed: float | str | None = None,
     unique: bool = False,
     symmetry: _Symmetry | None = None,
     seed: int | None = None,
 ) -> list[Puzzle]: ...
-def read(source: Puzzles, *, box: _Box | None = None, alphabet: str | None = None) -> list[Puzzle]: ...
+def read(
+    source: Puzzles,
+    *,
+    box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
+    alphabet: str | None = None,
+) -> list[Puzzle]: ...
 def methods_json() -> str: ...
 def main(argv: list[str], program: list[str]) -> int: ...
 def lab_records(folder: str | PathLike[str]) -> tuple[str, list[str]]: ...

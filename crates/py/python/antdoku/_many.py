@@ -9,9 +9,9 @@ from datetime import timedelta
 from typing import Any, Literal, overload
 
 from antdoku import _antdoku
-from antdoku._antdoku import Result
+from antdoku._antdoku import Geometry, Result
 from antdoku._errors import PuzzleError
-from antdoku._types import Puzzles
+from antdoku._types import Puzzles, RegionsLike
 
 
 @overload
@@ -29,6 +29,9 @@ def solve_many(
     progress: bool | Callable[[int, int], object] | None = None,
     errors: Literal["raise"] = "raise",
     box: tuple[int, int] | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
     **parameters: float | str,
 ) -> list[Result]: ...
@@ -47,6 +50,9 @@ def solve_many(
     progress: bool | Callable[[int, int], object] | None = None,
     errors: Literal["keep"],
     box: tuple[int, int] | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
     **parameters: float | str,
 ) -> list[Result | PuzzleError]: ...
@@ -64,6 +70,9 @@ def solve_many(
     progress: bool | Callable[[int, int], object] | None = None,
     errors: str = "raise",
     box: tuple[int, int] | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
     alphabet: str | None = None,
     **parameters: float | str,
 ) -> list[Any]:
@@ -103,6 +112,9 @@ def solve_many(
             errors=errors,
             progress=bar.callback,
             box=box,
+            variant=variant,
+            regions=regions,
+            geometry=geometry,
             alphabet=alphabet,
             parameters=parameters,
         )

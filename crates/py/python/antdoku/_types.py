@@ -20,6 +20,12 @@ class SupportsArray(Protocol):
 Cell: TypeAlias = Union[SupportsIndex, SupportsFloat, str, None]
 """A cell: a number, its text, or a blank."""
 
+RegionsLike: TypeAlias = Union[str, Sequence[str], Sequence[SupportsIndex], Sequence[Sequence[SupportsIndex]], SupportsArray]
+"""The forms of the regions of a jigsaw: letters, as one text or a text for each row; or numbers, in rows or in one list."""
+
+CellLike: TypeAlias = Union[str, tuple[int, int]]
+"""A cell of a geometry: its name such as "r1c2", or row and column from 0."""
+
 PuzzleLike: TypeAlias = Union[
     str, bytes, bytearray, "PathLike[str]", Sequence[Cell], Sequence[Union[Sequence[Cell], SupportsArray]], SupportsArray, Puzzle
 ]
