@@ -1,6 +1,8 @@
 """Draws docs/pictures/python-notebook.png: a result as notebooks show it, light and dark. Needs Chromium, and the package.
 
     CHROMIUM=/usr/bin/chromium python crates/py/scripts/notebook_picture.py docs/pictures/python-notebook.png
+
+With the name of a variant, such as `jigsaw` or `diagonals`, it draws a puzzle of that variant instead.
 """
 
 from __future__ import annotations
@@ -16,24 +18,26 @@ from pathlib import Path
 import antdoku
 
 CELL = 'antdoku.solve("aiescargot", method="acs", seed=7)'
+VARIANT_CELL = 'antdoku.solve(antdoku.generate(variant="{}", seed=1))'
 COLOURS = {"light": ("#1f1f1f", "#ffffff", "#f3f3f3"), "dark": ("#e3e3e3", "#111111", "#232323")}
 
 
-def output(theme: str, drawing: str) -> str:
+def output(theme: str, cell: str, drawing: str) -> str:
     """A cell and its output, in the colours of a theme."""
     ink, paper, ground = COLOURS[theme]
     return (
         f'<div style="background:{paper};color:{ink};padding:16px;width:468px">'
-        f'<pre style="background:{ground};margin:0 0 12px;padding:8px;font-size:14px">{html.escape(CELL)}</pre>'
+        f'<pre style="background:{ground};margin:0 0 12px;padding:8px;font-size:14px">{html.escape(cell)}</pre>'
         f"{drawing}</div>"
     )
 
 
-def main(picture: Path) -> None:
+def main(picture: Path, variant: str | None = None) -> None:
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     assert browser, "no Chromium found: set CHROMIUM to its path"
-    drawing = antdoku.solve("aiescargot", method="acs", seed=7)._repr_html_()
-    body = "".join(output(theme, drawing) for theme in COLOURS)
+    cell = CELL if variant is None else VARIANT_CELL.format(variant)
+    drawing = eval(cell, {"antdoku": antdoku})._repr_html_()
+    body = "".join(output(theme, cell, drawing) for theme in COLOURS)
     page = f'<meta charset="utf-8"><body style="margin:0;display:flex;font:14px sans-serif">{body}'
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "page.html")
@@ -44,4 +48,4 @@ def main(picture: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:3])
