@@ -172,8 +172,8 @@ export class PuzzleEditor {
     this.grounds = groundsOf(shape);
     if (shape.division !== 'regions' || (this.painted ?? 0) > shape.side) this.painted = null;
     if (this.cursor >= cells.length) this.cursor = 0;
-    const variant = variantName(shape);
-    this.canvas.setAttribute('aria-label', ['Puzzle', shapeName(shape), ...(variant === '' ? [] : [variant])].join(', '));
+    const names = ['Puzzle', shapeName(shape), variantName(shape)];
+    this.canvas.setAttribute('aria-label', names.filter((name) => name !== '').join(', '));
     this.fit();
     // The spoken text about the cursor's cell may no longer be true.
     if (document.activeElement === this.canvas) this.speak();

@@ -117,7 +117,7 @@ export class PuzzleSources {
     if (this.isMaking) return;
     const { shape } = this.editor.state;
     const { regions, ...rest } = requestShape(shape);
-    const keepsRegions = regions !== undefined && button !== this.regions;
+    const kept = button === this.regions ? undefined : regions;
     const words = button.textContent ?? '';
     this.isMaking = true;
     // Not `disabled`: a disabled control loses the focus.
@@ -125,7 +125,7 @@ export class PuzzleSources {
     setText(button, 'Making one…');
     await this.ask(async () => {
       const given = Number(this.share.value);
-      const answer = await generate({ side: shape.side, given, ...rest, ...(keepsRegions && { regions }) });
+      const answer = await generate({ side: shape.side, given, ...rest, ...(kept !== undefined && { regions: kept }) });
       return puzzleOf(answer, `random, seed ${answer.seed}`);
     });
     this.isMaking = false;

@@ -154,4 +154,6 @@ export const USUAL_SHAPES: readonly Geometry[] = (
   .map((text) => present(parseShape(text)));
 
 /** The sides in the size menu of grids without boxes. */
-export const USUAL_SIDES: readonly number[] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 25, 30, 36, 49, 64];
+export const USUAL_SIDES: readonly number[] = [
+  4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 25, 30, 36, 49, 64,
+];

@@ -31,7 +31,7 @@ function shapeFields(shape: Geometry): ShapeFields {
   };
 }
 
-/** The shape as fields of a request, which has neither further units nor pairs; their names make the server refuse it. */
+/** The shape as fields of a request. It has neither further units nor pairs: their names make the server refuse it. */
 export function requestShape(shape: Geometry): ShapeFields {
   const variant = variantOf(shape);
   return {

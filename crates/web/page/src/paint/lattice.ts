@@ -20,7 +20,8 @@ export function fitLattice(shape: Geometry, room: number, ratio: number): Lattic
   const thin = room / shape.side >= 7 ? Math.max(1, Math.floor(ratio)) : 0;
   const thick = Math.max(1, Math.round((room / shape.side >= 24 ? 2 : 1.5) * ratio));
   // Regions may have a border between any two cells: all lines have its width. A Latin square has light lines only.
-  const lengths = { boxes: [shape.boxWidth, shape.boxHeight], regions: [1, 1], none: [shape.side, shape.side] } as const;
+  const { side, boxWidth, boxHeight } = shape;
+  const lengths = { boxes: [boxWidth, boxHeight], regions: [1, 1], none: [side, side] } as const;
   const [across, down] = lengths[shape.division];
   const lines = (inBox: number) => (shape.side / inBox + 1) * thick + (shape.side - shape.side / inBox) * thin;
   const space = room - Math.max(lines(across), lines(down));

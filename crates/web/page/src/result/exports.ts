@@ -17,7 +17,8 @@ export function gridSvg(shape: Geometry, givens: ArrayLike<number>, cells: Array
   const line = (x1: number, y1: number, x2: number, y2: number, width: number) =>
     `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#222" stroke-width="${width}"/>`;
   const parts: string[] = [];
-  const places = Array.from(cells, (_, cell) => [(cell % shape.side) * CELL, Math.floor(cell / shape.side) * CELL] as const);
+  const { side } = shape;
+  const places = Array.from(cells, (_, cell) => [(cell % side) * CELL, Math.floor(cell / side) * CELL] as const);
   for (const [cell, ground] of groundsOf(shape).entries()) {
     const [x, y] = at(places, cell);
     const area = `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}"`;

@@ -37,6 +37,7 @@ export function unitsOf(puzzle) {
 /** The cells that share a unit with each cell. */
 export function peersOf(units, count) {
   const peers = Array.from({ length: count }, () => new Set());
-  for (const unit of units) for (const cell of unit) for (const other of unit) if (other !== cell) peers[cell].add(other);
+  for (const unit of units)
+    for (const cell of unit) for (const other of unit) if (other !== cell) peers[cell].add(other);
   return peers;
 }
