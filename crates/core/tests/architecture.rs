@@ -42,8 +42,8 @@ const ORDERS: &[Order] = &[
     Order {
         folder: "py",
         modules: "error names arrays columns drawing rendezvous interrupt snapshot history \
-                  iteration call lock stepper cells one_grid rows puzzle result input check \
-                  count colony generate lab many methods program propagate solutions solve",
+                  iteration call lock stepper cells geometry shape one_grid rows puzzle result \
+                  input check count colony generate lab many methods program propagate solutions solve",
         // A Puzzle is made from any input, and is an input itself.
         reversed: &[("puzzle", "input")],
     },

@@ -1,31 +1,35 @@
 //! Puzzles from cells: given as rows, or all in one list or array.
 
+use std::sync::Arc;
+
 use antdoku::format::Entry;
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Grid, Puzzle, Value};
+use antdoku::{Geometry, Grid, Puzzle, Value};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyRange, PySequence, PyString, PyTuple, PyType};
 
 use crate::error::{PuzzleError, excerpt, type_name, wrong_type};
-use crate::shape::Shape;
 
 /// The forms of a puzzle, for messages.
 pub(crate) const FORMS: &str = "a text, a path, cells, an array, or a Puzzle";
+
+/// A function that gives the geometry of a grid with this number of rows.
+pub(crate) type GeometryOf<'a> = &'a dyn Fn(usize) -> Result<Arc<Geometry>, PuzzleError>;
 
 /// Reads a grid, whose values may clash. `name` is the argument that the object came from, for messages.
 pub(crate) fn grid(
     object: &Bound<'_, PyAny>,
     name: &str,
-    shape: &Shape,
+    geometry_of: GeometryOf<'_>,
 ) -> PyResult<Result<Grid, PuzzleError>> {
     let cells = Cells::of(object, name)?;
     let side = match cells.side()? {
         Ok(side) => side,
         Err(error) => return Ok(Err(error)),
     };
-    let geometry = match shape.of_rows(side) {
+    let geometry = match geometry_of(side) {
         Ok(geometry) => geometry,
         Err(error) => return Ok(Err(error)),
     };
@@ -49,9 +53,9 @@ pub(crate) fn grid(
 pub(crate) fn puzzle(
     object: &Bound<'_, PyAny>,
     name: &str,
-    shape: &Shape,
+    geometry_of: GeometryOf<'_>,
 ) -> PyResult<Result<Entry, PuzzleError>> {
-    let grid = match grid(object, name, shape)? {
+    let grid = match grid(object, name, geometry_of)? {
         Ok(grid) => grid,
         Err(error) => return Ok(Err(error)),
     };

@@ -2,7 +2,7 @@
 
 use antdoku::ParameterError;
 use antdoku::format::{Alphabet, ReadError, Remedy};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -138,4 +138,12 @@ pub(crate) fn excerpt(value: &Bound<'_, PyAny>) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.into_owned(),
     }
+}
+
+/// `replacement` instead of a conversion error of Python; any other exception of the caller's objects is kept.
+pub(crate) fn or_raised(error: PyErr, py: Python<'_>, replacement: PyErr) -> PyErr {
+    let is_conversion = error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyOverflowError>(py);
+    if is_conversion { replacement } else { error }
 }

@@ -8,17 +8,16 @@ use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{Cell, Geometry, GeometryError, Grid, Rule, Variant};
 use numpy::{IntoPyArray, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::arrays::{self, GridArray};
 use crate::call::whole;
 use crate::cells;
 use crate::drawing;
-use crate::error::{excerpt, wrong_type};
-use crate::input::box_shape;
-use crate::shape::{region_numbers, variant_of};
+use crate::error::{excerpt, or_raised, wrong_type};
 
 /// The shape of a puzzle: the side, boxes or regions, and the rules of a variant.
 ///
@@ -246,4 +245,66 @@ fn named_place(name: &str) -> Option<(u64, u64)> {
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
     Some((number(row)?, number(column)?))
+}
+
+/// Reads the argument `box`: height and width of a box.
+pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
+    let must = "height and width of a box, such as (2, 3)";
+    if !(object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>()) {
+        return Err(wrong_type("box", object, must));
+    }
+    let shape: (i64, i64) = match object.cast::<PyList>() {
+        Ok(list) => list.to_tuple().extract(),
+        Err(_) => object.extract(),
+    }
+    .map_err(|error| or_raised(error, object.py(), PyTypeError::new_err(format!("box must be {must}"))))?;
+    let within = |number: i64| u32::try_from(number).unwrap_or(0);
+    let (height, width) = (within(shape.0), within(shape.1));
+    match Geometry::rectangular(height, width) {
+        Ok(_) => Ok((height, width)),
+        Err(error) => Err(PyValueError::new_err(format!("box is {shape:?}: {error}"))),
+    }
+}
+
+/// Reads the argument `variant`: names of rules with commas between them.
+pub(crate) fn variant_of(object: &Bound<'_, PyAny>) -> PyResult<Variant> {
+    let must = "a text such as 'diagonals,anti-knight'";
+    let text = object.cast::<PyString>().map_err(|_| wrong_type("variant", object, must))?;
+    let text = text.to_string_lossy();
+    text.parse().map_err(|error: GeometryError| PyValueError::new_err(format!("variant: {error}")))
+}
+
+/// Reads the argument `regions`: the number of the region of each cell, in rows or in one list; or letters in one text, or
+/// a text for each row.
+pub(crate) fn region_numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+    if let Some(text) = letters(object)? {
+        return format::read_regions(text).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            PyValueError::new_err(format!("regions: line {line}, column {column}: {error}"))
+        });
+    }
+    let is_list = cells::sequence(object).is_some() || object.hasattr(intern!(object.py(), "__array__"))?;
+    if !is_list {
+        return Err(wrong_type("regions", object, "rows of numbers or of letters"));
+    }
+    cells::numbers(object, "regions")?.map_err(|error| {
+        let place =
+            error.place.map_or(String::new(), |(row, column)| format!(" row {row}, column {column}:"));
+        PyValueError::new_err(format!("regions:{place} {}", error.message))
+    })
+}
+
+/// The text of a string, or of a list with a string for each row; `None` for other objects.
+fn letters(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(Some(text.to_string_lossy().into_owned()));
+    }
+    let Some(items) = cells::sequence(object) else { return Ok(None) };
+    let mut rows = Vec::new();
+    for number in 0..items.len()?.min(MAX_SIDE + 1) {
+        let item = items.get_item(number)?;
+        let Ok(row) = item.cast::<PyString>() else { return Ok(None) };
+        rows.push(row.to_string_lossy().into_owned());
+    }
+    Ok((!rows.is_empty()).then(|| rows.join("\n")))
 }

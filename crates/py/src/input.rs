@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use antdoku::format::{self, Alphabet, Entry, InputFormat, ReadError, ReadOptions};
-use antdoku::{Geometry, Grid, NamedPuzzle};
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyOverflowError, PyTypeError, PyValueError};
+use antdoku::{Grid, NamedPuzzle};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::PyString;
 
 use crate::cells::{self, FORMS};
-use crate::error::{PuzzleError, wrong_type};
+use crate::error::{PuzzleError, or_raised, wrong_type};
 use crate::one_grid::Rows;
 use crate::puzzle::Puzzle;
 use crate::result::SolveResult;
@@ -64,7 +64,8 @@ impl Reading {
             return Ok(grid.clone());
         }
         let Some(text) = Text::of(object)? else {
-            return cells::grid(object, "solution", &self.shape)?.map_err(|error| error.into_py_err(py));
+            return cells::grid(object, "solution", &|side| self.shape.of_rows(side))?
+                .map_err(|error| error.into_py_err(py));
         };
         let mut grids = format::read_grids(&text.bytes, &text.options(&self.options));
         if grids.len() > 1 {
@@ -167,7 +168,7 @@ impl Reading {
                 }
                 Ok(entries.into_iter().map(|entry| entry.and_then(|entry| self.moved(entry))).collect())
             }
-            None => Ok(vec![cells::puzzle(object, name, &self.shape)?]),
+            None => Ok(vec![cells::puzzle(object, name, &|side| self.shape.of_rows(side))?]),
         }
     }
 }
@@ -306,31 +307,4 @@ fn concerns_one_item(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyOSError>(py)
         || error.is_instance_of::<PyValueError>(py)
-}
-
-/// `replacement` instead of a conversion error of Python; any other exception of the caller's objects is kept.
-fn or_raised(error: PyErr, py: Python<'_>, replacement: PyErr) -> PyErr {
-    let is_conversion = error.is_instance_of::<PyTypeError>(py)
-        || error.is_instance_of::<PyValueError>(py)
-        || error.is_instance_of::<PyOverflowError>(py);
-    if is_conversion { replacement } else { error }
-}
-
-/// Reads the argument `box`: height and width of a box.
-pub(crate) fn box_shape(object: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
-    let must = "height and width of a box, such as (2, 3)";
-    if !(object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>()) {
-        return Err(wrong_type("box", object, must));
-    }
-    let shape: (i64, i64) = match object.cast::<PyList>() {
-        Ok(list) => list.to_tuple().extract(),
-        Err(_) => object.extract(),
-    }
-    .map_err(|error| or_raised(error, object.py(), PyTypeError::new_err(format!("box must be {must}"))))?;
-    let within = |number: i64| u32::try_from(number).unwrap_or(0);
-    let (height, width) = (within(shape.0), within(shape.1));
-    match Geometry::rectangular(height, width) {
-        Ok(_) => Ok((height, width)),
-        Err(error) => Err(PyValueError::new_err(format!("box is {shape:?}: {error}"))),
-    }
 }

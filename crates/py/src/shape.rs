@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, Alphabet, ReadOptions};
-use antdoku::internals::{MAX_SIDE, random_regions};
+use antdoku::internals::random_regions;
 use antdoku::{Geometry, GeometryError, Grid, Rule, Seed, Variant};
 use pyo3::exceptions::PyValueError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
-use crate::cells;
 use crate::error::{PuzzleError, wrong_type};
-use crate::geometry::PyGeometry;
-use crate::input::box_shape;
+use crate::geometry::{PyGeometry, box_shape, region_numbers, variant_of};
 
 /// The arguments of a call that name the shape of its puzzles, not yet read.
 #[derive(Clone, Copy)]
@@ -224,47 +220,4 @@ fn has_regions(geometry: &Geometry, regions: &[u16]) -> bool {
     let made = Variant::default().geometry(geometry.side() as u32, None, Some(regions));
     geometry.variant().rules().contains(&Rule::Jigsaw)
         && made.is_ok_and(|made| made.regions() == geometry.regions())
-}
-
-/// Reads the argument `variant`: names of rules with commas between them.
-pub(crate) fn variant_of(object: &Bound<'_, PyAny>) -> PyResult<Variant> {
-    let must = "a text such as 'diagonals,anti-knight'";
-    let text = object.cast::<PyString>().map_err(|_| wrong_type("variant", object, must))?;
-    let text = text.to_string_lossy();
-    text.parse().map_err(|error: GeometryError| PyValueError::new_err(format!("variant: {error}")))
-}
-
-/// Reads the argument `regions`: the number of the region of each cell, in rows or in one list; or letters in one text, or
-/// a text for each row.
-pub(crate) fn region_numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
-    if let Some(text) = letters(object)? {
-        return format::read_regions(text).map_err(|error| {
-            let (line, column) = (error.line(), error.column());
-            PyValueError::new_err(format!("regions: line {line}, column {column}: {error}"))
-        });
-    }
-    let is_list = cells::sequence(object).is_some() || object.hasattr(intern!(object.py(), "__array__"))?;
-    if !is_list {
-        return Err(wrong_type("regions", object, "rows of numbers or of letters"));
-    }
-    cells::numbers(object, "regions")?.map_err(|error| {
-        let place =
-            error.place.map_or(String::new(), |(row, column)| format!(" row {row}, column {column}:"));
-        PyValueError::new_err(format!("regions:{place} {}", error.message))
-    })
-}
-
-/// The text of a string, or of a list with a string for each row; `None` for other objects.
-fn letters(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Some(text.to_string_lossy().into_owned()));
-    }
-    let Some(items) = cells::sequence(object) else { return Ok(None) };
-    let mut rows = Vec::new();
-    for number in 0..items.len()?.min(MAX_SIDE + 1) {
-        let item = items.get_item(number)?;
-        let Ok(row) = item.cast::<PyString>() else { return Ok(None) };
-        rows.push(row.to_string_lossy().into_owned());
-    }
-    Ok((!rows.is_empty()).then(|| rows.join("\n")))
 }
