@@ -148,7 +148,7 @@ fn listed(
             }
         }
         let cell = &mut cells[(row - first) * order + column - first];
-        if !cell.is_empty() {
+        if cell.start < cell.end {
             let name = format!("r{}c{}", row - first + 1, column - first + 1);
             return Err(context.source.error(Problem::ListedTwice(name), words[0].clone()));
         }
