@@ -341,6 +341,8 @@ fn latin_squares_are_lists_of_cells_or_rows_below_an_order() {
         ("c a comment\np latin 5 3\n0 4 3\n1 1 2\n1 4 4\n", "....4.3..5...............", vec![Note::Latin]),
         ("5 3\n2 2 3\n1 5 4\n2 5 5\n", "....4.3..5...............", vec![Note::Latin]),
         ("5\n1 4 4\n2 2 3\n2 4 1\n", "...4..3.1................", vec![Note::Latin, Note::FromOne]),
+        // As many lines as the longest line has characters: no square with spaces for blanks.
+        ("5\n1 5 4\n2 2 3\n2 5 5\n3 3 1\n", "....4.3..5..1............", vec![Note::Latin]),
         ("order 4\n-1 3 0 -1\n-1 -1 -1 -1\n0 -1 -1 -1\n-1 -1 -1 2\n", ".41.....1......3", vec![Note::Latin]),
     ] {
         let entry = detected(text);

@@ -32,7 +32,7 @@ pub(super) fn detect(context: &Context<'_>) -> InputFormat {
         .filter(|line| line.len() > LONGEST_LINE || kind(context.text(line)) != Kind::Between)
         .take(SAMPLE)
         .collect();
-    if latin::is_list(context) || is_integers(context, &lines) {
+    if latin::is_list(context.source.text, context.wanted_side()) || is_integers(context, &lines) {
         return InputFormat::Integers;
     }
     let lines = match lines.as_slice() {

@@ -15,7 +15,7 @@ use crate::model::MAX_SIDE;
 const FEWEST: usize = 2 + 4 * 4;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
-    if latin::is_list(context) {
+    if latin::is_list(context.source.text, context.wanted_side()) {
         return sink(context, latin::puzzle(context));
     }
     let mut rest = 0..context.source.text.len();

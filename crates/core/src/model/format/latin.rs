@@ -10,7 +10,7 @@ use super::cells::{Context, Found, Notation, Stated, is_integer};
 use super::error::{Problem, ReadError, excerpt};
 use super::note::Note;
 use super::rules::Rules;
-use super::source::LONGEST_LINE;
+use super::source::{LONGEST_LINE, lines};
 use crate::model::{MAX_SIDE, MIN_SIDE, Rule};
 
 /// The order, and where it ends.
@@ -29,27 +29,27 @@ enum Kind {
 }
 
 /// The lines without blank lines and comments.
-fn contents(context: &Context<'_>) -> impl Iterator<Item = Range<usize>> {
-    context.source.lines().filter(move |line| {
-        let text = context.text(line).trim();
-        !(text.is_empty() || text.starts_with('#') || text == "c" || text.starts_with("c "))
+fn contents(text: &str) -> impl Iterator<Item = Range<usize>> {
+    lines(text).filter(|line| {
+        let line = text[line.clone()].trim();
+        !(line.is_empty() || line.starts_with('#') || line == "c" || line.starts_with("c "))
     })
 }
 
 /// The words of a line; none of a line that is longer than any puzzle.
-fn words(context: &Context<'_>, line: &Range<usize>) -> Vec<Range<usize>> {
-    let text = if line.len() > LONGEST_LINE { "" } else { context.text(line) };
+fn words(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
+    let line = if line.len() > LONGEST_LINE { "" } else { &text[line.clone()] };
     let place = |word: &str| {
         // The address of a word gives its place in the text.
-        let start = line.start + (word.as_ptr() as usize - text.as_ptr() as usize);
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
         start..start + word.len()
     };
-    text.split_whitespace().map(place).collect()
+    line.split_whitespace().map(place).collect()
 }
 
 impl Head {
-    fn of(context: &Context<'_>, line: &Range<usize>) -> Option<Head> {
-        let texts: Vec<&str> = words(context, line).iter().map(|word| context.text(word)).collect();
+    fn of(text: &str, line: &Range<usize>) -> Option<Head> {
+        let texts: Vec<&str> = words(text, line).into_iter().map(|word| &text[word]).collect();
         let number = |text: &str| text.parse::<usize>().ok().filter(|_| is_integer(text));
         let order = |text: &str| number(text).filter(|order| (MIN_SIDE..=MAX_SIDE).contains(order));
         let (order, kind, count) = match texts[..] {
@@ -62,22 +62,22 @@ impl Head {
     }
 }
 
-/// Whether the text is a list of cells, or has its order above its rows.
-pub(super) fn is_list(context: &Context<'_>) -> bool {
-    let mut lines = contents(context);
-    let Some(head) = lines.next().and_then(|first| Head::of(context, &first)) else { return false };
-    let is_number = |word: &Range<usize>, kind: Kind| match kind {
-        Kind::Rows => is_integer(context.text(word)),
-        Kind::List => context.text(word).parse::<usize>().is_ok(),
+/// Whether the text is a list of cells, or has its order above its rows. The side is that of the options or the header.
+pub(super) fn is_list(text: &str, side: Option<usize>) -> bool {
+    let mut lines = contents(text);
+    let Some(head) = lines.next().and_then(|first| Head::of(text, &first)) else { return false };
+    let is_number = |word: &str| match head.kind {
+        Kind::Rows => is_integer(word),
+        Kind::List => word.parse::<usize>().is_ok(),
     };
     let is_row = |line: Range<usize>, length: usize| {
-        let words = words(context, &line);
-        words.len() == length && words.iter().all(|word| is_number(word, head.kind))
+        let words = words(text, &line);
+        words.len() == length && words.into_iter().all(|word| is_number(&text[word]))
     };
     match head.kind {
         Kind::Rows => lines.next().is_some_and(|line| is_row(line, head.order)),
         // A grid of three rows may have its size above it.
-        Kind::List if context.wanted_side() == Some(3) => false,
+        Kind::List if side == Some(3) => false,
         Kind::List => {
             let is_whole = head.count.is_none_or(|count| count <= head.order * head.order);
             let mut lines = lines.take(3).peekable();
@@ -88,8 +88,9 @@ pub(super) fn is_list(context: &Context<'_>) -> bool {
 
 /// Reads the puzzle of a text for which [`is_list`] holds.
 pub(super) fn puzzle(context: &Context<'_>) -> Result<Found, ReadError> {
-    let mut lines = contents(context);
-    let head = lines.next().and_then(|first| Head::of(context, &first));
+    let text = context.source.text;
+    let mut lines = contents(text);
+    let head = lines.next().and_then(|first| Head::of(text, &first));
     let Some(head) = head else { return Err(context.source.error(Problem::Empty, 0..0)) };
     let (cells, first, is_assumed) = match head.kind {
         Kind::List => listed(context, &head, lines)?,
@@ -118,7 +119,7 @@ fn listed(
     for line in lines {
         let refuse =
             || context.source.error(Problem::Triple(excerpt(context.text(&line).trim())), line.clone());
-        let words = <[Range<usize>; 3]>::try_from(words(context, &line)).map_err(|_| refuse())?;
+        let words = <[Range<usize>; 3]>::try_from(words(context.source.text, &line)).map_err(|_| refuse())?;
         let number = |word: &Range<usize>| {
             let text = context.text(word);
             text.parse::<usize>().ok().filter(|&number| number <= order).ok_or_else(|| {
@@ -167,7 +168,7 @@ fn rows(
     let mut cells = Vec::with_capacity(side * side);
     let (mut count, mut end) = (0, head.end);
     for line in lines {
-        let words = words(context, &line);
+        let words = words(context.source.text, &line);
         if count == side || words.len() != side {
             let problem = if count == side {
                 Problem::RowCount { found: side + 1, side }

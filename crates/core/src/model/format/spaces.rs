@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::InputFormat;
+use super::latin;
 use super::rewrite::{Rewriting, Rewritten};
 use super::table::lines;
 use crate::model::MAX_SIDE;
@@ -36,10 +37,13 @@ fn plain<'l>(text: &str, all: &'l [Range<usize>]) -> Option<Vec<Blanks<'l>>> {
     let is_row = |line: &&Range<usize>| line.len() <= side && text[(*line).clone()].bytes().all(is_cell);
     let widest = all.iter().map(|line| text[line.clone()].trim_end().len()).max()?;
     let has_blank = all.iter().any(|line| text[line.clone()].trim_end().contains(' ') || line.is_empty());
+    // Between the numbers of a list there is a single space.
+    let is_list = || !text.contains("  ") && latin::is_list(text, None);
     if !(4..=MAX_SIDE).contains(&side)
         || widest != side
         || !has_blank
         || !all.iter().all(|line| is_row(&line))
+        || is_list()
     {
         return None;
     }
