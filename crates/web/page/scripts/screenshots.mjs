@@ -75,13 +75,13 @@ await shoot('parameters', {}, async (page) => {
 for (const [name, options] of Object.entries({ light: {}, dark })) {
   for (const variant of ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'anti-knight', 'latin']) {
     await shoot(`${variant}-${name}`, options, async (page) => {
-      await chooseExample(page, variant);
+      await chooseExample(page, new RegExp(`^${variant} `));
       await watch(page, 3);
     });
   }
 }
 await shoot('regions', {}, async (page) => {
-  await chooseExample(page, 'jigsaw');
+  await chooseExample(page, /^jigsaw /);
   await page.locator('#variant-fold > summary').click();
   await page.locator('#paint-regions').click();
   await page.keyboard.press('2');

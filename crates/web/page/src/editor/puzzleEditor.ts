@@ -192,6 +192,7 @@ export class PuzzleEditor {
 
   private draw(): void {
     const { shape, cells } = this.state;
+    this.canvas.classList.toggle('painting', this.painted !== null);
     const isFocused = document.activeElement === this.canvas;
     paintEditor(this.canvas, this.lattice, {
       shape,
