@@ -55,7 +55,8 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
   if (value > 0) {
     const text = Math.floor(size * (shape.side > 9 ? 0.58 : 0.64));
     context.font = `650 ${text}px ${FONT}`;
-    context.fillStyle = isClashing ? palette.bad : palette.given;
+    const ink = picture.showsRegions ? palette['ink-soft'] : palette.given;
+    context.fillStyle = isClashing ? palette.bad : ink;
     context.fillText(String(value), left + size / 2, top + size / 2 + text * 0.06);
     if (isClashing)
       context.fillRect(left + size * 0.2, top + size - Math.max(2, size / 12), size * 0.6, Math.max(1, size / 20));

@@ -1,7 +1,7 @@
 import { byId, make, setText } from '../dom.ts';
 import { at, present } from '../model/checked.ts';
 import { RULES, withDivision, windowsOf, type Division, type Geometry, type Rule } from '../model/geometry.ts';
-import { regionCounts, regionProblem } from '../model/regions.ts';
+import { regionCounts, regionProblem, regionTints } from '../model/regions.ts';
 import { RULE_NAMES, rulesWords, variantName } from '../model/ruleWords.ts';
 import type { PuzzleEditor } from './puzzleEditor.ts';
 
@@ -75,11 +75,13 @@ export class VariantPanel {
     byId('region-help', HTMLElement).hidden = this.list.hidden = brush === null;
     if (brush === null) return;
     if (this.keys.length !== shape.side) this.fillKeys(shape.side);
+    const tints = regionTints(shape);
     for (const [place, count] of regionCounts(shape).entries()) {
       const key = at(this.keys, place);
       setText(key, `${place + 1}: ${count}`);
       key.setAttribute('aria-label', `Region ${place + 1}, ${count} of ${shape.side} cells`);
       key.setAttribute('aria-pressed', String(brush === place + 1));
+      key.dataset['tint'] = String(at(tints, place + 1));
       key.classList.toggle('unfinished', count !== shape.side);
     }
   }

@@ -43,13 +43,22 @@ export function regionTints(shape: Geometry): number[] {
       at(neighbours, other).add(region);
     }
   }
-  for (let region = 1; region <= side; region++) {
-    const counts = new Array<number>(TINTS).fill(0);
+  const used = new Array<number>(TINTS).fill(0);
+  const open = new Set(tints.keys());
+  open.delete(0);
+  // The region whose neighbours have most tints comes next; of the tints left, it takes the one that fewest have.
+  while (open.size > 0) {
+    const tinted = (region: number) => new Set([...at(neighbours, region)].map((other) => at(tints, other))).size;
+    const region = [...open].reduce((best, other) => (tinted(other) > tinted(best) ? other : best));
+    open.delete(region);
+    const costs = used.map((count) => count / cellCount(shape));
     for (const other of at(neighbours, region)) {
       const tint = at(tints, other);
-      if (tint > 0) counts[tint - 1] = (counts[tint - 1] ?? 0) + 1;
+      if (tint > 0) costs[tint - 1] = at(costs, tint - 1) + 1;
     }
-    tints[region] = 1 + counts.indexOf(Math.min(...counts));
+    const tint = costs.indexOf(Math.min(...costs));
+    tints[region] = tint + 1;
+    used[tint] = at(used, tint) + 1;
   }
   return tints;
 }

@@ -3,7 +3,7 @@ import type { Geometry, Rule } from './geometry.ts';
 /** The names of the rules on the page. */
 export const RULE_NAMES: Readonly<Record<Rule, string>> = {
   diagonals: 'Diagonals',
-  windoku: 'Windows',
+  windoku: 'Windoku',
   disjoint: 'Disjoint groups',
   'anti-king': 'Anti-king',
   'anti-knight': 'Anti-knight',
@@ -11,7 +11,7 @@ export const RULE_NAMES: Readonly<Record<Rule, string>> = {
 
 /** What each rule says, after "Every value stands once …" or as a sentence of its own. */
 const UNITS: Readonly<Partial<Record<Rule, string>>> = {
-  diagonals: 'on both shaded diagonals',
+  diagonals: 'on each shaded diagonal',
   windoku: 'in every shaded window',
   disjoint: 'at each place of the boxes',
 };
@@ -34,17 +34,16 @@ export function variantName(shape: Geometry): string {
 
 /** The rules of a variant in a sentence or two; empty for plain Sudoku. */
 export function rulesWords(shape: Geometry): string {
-  const units = ['in every row and column'];
-  if (shape.division === 'regions') units.push('in every region');
-  if (shape.division === 'boxes') units.push('in every box');
-  units.push(...shape.rules.flatMap((rule) => UNITS[rule] ?? []));
+  const lines = { boxes: ['row', 'column', 'box'], regions: ['row', 'column', 'region'], none: ['row', 'column'] };
+  const units = shape.rules.flatMap((rule) => UNITS[rule] ?? []);
   if (shape.units.length > 0) units.push('in each further unit, which is shaded');
   const moves = shape.rules.flatMap((rule) => EXCLUSIONS[rule] ?? []);
-  const isPlain = shape.division === 'boxes' && units.length === 2 && moves.length + shape.pairs.length === 0;
+  const isPlain = shape.division === 'boxes' && units.length + moves.length + shape.pairs.length === 0;
   if (isPlain) return '';
+  const further = units.length === 0 ? '' : `, and ${list(units)}`;
   const apart = moves.length === 0 ? '' : ` Cells ${list(moves, 'or')} apart have different values.`;
   const pairs = shape.pairs.length === 0 ? '' : ` ${shape.pairs.length} further pairs of cells have different values.`;
-  return `Every value stands once ${list(units)}.${apart}${pairs}`;
+  return `Every value stands once in every ${list(lines[shape.division])}${further}.${apart}${pairs}`;
 }
 
 function lowerAfterFirst(name: string, place: number): string {

@@ -63,11 +63,11 @@ function fitCanvas(canvas: HTMLCanvasElement, lattice: Lattice, ratio: number): 
   canvas.style.height = `${height / ratio}px`;
 }
 
-/** Paints all lines: strong ones around boxes or regions, light ones within. */
+/** Paints all lines: strong ones around boxes, darker ones around regions, light ones within. */
 export function paintLines(
   context: CanvasRenderingContext2D,
   lattice: Lattice,
-  strong: ColourName = 'line-strong',
+  strong: ColourName = lattice.shape.division === 'regions' ? 'border' : 'line-strong',
   light: ColourName = 'line',
 ): void {
   const palette = colours();

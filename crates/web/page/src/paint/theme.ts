@@ -3,6 +3,7 @@ const NAMES = [
   'panel',
   'line',
   'line-strong',
+  'border',
   'ink',
   'ink-soft',
   'accent',

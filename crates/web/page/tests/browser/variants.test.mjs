@@ -8,8 +8,8 @@ const words = (page, id) => page.locator(id).textContent();
 
 pageTest('each kind of variant is an example that can be solved', async (page) => {
   for (const [name, caption] of [
-    ['jigsaw', /in every region\./],
-    ['diagonals', /on both shaded diagonals\./],
+    ['jigsaw', /row, column and region\./],
+    ['diagonals', /, and on each shaded diagonal\./],
     ['latin', /^Every value stands once in every row and column\.$/],
   ]) {
     await chooseExample(page, new RegExp(`^${name} `));

@@ -150,6 +150,6 @@ test('variants and their rules in words', () => {
   assert.equal(rulesWords(latinSquare(4)), 'Every value stands once in every row and column.');
   assert.equal(
     rulesWords(geometry(3, 3, ['windoku', 'anti-king', 'anti-knight'])),
-    "Every value stands once in every row and column, in every box and in every shaded window. Cells a king's move or a knight's move apart have different values.",
+    "Every value stands once in every row, column and box, and in every shaded window. Cells a king's move or a knight's move apart have different values.",
   );
 });
