@@ -12,7 +12,7 @@
 //! Two cells that must differ without a common unit share a secondary column for each value: it may be covered at most
 //! once, and need not be. It is never in the list of columns to choose from.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::model::{Cell, Puzzle, Value};
@@ -67,7 +67,7 @@ impl Rows {
             column_count,
         };
         // The first secondary column of each pair of open cells; there is one for each value.
-        let mut pairs = HashMap::new();
+        let mut pairs = BTreeMap::new();
         for (place, cell) in open().enumerate() {
             let units = geometry.memberships(cell);
             let in_units = units.iter().fold(0, |all, membership| all | taken[usize::from(membership.unit)]);

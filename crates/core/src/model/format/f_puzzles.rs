@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     fn read(rules: &str, cell: &str) -> Result<Held, String> {
-        let row = format!("[{}]", vec![cell; 9].join(","));
+        let row = format!("[{}]", [cell; 9].join(","));
         let json = format!(r#"{{"size":9,"grid":[{}]{rules}}}"#, vec![row; 9].join(","));
         held(&json).map_err(|problem| problem.to_string())
     }

@@ -213,7 +213,7 @@ mod tests {
     }
     #[test]
     fn regions_and_rules_of_the_whole_grid_are_kept() {
-        let row = format!("[{}]", vec!["{}"; 4].join(","));
+        let row = format!("[{}]", ["{}"; 4].join(","));
         let read = |rules: &str| own(&format!(r#"{{"cells":[{}]{rules}}}"#, vec![row.clone(); 4].join(",")));
         let jigsaw = r#","regions":[[[0,0],[0,1],[0,2],[1,0]],[[0,3],[1,2],[1,3],[2,3]],[[1,1],[2,0],[2,1],[3,0]],[[2,2],[3,1],[3,2],[3,3]]]"#;
         let regions = read(jigsaw).unwrap().rules.regions;
