@@ -98,7 +98,7 @@ pub(crate) enum Puzzles {
     /// The puzzles of standard input, with those of the arguments before and after it.
     Coming {
         before: Vec<Item>,
-        lines: Lines<BufReader<Stdin>>,
+        lines: Box<Lines<BufReader<Stdin>>>,
         after: Vec<Item>,
     },
 }
@@ -185,7 +185,7 @@ pub(crate) fn coming_puzzles(arguments: &[OsString], options: &ReadOptions) -> R
         }
     }
     Ok(match coming {
-        Some(lines) => Puzzles::Coming { before, lines, after: items },
+        Some(lines) => Puzzles::Coming { before, lines: Box::new(lines), after: items },
         None => Puzzles::All(items),
     })
 }

@@ -64,7 +64,8 @@ impl Spec {
             }
             (Rule::Windoku, Layout::Boxes(height, width)) => {
                 let window = |at: usize, size: usize| {
-                    let is_inside = at % (size + 1) != 0 && at / (size + 1) * (size + 1) + size + 1 < side;
+                    let is_inside =
+                        !at.is_multiple_of(size + 1) && at / (size + 1) * (size + 1) + size + 1 < side;
                     is_inside.then_some(at / (size + 1))
                 };
                 let (height, width) = (*height as usize, *width as usize);
@@ -192,9 +193,9 @@ fn is_connected(regions: &[u16], side: usize, region: u16) -> bool {
     while next < reached.len() {
         let cell = reached[next];
         next += 1;
-        for other in 0..regions.len() {
+        for (other, &its) in regions.iter().enumerate() {
             let apart = (cell / side).abs_diff(other / side) + (cell % side).abs_diff(other % side);
-            if apart == 1 && regions[other] == region && !reached.contains(&other) {
+            if apart == 1 && its == region && !reached.contains(&other) {
                 reached.push(other);
             }
         }
