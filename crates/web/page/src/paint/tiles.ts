@@ -45,11 +45,20 @@ export function paintGround(
   top: number,
   size: number,
 ): void {
-  const palette = colours();
-  context.fillStyle = palette[at(TINT_COLOURS, ground >> 1)];
+  context.fillStyle = colours()[at(TINT_COLOURS, ground >> 1)];
   context.fillRect(left, top, size, size);
+  paintShade(context, ground, left, top, size);
+}
+
+function paintShade(
+  context: CanvasRenderingContext2D,
+  ground: number,
+  left: number,
+  top: number,
+  size: number,
+): void {
   if (ground % 2 === 0) return;
-  context.fillStyle = palette.shade;
+  context.fillStyle = colours().shade;
   context.fillRect(left, top, size, size);
 }
 
@@ -108,11 +117,12 @@ export class TileSheet {
     context.beginPath();
     context.rect(0, 0, cell, cell);
     context.clip();
-    // Other colours than that of a cell say what happened there, and cover its tint.
+    // Other colours than that of a cell say what happened there, and cover its tint, but not its shade.
     if (look.ground === 'cell') paintGround(context, ground, 0, 0, cell);
     else {
       context.fillStyle = palette[look.ground];
       context.fillRect(0, 0, cell, cell);
+      paintShade(context, ground, 0, 0, cell);
     }
     context.strokeStyle = context.fillStyle = palette[look.ink];
     paintMark(context, look.mark, cell);

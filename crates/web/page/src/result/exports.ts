@@ -8,7 +8,7 @@ import { Tile, TileSheet } from '../paint/tiles.ts';
 const CELL = 40;
 
 /** The tints of regions, and the shade of diagonals and windows. */
-const TINTS = ['#fff', '#e9f1fb', '#fbeee3', '#e8f4e8', '#f4eafa'];
+const TINTS = ['#fff', '#e4f1e2', '#efe7f6', '#f6f2d4', '#e7e6e3'];
 const SHADE = 'fill="#3c3830" fill-opacity="0.12"';
 
 /** A grid as an SVG file of its own: givens bold, thick lines around boxes or regions. */
