@@ -17,8 +17,9 @@ from pathlib import Path
 
 import antdoku
 
-CELL = 'antdoku.solve("aiescargot", method="acs", seed=7)'
-VARIANT_CELL = 'antdoku.solve(antdoku.generate(variant="{}", seed=1))'
+PUZZLE = '"aiescargot"'
+VARIANT = 'antdoku.generate(variant="{}", seed=1)'
+CELL = 'antdoku.solve({}, method="acs", seed=7)'
 COLOURS = {"light": ("#1f1f1f", "#ffffff", "#f3f3f3"), "dark": ("#e3e3e3", "#111111", "#232323")}
 
 
@@ -35,8 +36,11 @@ def output(theme: str, cell: str, drawing: str) -> str:
 def main(picture: Path, variant: str | None = None) -> None:
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     assert browser, "no Chromium found: set CHROMIUM to its path"
-    cell = CELL if variant is None else VARIANT_CELL.format(variant)
-    drawing = eval(cell, {"antdoku": antdoku})._repr_html_()
+    lines = [CELL.format(PUZZLE)] if variant is None else ["puzzle = " + VARIANT.format(variant), CELL.format("puzzle")]
+    names: dict[str, object] = {"antdoku": antdoku}
+    exec("\n".join(lines[:-1]), names)
+    drawing = eval(lines[-1], names)._repr_html_()
+    cell = "\n".join(lines)
     body = "".join(output(theme, cell, drawing) for theme in COLOURS)
     page = f'<meta charset="utf-8"><body style="margin:0;display:flex;font:14px sans-serif">{body}'
     with tempfile.TemporaryDirectory() as folder:

@@ -101,7 +101,7 @@ fn borders(geometry: &Geometry, unit: usize) -> String {
 
 /// A line of text below a picture.
 pub(crate) fn caption(text: &str) -> String {
-    format!("<div style=\"font-size:0.85em;opacity:0.8\">{}</div>", escaped(text))
+    format!("<div style=\"font-size:0.85em;opacity:0.8;margin-top:4px\">{}</div>", escaped(text))
 }
 
 fn is_given(entry: &Entry, cell: Cell) -> bool {

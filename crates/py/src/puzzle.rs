@@ -180,7 +180,11 @@ impl Puzzle {
     }
 
     fn _repr_html_(&self) -> String {
-        drawing::svg(&self.entry, self.grid())
+        let geometry = self.grid().geometry();
+        // Not all rules can be seen in the picture.
+        let is_plain = geometry.variant().rules().is_empty();
+        let rules = if is_plain { String::new() } else { drawing::caption(&geometry.to_string()) };
+        drawing::svg(&self.entry, self.grid()) + &rules
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -197,6 +197,8 @@ def test_drawings_shade_diagonals_and_windows(variant: str, shaded: int) -> None
     drawing = antdoku.Geometry(9, variant=variant)._repr_html_()
     assert drawing.count("<rect") == shaded and drawing.startswith("<svg")
     assert variant == "sudoku" or variant in drawing, "the caption names the rules"
+    puzzle = antdoku.Puzzle("." * 81, variant=variant)
+    assert ("<div" in puzzle._repr_html_()) == (variant != "sudoku")
 
 
 def test_drawings_have_borders_between_regions() -> None:

@@ -72,14 +72,39 @@ await shoot('parameters', {}, async (page) => {
   await page.locator('#parameters-fold > summary').click();
   await page.locator('#marks').click();
 });
+const VARIANTS = ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'anti-knight', 'latin'];
 for (const [name, options] of Object.entries({ light: {}, dark })) {
-  for (const variant of ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'anti-knight', 'latin']) {
+  for (const variant of VARIANTS) {
     await shoot(`${variant}-${name}`, options, async (page) => {
       await chooseExample(page, new RegExp(`^${variant} `));
       await watch(page, 3);
     });
   }
 }
+// The part of the page without scrolling, and all examples of variants side by side, for the guides.
+await shoot('jigsaw-top', { viewport: { width: 1360, height: 945 } }, async (page) => {
+  await chooseExample(page, /^jigsaw /);
+  await watch(page, 12);
+}, false);
+await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page) => {
+  const options = page.locator('#examples optgroup[label="Variants"] option');
+  const grids = [];
+  for (const option of await options.all()) {
+    await page.locator('#examples').selectOption(await option.getAttribute('value'));
+    const picture = await page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
+    grids.push({ name: await option.textContent(), picture });
+  }
+  await page.evaluate((all) => {
+    document.body.replaceChildren();
+    Object.assign(document.body.style, { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '16px', padding: '16px' });
+    for (const { name, picture } of all) {
+      const image = Object.assign(new Image(), { src: picture, width: 228, height: 228 });
+      const figure = document.createElement('figure');
+      figure.append(name, image);
+      document.body.append(figure);
+    }
+  }, grids);
+});
 await shoot('regions', {}, async (page) => {
   await chooseExample(page, /^jigsaw /);
   await page.locator('#variant-fold > summary').click();

@@ -24,7 +24,7 @@ pub(super) struct Example {
 }
 
 /// The examples of variants: name, side, givens in percent, and the seed with which `antdoku generate` makes them. Without a
-/// percentage, no given can be removed. The seeds give puzzles that most runs of ants solve after more than one iteration.
+/// percentage, the puzzle is minimal. The seeds give puzzles that most runs of ants solve after more than one iteration.
 const VARIANTS: [(&str, u32, Option<u32>, u64); 8] = [
     ("jigsaw", 9, None, 5),
     ("diagonals", 9, None, 6),
