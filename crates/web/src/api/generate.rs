@@ -26,6 +26,9 @@ const LARGEST_PROVEN: usize = 20;
 const LARGEST_PROVEN_HALF: usize = 25;
 const LONGEST: Duration = Duration::from_secs(2);
 
+/// The time after which a puzzle is given up: full grids of large jigsaws, or with many rules, may take minutes.
+const GIVEN_UP: Duration = Duration::from_secs(10);
+
 shaped_request! {
     pub(super) struct GenerateRequest {
         side: Option<u64>,
@@ -56,7 +59,9 @@ pub(super) async fn generate(
     let seed = request::seed(request.seed);
     let shape = request.shape()?;
     let recipe = recipe(&request, &shape, seed)?;
-    let budget = Budget { wall: Some(app.config.longest), ..Budget::default() };
+    let is_plain = recipe.geometry.variant().rules().is_empty();
+    let longest = if is_plain { LONGEST } else { GIVEN_UP };
+    let budget = Budget { wall: Some(app.config.longest.min(GIVEN_UP)), ..Budget::default() };
     let work = move |cancel: &CancelToken| -> Result<Json<Made>, ApiError> {
         let mut run = Run::new(seed.derive(0)).with_budget(budget).with_cancel(cancel.clone());
         let made = if shape.draws_regions() {
@@ -75,7 +80,7 @@ pub(super) async fn generate(
             givens: givens.filled_count(),
         }))
     };
-    app.search(LONGEST, work).await?
+    app.search(longest, work).await?
 }
 
 /// The error for rules without a full grid, or with none that is found in time.
@@ -83,7 +88,7 @@ fn not_made(error: GenerateError) -> ApiError {
     match error {
         GenerateError::Stopped(StopReason::WallClock) => {
             ApiError::refused("side", "this puzzle takes too long to make here")
-                .with_remedy("choose a smaller side; `antdoku generate` has no limit")
+                .with_remedy("choose a smaller side or fewer rules; `antdoku generate` has no limit")
         }
         // The client is gone, or the server shuts down.
         GenerateError::Stopped(_) => ApiError::closing(),
