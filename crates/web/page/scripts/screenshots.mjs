@@ -96,7 +96,8 @@ await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page)
   }
   await page.evaluate((all) => {
     document.body.replaceChildren();
-    Object.assign(document.body.style, { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '16px', padding: '16px' });
+    const columns = 'repeat(4, 1fr)';
+    Object.assign(document.body.style, { display: 'grid', gridTemplateColumns: columns, gap: '16px', padding: '16px' });
     for (const { name, picture } of all) {
       const image = Object.assign(new Image(), { src: picture, width: 228, height: 228 });
       const figure = document.createElement('figure');

@@ -74,7 +74,8 @@ export function read(text, wanted = {}) {
       remedy: 'give the height and width of a box with `box`, such as [1,5]',
       field: 'box',
     };
-  if (isDivided && box === undefined) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
+  const isWrong = box !== undefined && line.length !== (box[0] * box[1]) ** 2;
+  if (isWrong || (isDivided && box === undefined)) return { error: `\`${text.slice(0, 20)}\` is no puzzle`, column: 1 };
   const cells = [...line].map((character) =>
     '.0_*'.includes(character) ? 0 : CHARACTERS.indexOf(character.toUpperCase()) + 1,
   );
