@@ -29,7 +29,7 @@ function capital(text: string): string {
 /** The number of tints for regions. */
 export const TINTS = 4;
 
-/** A tint for each region of a jigsaw, from 1, so that neighbours differ where four tints are enough; 0 is no tint. */
+/** A tint for each region of a jigsaw, from 1, or 0 for none. Neighbours very seldom have the same. */
 export function regionTints(shape: Geometry): number[] {
   const { side } = shape;
   const tints = new Array<number>(side + 1).fill(0);
