@@ -107,7 +107,7 @@ fn instances_and_reports_name_the_variant() {
     let expected = expected.into_iter().chain([Some("diagonals"), Some("diagonals"), None, None]);
     assert!(variants.iter().map(Option::as_deref).eq(expected), "{variants:?}");
     let table = fs::read_to_string(scratch.join("out/tables/sets.csv")).unwrap();
-    for row in ["0,1,latin,4,", "1,2,jigsaw,4,", "3,2,diagonals,4,", "4,2,sudoku,4,"] {
+    for row in ["0,1,1,latin,4,", "1,2,0,jigsaw,4,", "3,2,0,diagonals,4,", "4,2,0,sudoku,4,"] {
         assert!(table.contains(&format!("\n{row}")), "{table}");
     }
     assert!(instances.contains("\"name\":\"4x4_jigsaw_50_1\""), "{instances}");
