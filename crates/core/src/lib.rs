@@ -71,7 +71,7 @@ pub mod internals {
     pub use crate::deduce::{
         Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
     };
-    pub use crate::generate::{Filler, random_regions};
+    pub use crate::generate::{Filler, regular_regions};
     pub use crate::local::{FullGrid, Layout};
     #[cfg(feature = "sat")]
     pub use crate::method::Sat;

@@ -71,7 +71,7 @@ pub(crate) fn generate(
 ) -> PyResult<Puzzle> {
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape, seed)?, fixed, unique, symmetry)?;
+    let recipe = recipe(self::geometry(size, &shape)?, fixed, unique, symmetry)?;
     Ok(make_puzzles(py, &recipe, &shape, Numbers { seed, count: 1 })?.swap_remove(0))
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn generate_many(
     let number = whole("count", count, 0, MAX_PUZZLES)?;
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape, seed)?, fixed, unique, symmetry)?;
+    let recipe = recipe(self::geometry(size, &shape)?, fixed, unique, symmetry)?;
     make_puzzles(count.py(), &recipe, &shape, Numbers { seed, count: number })
 }
 
@@ -184,7 +184,7 @@ fn recipe(
     Ok(Recipe { geometry, blanking, symmetry })
 }
 
-fn geometry(size: Option<&Bound<'_, PyAny>>, shape: &Shape, seed: Seed) -> PyResult<Arc<Geometry>> {
+fn geometry(size: Option<&Bound<'_, PyAny>>, shape: &Shape) -> PyResult<Arc<Geometry>> {
     let size = size.map(|size| whole("size", size, MIN_SIDE as u64, MAX_SIDE as u64)).transpose()?;
     let size = size.map(|size| size as u32);
     if let (Some(size), Some(made)) = (size, shape.side())
@@ -194,7 +194,7 @@ fn geometry(size: Option<&Bound<'_, PyAny>>, shape: &Shape, seed: Seed) -> PyRes
         return Err(PyValueError::new_err(message));
     }
     let side = size.or_else(|| shape.side()).unwrap_or(9);
-    shape.generated(side, seed).map_err(|error| {
+    shape.generated(side).map_err(|error| {
         PyValueError::new_err(match error {
             GeometryError::NoUsualBox { side } => format!(
                 "a grid of side {side} has no usual boxes: use variant='latin', variant='jigsaw' or box=(1, {side})"

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, Alphabet, ReadOptions};
-use antdoku::internals::random_regions;
-use antdoku::{Geometry, GeometryError, Grid, Rule, Seed, Variant};
+use antdoku::internals::regular_regions;
+use antdoku::{Geometry, GeometryError, Grid, Rule, Variant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -127,9 +127,9 @@ impl Shape {
         self.regions.is_none() && self.variant.as_ref().is_some_and(is_jigsaw)
     }
 
-    /// The geometry of puzzles of this side to generate. Regions that are not given come from the seed.
-    pub(crate) fn generated(&self, side: u32, seed: Seed) -> Result<Arc<Geometry>, GeometryError> {
-        let drawn = self.draws_regions().then(|| random_regions(side as usize, seed));
+    /// The geometry of puzzles of this side to generate. Regular regions stand for those that each puzzle draws.
+    pub(crate) fn generated(&self, side: u32) -> Result<Arc<Geometry>, GeometryError> {
+        let drawn = self.draws_regions().then(|| regular_regions(side as usize));
         self.build(side, self.regions.as_deref().or(drawn.as_deref()))
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct PuzzleShape {
     pub(crate) shape: Option<(u32, u32)>,
     /// Rules, with commas between them: latin, jigsaw, diagonals, windoku, disjoint, anti-king, anti-knight, or sudoku
     /// [default: those of the text]
-    #[arg(long, value_name = "NAMES")]
+    #[arg(long, value_name = "NAMES", value_parser = values::variant)]
     pub(crate) variant: Option<Variant>,
     /// File with the regions of a jigsaw: a row per line, a letter for each cell
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "shape")]

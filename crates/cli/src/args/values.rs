@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use antdoku::format::{InputFormat, OutputFormat};
-use antdoku::{Geometry, Method, Propagation};
+use antdoku::{Geometry, GeometryError, Method, Propagation, Rule, Variant};
 use antdoku_lab::campaign::MAX_SHARDS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -28,6 +28,18 @@ pub(super) fn output_format() -> impl TypedValueParser<Value = OutputFormat> {
 
 pub(super) fn propagation() -> impl TypedValueParser<Value = Propagation> {
     listed(Propagation::ALL)
+}
+
+/// Names of rules. The message offers none of those that need cells, which only a text has.
+pub(super) fn variant(names: &str) -> Result<Variant, String> {
+    names.parse().map_err(|error| match error {
+        GeometryError::UnknownRule(unknown) => {
+            let is_whole = |rule: &Rule| !matches!(rule, Rule::Units | Rule::Pairs);
+            let known: Vec<&str> = Rule::ALL.into_iter().filter(is_whole).map(Rule::name).collect();
+            format!("`{}` is no rule: choose from {}", unknown.name, known.join(", "))
+        }
+        error => error.to_string(),
+    })
 }
 
 pub(super) fn method() -> PossibleValuesParser {

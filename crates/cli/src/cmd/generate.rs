@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::internals::{Filler, random_regions};
+use antdoku::internals::{Filler, regular_regions};
 use antdoku::{
-    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Run, Seed,
+    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Rule, Run, Seed,
+    Variant,
 };
 
 use crate::args::GenerateArgs;
@@ -19,8 +20,7 @@ use crate::{console, input, report, signals};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
-    let recipe =
-        Recipe { geometry: geometry(args, seed)?, blanking: args.blanking(), symmetry: args.symmetry };
+    let recipe = Recipe { geometry: geometry(args)?, blanking: args.blanking(), symmetry: args.symmetry };
     let make = |run: &mut Run<'_>| {
         if args.draws_regions() { recipe.generate_with_regions(run) } else { recipe.generate_within(run) }
     };
@@ -77,22 +77,30 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
 }
 
-/// The geometry of the puzzles. Where each puzzle draws its regions, those of the seed stand for them.
-fn geometry(args: &GenerateArgs, seed: Seed) -> Result<Arc<Geometry>, Failure> {
+/// The geometry of the puzzles. Where each puzzle draws its regions, regular ones stand for them.
+fn geometry(args: &GenerateArgs) -> Result<Arc<Geometry>, Failure> {
     let read = args.shape.regions.as_deref().map(input::regions).transpose()?;
     let of_regions = read.as_ref().map(|regions| regions.len().isqrt() as u32);
     let side = args.side().or(of_regions).unwrap_or(9);
-    let drawn = args.draws_regions().then(|| random_regions(side as usize, seed));
+    let drawn = args.draws_regions().then(|| regular_regions(side as usize));
     let regions = read.as_deref().or(drawn.as_deref());
     let variant = args.shape.variant.clone().unwrap_or_default();
     variant.geometry(side, args.shape.shape, regions).map_err(|error| {
         Failure::Usage(match error {
+            GeometryError::NoUsualBox { side } if needs_boxes(&variant) => format!(
+                "a grid of side {side} has no boxes of at least 2x2, and {variant} needs them: use another --size"
+            ),
             GeometryError::NoUsualBox { side } => format!(
                 "a grid of side {side} has no usual boxes: use --box HxW, --variant latin or --variant jigsaw"
             ),
             error => error.to_string(),
         })
     })
+}
+
+/// Whether a rule of the variant is one of boxes.
+fn needs_boxes(variant: &Variant) -> bool {
+    variant.rules().iter().any(|rule| matches!(rule, Rule::Windoku | Rule::Disjoint))
 }
 
 /// The puzzles that were finished at an interrupt, and how to make the rest.

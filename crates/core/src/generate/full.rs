@@ -23,9 +23,11 @@
 
 use std::sync::Arc;
 
+use super::regions::{RegionMap, regular_regions, regular_shape};
 use super::{GenerateError, latin, pattern};
 use crate::method::{AcsParameters, AntsTabuParameters, Exact, Parameters, TabuParameters};
-use crate::model::{Geometry, Grid, Puzzle, Rule, Value};
+use crate::model::format::usual_box;
+use crate::model::{Geometry, Grid, Puzzle, Rule, Value, Variant};
 use crate::rng::{Rng, Seed};
 use crate::search::{Budget, Run, Solver, Status, StopReason};
 
@@ -54,6 +56,15 @@ const ITERATIONS: u64 = 1_000;
 
 /// The most moves of the walk; at 64x64 it takes about a hundred thousand.
 const MOVES: u64 = 3_000_000;
+
+/// The largest side of a jigsaw that is filled anew for drawn regions, how often this is tried, and the most moves of the
+/// walk for each cell.
+const LARGEST_REFILLED: usize = 36;
+const REFILLS: u64 = 8;
+const MOVES_PER_CELL: u64 = 100;
+
+/// The number of exchanges of equal values that are tried for each cell.
+const TRIES_PER_CELL: usize = 50;
 
 /// Makes the full grid of a seed.
 pub(super) fn full_grid(
@@ -86,6 +97,86 @@ fn of_boxes(geometry: &Arc<Geometry>, seed: Seed, run: &Run<'_>) -> Result<(Grid
     };
     let shuffled = || (pattern::by_shuffling(geometry, &mut seed.rng()), Filler::Shuffling);
     Ok(filled.unwrap_or_else(shuffled))
+}
+
+/// Fills the grid from which the regions of a jigsaw are drawn, with all rules of the variant: one of boxes, or of
+/// [regular regions](regular_regions) where the side is a prime.
+pub(super) fn of_regular_regions(
+    variant: &Variant,
+    side: usize,
+    seed: Seed,
+    run: &Run<'_>,
+) -> Result<(Grid, Filler), GenerateError> {
+    let is_prime = usual_box(side).is_none();
+    let rules = variant.rules().iter().copied().filter(|&rule| is_prime || rule != Rule::Jigsaw);
+    let regions = is_prime.then(|| regular_regions(side));
+    let geometry = Variant::of(rules.collect()).geometry(side as u32, None, regions.as_deref());
+    let geometry = geometry.expect("the regions have the right size, and the rules were checked before");
+    match full_grid(&geometry, seed, run) {
+        Err(GenerateError::NotFound) if variant.rules() == [Rule::Jigsaw] => {
+            Ok((pattern_of_prime(&geometry, &mut seed.rng()), Filler::Shuffling))
+        }
+        filled => filled,
+    }
+}
+
+/// The cyclic pattern for regular regions of a prime side, with values in random order.
+fn pattern_of_prime(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
+    let side = geometry.side();
+    let (_, width) = regular_shape(side);
+    let mut values: Vec<usize> = (0..side).collect();
+    rng.shuffle(&mut values);
+    let mut grid = Grid::blank(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = (cell.index() / side, cell.index() % side);
+        grid.set(cell, Some(Value::from_index(values[(row * width + column) % side])));
+    }
+    grid
+}
+
+/// Draws the regions of a jigsaw around a full grid of [regular regions](regular_regions).
+///
+/// Neighbouring regions exchange cells of equal value, so that each keeps every value once. Few such cells are at the
+/// borders of large regions. Small grids are therefore also filled anew: regions exchange any cells, then a walk fills the
+/// grid. If the walk gives up, the exchanges are taken back. So there is a full grid at all times.
+pub(super) fn with_drawn_regions(
+    full: &Grid,
+    variant: &Variant,
+    seed: Seed,
+    run: &Run<'_>,
+) -> Result<Grid, GenerateError> {
+    let (side, cells) = (full.geometry().side(), full.geometry().cell_count());
+    let walk = TabuParameters::default().build().expect("the defaults are within their ranges");
+    let mut map = RegionMap::new(side, &regular_regions(side));
+    let mut grid = on_regions(full, variant, &map);
+    for round in 0..if side <= LARGEST_REFILLED { REFILLS } else { 0 } {
+        let seed = seed.derive(round + 1);
+        let (mut rng, mut changed) = (seed.rng(), map.clone());
+        let one_class = vec![0; cells];
+        (0..cells / 3).for_each(|_| changed.try_exchange(&one_class, &mut rng));
+        let blank = puzzle(on_regions(&Grid::blank(full.geometry().clone()), variant, &changed));
+        let moves = MOVES_PER_CELL * cells as u64;
+        let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(moves) };
+        match fill(&blank, &*walk, &mut run.fork(seed, budget)) {
+            Ok(Some(filled)) => (grid, map) = (filled, changed),
+            Ok(None) | Err(GenerateError::NoFullGrid) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let values: Vec<usize> = grid.filled().map(|(_, value)| value.index()).collect();
+    let mut rng = seed.rng();
+    (0..TRIES_PER_CELL * cells).for_each(|_| map.try_exchange(&values, &mut rng));
+    Ok(on_regions(&grid, variant, &map))
+}
+
+/// The same values in a jigsaw of these regions.
+fn on_regions(grid: &Grid, variant: &Variant, map: &RegionMap) -> Grid {
+    let side = grid.geometry().side() as u32;
+    let geometry = variant.geometry(side, None, Some(&map.numbered()));
+    let geometry = geometry.expect("the regions have the right size, and the rules were checked before");
+    let mut moved = Grid::blank(geometry);
+    grid.filled().for_each(|(cell, value)| moved.set(cell, Some(value)));
+    moved
 }
 
 /// How long the searches for a full grid of a variant go on.
@@ -151,7 +242,6 @@ fn fill(givens: &Puzzle, solver: &dyn Solver, run: &mut Run<'_>) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::random_regions;
     use crate::search::CancelToken;
 
     fn full(geometry: &Arc<Geometry>, seed: u64) -> (Grid, Filler) {
@@ -179,7 +269,7 @@ mod tests {
         let mut geometries = vec![
             Geometry::builder(7).with(Rule::Diagonals).build().unwrap(),
             Geometry::builder(16).boxes(4, 4).with(Rule::Diagonals).build().unwrap(),
-            Geometry::builder(12).regions(&random_regions(12, Seed(1))).build().unwrap(),
+            Geometry::builder(12).regions(&regular_regions(12)).build().unwrap(),
         ];
         for rule in [Rule::Diagonals, Rule::Windoku, Rule::Disjoint, Rule::AntiKing, Rule::AntiKnight] {
             geometries.push(Geometry::builder(9).boxes(3, 3).with(rule).build().unwrap());
@@ -188,6 +278,15 @@ mod tests {
             let (grid, _) = full(&geometry, 1);
             assert_eq!(grid, full(&geometry, 1).0, "{geometry}: the same seed gives the same grid");
             assert_ne!(grid, full(&geometry, 2).0, "{geometry}");
+        }
+    }
+
+    #[test]
+    fn the_pattern_of_a_prime_is_a_full_grid_of_regular_regions() {
+        for side in (2..=100).filter(|&side| usual_box(side).is_none()) {
+            let geometry = Geometry::builder(side as u32).regions(&regular_regions(side)).build().unwrap();
+            let full = pattern_of_prime(&geometry, &mut Seed(1).rng());
+            assert_eq!((full.filled_count(), full.first_clash()), (side * side, None), "{side}");
         }
     }
 

@@ -22,7 +22,7 @@ mod tests;
 
 pub use error::GenerateError;
 pub use full::Filler;
-pub use regions::random_regions;
+pub use regions::regular_regions;
 pub use share::{Share, ShareError};
 pub use symmetry::Symmetry;
 
@@ -38,10 +38,6 @@ use crate::search::{Budget, Enumerator, Event, Extent, Run, StopReason, trusted}
 const FILL: u64 = 0;
 const BLANK: u64 = 1;
 const REGIONS: u64 = 2;
-
-/// The number of cells of all regions that are drawn for a jigsaw, at most. Small ones often have no full grid, and the
-/// proof is quick; for large ones a search takes long.
-const DRAWN_CELLS: usize = 5_000;
 
 /// The most nodes for each proof of uniqueness. Up to 16x16 a proof rarely takes as many. A given stays if its proof is
 /// given up, which is sound.
@@ -149,6 +145,16 @@ impl Recipe {
     #[doc(hidden)]
     pub fn generate_within(&self, run: &mut Run<'_>) -> Result<Generated, GenerateError> {
         let (full, filler) = full::full_grid(&self.geometry, run.seed().derive(FILL), run)?;
+        self.generate_from(full, filler, run)
+    }
+
+    /// Makes a puzzle from a full grid.
+    fn generate_from(
+        &self,
+        full: Grid,
+        filler: Filler,
+        run: &mut Run<'_>,
+    ) -> Result<Generated, GenerateError> {
         match self.blank(&full, run) {
             ControlFlow::Continue((givens, undecided)) => {
                 let puzzle = consistent(givens);
@@ -159,29 +165,26 @@ impl Recipe {
     }
 
     /// Makes the jigsaw of the run's seed with regions of its own: the rules and the side are those of the recipe's
-    /// geometry, the regions are [drawn](random_regions), and drawn again if no full grid is found for them.
+    /// geometry, and the regions are [drawn](regions) around a full grid.
     ///
     /// # Errors
-    /// As for [`generate_within`](Self::generate_within), after several draws.
+    /// As for [`generate_within`](Self::generate_within). Never if jigsaw is the only rule, unless the run is over.
     ///
     /// # Panics
     /// If the geometry is no jigsaw, or has further units or single pairs, which are no part of its name.
     #[doc(hidden)]
     pub fn generate_with_regions(&self, run: &mut Run<'_>) -> Result<Generated, GenerateError> {
-        let (side, seed) = (self.geometry.side(), run.seed().derive(REGIONS));
-        let draws = (DRAWN_CELLS / self.geometry.cell_count()).clamp(3, 50) as u64;
-        for draw in 0..draws {
-            let regions = random_regions(side, seed.derive(draw));
-            let geometry = self.geometry.variant().geometry(side as u32, None, Some(&regions));
-            let geometry =
-                geometry.expect("the regions have the right size, and the rules were checked before");
-            let recipe = Recipe { geometry, blanking: self.blanking, symmetry: self.symmetry };
-            match recipe.generate_within(run) {
-                Err(GenerateError::NoFullGrid | GenerateError::NotFound) => {}
-                made => return made,
-            }
-        }
-        Err(GenerateError::NotFound)
+        let (side, variant) = (self.geometry.side(), self.geometry.variant());
+        let filled = full::of_regular_regions(variant, side, run.seed().derive(FILL), run);
+        let (filled, filler) = filled.map_err(|error| match error {
+            // Other regions may have one.
+            GenerateError::NoFullGrid => GenerateError::NotFound,
+            error => error,
+        })?;
+        let full = full::with_drawn_regions(&filled, variant, run.seed().derive(REGIONS), run)?;
+        let geometry = full.geometry().clone();
+        let recipe = Recipe { geometry, blanking: self.blanking, symmetry: self.symmetry };
+        recipe.generate_from(full, filler, run)
     }
 
     /// Blanks cells of a full grid; the number of givens that stayed because a proof was given up comes with the rest.

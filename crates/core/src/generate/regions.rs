@@ -1,28 +1,49 @@
-//! Draws the regions of a jigsaw at random.
+//! Draws the regions of a jigsaw at random, around a full grid.
+//!
+//! A grid of regular regions is filled first. Then neighbouring regions exchange cells of one class, over and over,
+//! wherever both stay connected. The classes decide whether the full grid stays one; see `full`.
+//!
+//! FIGURES
 
 use crate::model::format::usual_box;
-use crate::rng::{Rng, Seed};
+use crate::rng::Rng;
 
-/// The number of exchanges that are tried for each cell. About one in ten succeeds, which leaves little of the boxes.
-const TRIES_PER_CELL: usize = 20;
-
-/// Connected regions of `side` cells each, drawn at random from the seed: the number of the region of each cell in
-/// reading order, from 0, in the order of the first cells.
+/// The regular regions of a side: the number of the region of each cell in reading order, from 0, in the order of the
+/// first cells.
 ///
-/// The regions start as boxes, or as rows where the side has no boxes. Then two regions exchange a cell each, over and
-/// over, wherever both stay connected. Whether the jigsaw has a full grid is not known.
+/// They are the usual boxes. A side without them is a prime: its regions are boxes of two rows with one cell more
+/// in one of them, and the last row.
 #[must_use]
-pub fn random_regions(side: usize, seed: Seed) -> Vec<u16> {
-    let mut map = RegionMap::of_boxes(side);
-    let mut rng = seed.rng();
-    for _ in 0..TRIES_PER_CELL * side * side {
-        map.try_exchange(&mut rng);
-    }
-    map.numbered()
+pub fn regular_regions(side: usize) -> Vec<u16> {
+    let (height, width) = regular_shape(side);
+    let more = side - height * width;
+    let region = |cell: usize| {
+        let (row, column) = (cell / side, cell % side);
+        if row == height * width {
+            return side - 1;
+        }
+        // From left to right, the box with the further cell in this row is the one with this number.
+        let longer = height - 1 - row % height;
+        let place = if column < (longer + 1) * width + more {
+            (column / width).min(longer)
+        } else {
+            (column - more) / width
+        };
+        row / height * height + place
+    };
+    (0..side * side).map(|cell| region(cell) as u16).collect()
+}
+
+/// Height and width of the regular regions, without the further cell of each that a prime has.
+pub(super) fn regular_shape(side: usize) -> (usize, usize) {
+    let height_of_prime = if side == 2 { 1 } else { 2 };
+    let of_prime = (height_of_prime, (side - 1) / height_of_prime);
+    usual_box(side).map_or(of_prime, |(height, width)| (height as usize, width as usize))
 }
 
 /// A grid that is divided into regions.
-struct RegionMap {
+#[derive(Clone)]
+pub(super) struct RegionMap {
     side: usize,
     /// The region of each cell.
     regions: Vec<usize>,
@@ -34,10 +55,8 @@ struct RegionMap {
 }
 
 impl RegionMap {
-    fn of_boxes(side: usize) -> RegionMap {
-        let (height, width) = usual_box(side).map_or((1, side), |(h, w)| (h as usize, w as usize));
-        let region = |cell: usize| cell / side / height * height + cell % side / width;
-        let regions: Vec<usize> = (0..side * side).map(region).collect();
+    pub(super) fn new(side: usize, regions: &[u16]) -> RegionMap {
+        let regions: Vec<usize> = regions.iter().map(|&region| region.into()).collect();
         let mut cells = vec![Vec::with_capacity(side); side];
         for (cell, &region) in regions.iter().enumerate() {
             cells[region].push(cell);
@@ -45,8 +64,8 @@ impl RegionMap {
         RegionMap { side, regions, cells, reached: vec![0; side * side], checks: 0 }
     }
 
-    /// Tries to exchange a random cell with one of a neighbouring region.
-    fn try_exchange(&mut self, rng: &mut Rng) {
+    /// Tries to exchange a random cell with one of its class in a neighbouring region. Both regions stay connected.
+    pub(super) fn try_exchange(&mut self, classes: &[usize], rng: &mut Rng) {
         let cell = rng.below((self.side * self.side) as u32) as usize;
         let Some(neighbour) = neighbours(self.side, cell).nth(rng.below(4) as usize) else { return };
         let (one, other) = (self.regions[cell], self.regions[neighbour]);
@@ -54,7 +73,8 @@ impl RegionMap {
             return;
         }
         let would_touch = |&place: &usize| {
-            neighbours(self.side, place).any(|next| next != cell && self.regions[next] == one)
+            let touches = |next| next != cell && self.regions[next] == one;
+            classes[place] == classes[cell] && neighbours(self.side, place).any(touches)
         };
         let places: Vec<usize> = self.cells[other].iter().copied().filter(would_touch).collect();
         if places.is_empty() {
@@ -96,7 +116,7 @@ impl RegionMap {
     }
 
     /// The region of each cell, numbered in the order of the first cells.
-    fn numbered(&self) -> Vec<u16> {
+    pub(super) fn numbered(&self) -> Vec<u16> {
         let mut numbers: Vec<Option<u16>> = vec![None; self.side];
         let mut next = 0;
         let number = |&region: &usize| {
@@ -122,32 +142,20 @@ fn neighbours(side: usize, cell: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Variant;
 
     #[test]
-    fn regions_are_connected_and_have_as_many_cells_as_a_row() {
-        for side in (2..=16).chain([25, 31, 49, 100]) {
-            let drawn = random_regions(side, Seed(3));
-            let regions: Vec<usize> = drawn.iter().map(|&region| region.into()).collect();
-            let mut cells = vec![Vec::new(); side];
-            for (cell, &region) in regions.iter().enumerate() {
-                cells[region].push(cell);
-            }
-            assert!(cells.iter().all(|cells| cells.len() == side), "{side}");
-            assert!(cells.is_sorted_by_key(|cells| cells[0]), "{side}: in the order of the first cells");
-            let mut map = RegionMap { side, regions, cells, reached: vec![0; side * side], checks: 0 };
+    fn regular_regions_are_boxes_or_nearly_boxes() {
+        for side in 2..=100 {
+            let regions = regular_regions(side);
+            let mut map = RegionMap::new(side, &regions);
+            assert!((0..side).all(|region| map.cells[region].len() == side), "{side}");
             assert!((0..side).all(|region| map.is_connected(region)), "{side}");
-        }
-    }
-
-    #[test]
-    fn one_seed_draws_the_same_regions_and_another_seed_others() {
-        for side in [4, 5, 9, 16, 100] {
-            let drawn = random_regions(side, Seed(1));
-            assert_eq!(drawn, random_regions(side, Seed(1)), "{side}");
-            assert!((2..6).any(|seed| random_regions(side, Seed(seed)) != drawn), "{side}");
-            let boxes = RegionMap::of_boxes(side).numbered();
-            let moved = drawn.iter().zip(&boxes).filter(|(drawn, start)| drawn != start).count();
-            assert!(side == 4 || moved > side, "{side}: only {moved} cells have left their boxes");
+            assert_eq!(map.numbered(), regions, "{side}");
+            if usual_box(side).is_some() {
+                let boxes = Variant::default().geometry(side as u32, None, None).unwrap();
+                assert_eq!(boxes.regions(), Some(regions), "{side}");
+            }
         }
     }
 }

@@ -114,7 +114,7 @@ fn the_givens_have_the_symmetry() {
 
 /// A geometry of each rule that has a name, and of some together.
 fn variants() -> Vec<Arc<Geometry>> {
-    let regions = random_regions(6, Seed(1));
+    let regions = regular_regions(6);
     let of = |names: &str, side, regions: Option<&[u16]>| {
         names.parse::<Variant>().unwrap().geometry(side, None, regions).unwrap()
     };
@@ -171,36 +171,62 @@ fn a_latin_square_has_its_share_of_holes() {
     }
 }
 
+/// A recipe for jigsaws that draw their regions.
+fn jigsaw(names: &str, side: usize, blanking: Blanking) -> Recipe {
+    let variant: Variant = names.parse().unwrap();
+    let geometry = variant.geometry(side as u32, None, Some(&regular_regions(side))).unwrap();
+    Recipe { geometry, blanking, symmetry: None }
+}
+
+/// The share of the cells that are not in the regular region with which their region has most cells in common.
+fn moved_share(side: usize, drawn: &[u16]) -> f64 {
+    let mut common = vec![vec![0; side]; side];
+    for (&drawn, regular) in drawn.iter().zip(regular_regions(side)) {
+        common[usize::from(drawn)][usize::from(regular)] += 1;
+    }
+    let stayed: u32 = common.iter().filter_map(|common| common.iter().max()).sum();
+    1.0 - f64::from(stayed) / (side * side) as f64
+}
+
 #[test]
-fn a_jigsaw_draws_its_own_regions_from_the_seed() {
-    for (names, side) in [("jigsaw", 4), ("jigsaw", 9), ("jigsaw,diagonals", 7), ("jigsaw", 16)] {
-        let variant: Variant = names.parse().unwrap();
-        let geometry = variant.geometry(side, None, Some(&random_regions(side as usize, Seed(0)))).unwrap();
-        let recipe = Recipe { geometry, blanking: Blanking::Random(percent(40)), symmetry: None };
-        let made = |seed| recipe.generate_with_regions(&mut Run::new(Seed(seed))).unwrap().puzzle;
-        let puzzle = made(1);
-        assert_eq!(puzzle.geometry().variant(), &variant);
-        assert_eq!(puzzle, made(1), "{names} {side}");
-        assert!((2..6).any(|seed| made(seed).geometry() != puzzle.geometry()), "{names} {side}");
+#[ignore = "measures the shares and times in the comment of `regions`"]
+fn measure_drawn_regions() {
+    for side in [4, 5, 7, 9, 16, 25, 31, 36, 37, 47, 49, 61, 64, 67, 83, 97, 100] {
+        let recipe = jigsaw("jigsaw", side, Blanking::Random(percent(50)));
+        for seed in 0..3 {
+            let clock = std::time::Instant::now();
+            let made = recipe.generate_with_regions(&mut Run::new(Seed(seed))).unwrap();
+            let moved = moved_share(side, &made.puzzle.geometry().regions().unwrap());
+            println!("{side} {:?} {moved:.3} {:.4} s", made.filler, clock.elapsed().as_secs_f64());
+        }
     }
 }
 
 #[test]
-fn drawn_regions_have_a_full_grid_or_are_proven_to_have_none() {
-    let mut refused = 0;
-    for seed in 0..10 {
-        let geometry = Geometry::builder(6).regions(&random_regions(6, Seed(seed))).build().unwrap();
-        let blank = Puzzle::new(Grid::blank(geometry.clone())).unwrap();
-        let recipe = Recipe { geometry, blanking: Blanking::Random(percent(40)), symmetry: None };
-        match recipe.generate(Seed(4)) {
-            Ok(_) => assert_ne!(solutions(&blank), 0, "{seed}"),
-            Err(error) => {
-                assert_eq!((error, solutions(&blank)), (GenerateError::NoFullGrid, 0), "{seed}");
-                refused += 1;
-            }
+fn a_jigsaw_of_every_side_draws_regions_around_its_solution() {
+    for side in (4..=36).chain([67, 100]) {
+        let recipe = jigsaw("jigsaw", side, Blanking::Random(percent(40)));
+        let made = |seed| recipe.generate_with_regions(&mut Run::new(Seed(seed))).unwrap();
+        let Generated { puzzle, solution, .. } = made(1);
+        assert_eq!(puzzle.geometry().variant().rules(), [Rule::Jigsaw], "{side}");
+        Solution::verify(&puzzle, solution.into_grid()).unwrap();
+        let moved = moved_share(side, &puzzle.geometry().regions().unwrap());
+        assert!(moved > if (9..=36).contains(&side) { 0.1 } else { 0.0 }, "{side}: {moved}");
+        if side <= 16 {
+            assert_eq!(puzzle, made(1).puzzle, "{side}");
+            assert_ne!(puzzle, made(2).puzzle, "{side}");
         }
     }
-    assert!((1..10).contains(&refused), "{refused} of 10");
+}
+
+#[test]
+fn a_jigsaw_keeps_its_further_rules_and_its_unique_solution() {
+    for (names, side) in [("jigsaw", 9), ("jigsaw,diagonals", 7), ("jigsaw,diagonals,anti-knight", 9)] {
+        let recipe = jigsaw(names, side, Blanking::Minimal);
+        let puzzle = recipe.generate_with_regions(&mut Run::new(Seed(1))).unwrap().puzzle;
+        assert_eq!(puzzle.geometry().variant(), recipe.geometry.variant());
+        assert_eq!(solutions(&puzzle), 1, "{names} {side}");
+    }
 }
 
 #[test]

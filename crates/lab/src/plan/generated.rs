@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use antdoku::internals::{MAX_SIDE, MIN_SIDE, random_regions};
+use antdoku::internals::{MAX_SIDE, MIN_SIDE, regular_regions};
 use antdoku::{Blanking, GenerateError, Geometry, GeometryError, Recipe, Run, Seed};
 use toml::Spanned;
 
@@ -78,7 +78,7 @@ impl PlanCheck<'_> {
         let (span, text) = (text.span(), text.get_ref());
         let share = self.share(&text.fixed)?;
         let seed = Seed(text.seed.unwrap_or(self.plan.seed));
-        let geometry = self.geometry(text, rules, seed)?;
+        let geometry = self.geometry(text, rules)?;
         if *text.count.get_ref() == 0 {
             let message = format!("the set `{set}` is empty");
             return Err(self.source.wrong(text.count.span(), message, "let count be 1 or more"));
@@ -99,15 +99,10 @@ impl PlanCheck<'_> {
     }
 
     /// The geometry of a generated set. Boxes are as given, or as square as possible and at least as wide as high.
-    fn geometry(
-        &self,
-        text: &GenerateText,
-        rules: &SetRules,
-        seed: Seed,
-    ) -> Result<Arc<Geometry>, PlanError> {
+    fn geometry(&self, text: &GenerateText, rules: &SetRules) -> Result<Arc<Geometry>, PlanError> {
         let (side, place) = self.side(text)?;
         let boxes = text.shape.as_ref().map(|shape| self.boxes(shape, side)).transpose()?;
-        let drawn = rules.draws_regions().then(|| random_regions(side as usize, seed));
+        let drawn = rules.draws_regions().then(|| regular_regions(side as usize));
         let regions = rules.regions.as_deref().or(drawn.as_deref());
         let variant = rules.variant.clone().unwrap_or_default();
         variant.geometry(side, boxes, regions).map_err(|error| match error {

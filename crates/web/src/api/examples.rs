@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use antdoku::internals::{NAMED, random_regions};
+use antdoku::internals::{NAMED, regular_regions};
 use antdoku::{Blanking, Budget, Geometry, Grid, NamedPuzzle, Puzzle, Recipe, Run, Seed, Share, Variant};
 use axum::Json;
 use axum::extract::State;
@@ -78,7 +78,7 @@ fn made_variant((name, side, percent, seed): (&str, u32, Option<u32>, u64)) -> O
     let seed = Seed(seed);
     let variant: Variant = name.parse().expect("the name of a variant");
     let is_jigsaw = name == "jigsaw";
-    let regions = is_jigsaw.then(|| random_regions(side as usize, seed));
+    let regions = is_jigsaw.then(|| regular_regions(side as usize));
     let recipe = Recipe {
         geometry: variant.geometry(side, None, regions.as_deref()).expect("a side with usual boxes"),
         blanking: share.map_or(Blanking::Minimal, Blanking::Random),
@@ -86,7 +86,6 @@ fn made_variant((name, side, percent, seed): (&str, u32, Option<u32>, u64)) -> O
     };
     let budget = Budget { wall: Some(LONGEST), ..Budget::default() };
     let mut run = Run::new(seed.derive(0)).with_budget(budget);
-    // Regions without a full grid are drawn again.
     let made =
         if is_jigsaw { recipe.generate_with_regions(&mut run) } else { recipe.generate_within(&mut run) };
     let source = "made from a full grid with random cells blanked";

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::{
-    Blanking, Budget, CancelToken, GenerateError, Grid, Recipe, Run, Seed, Share, StopReason, Symmetry,
-};
+use antdoku::{Blanking, Budget, CancelToken, GenerateError, Grid, Recipe, Run, Share, StopReason, Symmetry};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -58,7 +56,7 @@ pub(super) async fn generate(
 ) -> Result<Json<Made>, ApiError> {
     let seed = request::seed(request.seed);
     let shape = request.shape()?;
-    let recipe = recipe(&request, &shape, seed)?;
+    let recipe = recipe(&request, &shape)?;
     let is_plain = recipe.geometry.variant().rules().is_empty();
     let longest = if is_plain { LONGEST } else { GIVEN_UP };
     let budget = Budget { wall: Some(app.config.longest.min(GIVEN_UP)), ..Budget::default() };
@@ -102,8 +100,8 @@ fn line(grid: &Grid) -> String {
     format::write_answer(grid, OutputFormat::Line, None).trim_end().to_owned()
 }
 
-fn recipe(request: &GenerateRequest, shape: &Shape, seed: Seed) -> Result<Recipe, ApiError> {
-    let geometry = shape.geometry(request.side, seed)?;
+fn recipe(request: &GenerateRequest, shape: &Shape) -> Result<Recipe, ApiError> {
+    let geometry = shape.geometry(request.side)?;
     let symmetry = request.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
     let symmetry = symmetry.map_err(|error| ApiError::refused("symmetry", error.to_string()))?;
     let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };

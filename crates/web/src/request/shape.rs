@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, ReadOptions};
-use antdoku::internals::{MIN_SIDE, random_regions};
-use antdoku::{Geometry, GeometryError, Rule, Seed, Variant};
+use antdoku::internals::{MIN_SIDE, regular_regions};
+use antdoku::{Geometry, GeometryError, Rule, Variant};
 use serde_json::value::RawValue;
 
 use crate::error::ApiError;
@@ -122,12 +122,12 @@ impl Shape {
         self.regions.is_none() && self.variant.as_ref().is_some_and(is_jigsaw)
     }
 
-    /// The geometry of a puzzle to generate: of this side, or of the boxes or regions, or else 9x9. The regions of a jigsaw
-    /// for which none are given come from the seed.
+    /// The geometry of a puzzle to generate: of this side, or of the boxes or regions, or else 9x9. Regular regions
+    /// stand for those that a jigsaw draws.
     ///
     /// # Errors
     /// 422 if there is no such geometry, or the side contradicts the boxes or regions.
-    pub fn geometry(&self, side: Option<u64>, seed: Seed) -> Result<Arc<Geometry>, ApiError> {
+    pub fn geometry(&self, side: Option<u64>) -> Result<Arc<Geometry>, ApiError> {
         if let (Some(given), Some(made)) = (side, self.side())
             && given != u64::from(made)
         {
@@ -142,7 +142,7 @@ impl Shape {
             return Err(ApiError::refused("side", message));
         }
         let side = wanted as u32;
-        let drawn = self.draws_regions().then(|| random_regions(side as usize, seed));
+        let drawn = self.draws_regions().then(|| regular_regions(side as usize));
         self.build(side, self.regions.as_deref().or(drawn.as_deref())).map_err(|error| match error {
             GeometryError::NoUsualBox { side } => {
                 let error = ApiError::refused("side", format!("a {side}x{side} grid has no usual boxes"));
@@ -252,9 +252,7 @@ mod tests {
 
     #[test]
     fn a_shape_is_a_geometry() {
-        let name = |shape: Result<Shape, ApiError>, side| {
-            shape.unwrap().geometry(side, Seed(1)).unwrap().to_string()
-        };
+        let name = |shape: Result<Shape, ApiError>, side| shape.unwrap().geometry(side).unwrap().to_string();
         assert_eq!(name(shape(None, None, None), None), "9x9");
         assert_eq!(
             name(shape(Some([2, 3]), Some("diagonals"), None), None),
@@ -265,7 +263,7 @@ mod tests {
         let letters = r#"["AABB","ACBB","ACDD","CCDD"]"#;
         assert_eq!(name(shape(None, Some("jigsaw"), Some(letters)), Some(4)), "4x4 (jigsaw)");
         let jigsaw = shape(None, Some("jigsaw"), None).unwrap();
-        assert_eq!(jigsaw.geometry(None, Seed(1)).unwrap().to_string(), "9x9 (jigsaw)");
+        assert_eq!(jigsaw.geometry(None).unwrap().to_string(), "9x9 (jigsaw)");
         assert!(jigsaw.draws_regions() && !shape(None, None, Some(REGIONS)).unwrap().draws_regions());
     }
 
@@ -278,8 +276,8 @@ mod tests {
             (None, Some("jigsaw,anti-knight"), Some(REGIONS)),
         ] {
             let side = Some(if boxes == Some([3, 2]) { 6 } else { 4 });
-            let made = shape(boxes, variant, regions).unwrap().geometry(side, Seed(1)).unwrap();
-            assert_eq!(Shape::of(&made).geometry(side, Seed(1)).unwrap(), made);
+            let made = shape(boxes, variant, regions).unwrap().geometry(side).unwrap();
+            assert_eq!(Shape::of(&made).geometry(side).unwrap(), made);
         }
     }
 
