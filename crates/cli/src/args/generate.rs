@@ -90,7 +90,8 @@ shuffled and switched at random.
 
 The rules of --variant are latin (no boxes), jigsaw (regions in place of boxes),
 diagonals, windoku, disjoint, anti-king and anti-knight, combined by commas. A
-jigsaw without --regions draws connected regions for each puzzle from its seed.
+jigsaw without --regions draws connected regions for each puzzle from its seed,
+around a full grid; above 36x36 most cells stay in boxes.
 A Latin square comes from a Markov chain in which all squares are equally
 probable in the limit; with --fixed it is a quasigroup with holes. All other
 variants are filled by a tabu walk, or by a complete search if the walk gives

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use antdoku::format::{self, OutputFormat};
 use antdoku::internals::{Filler, regular_regions};
 use antdoku::{
-    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Rule, Run, Seed,
-    Variant,
+    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Run, Seed,
 };
 
 use crate::args::GenerateArgs;
@@ -87,20 +86,12 @@ fn geometry(args: &GenerateArgs) -> Result<Arc<Geometry>, Failure> {
     let variant = args.shape.variant.clone().unwrap_or_default();
     variant.geometry(side, args.shape.shape, regions).map_err(|error| {
         Failure::Usage(match error {
-            GeometryError::NoUsualBox { side } if needs_boxes(&variant) => format!(
-                "a grid of side {side} has no boxes of at least 2x2, and {variant} needs them: use another --size"
-            ),
             GeometryError::NoUsualBox { side } => format!(
                 "a grid of side {side} has no usual boxes: use --box HxW, --variant latin or --variant jigsaw"
             ),
             error => error.to_string(),
         })
     })
-}
-
-/// Whether a rule of the variant is one of boxes.
-fn needs_boxes(variant: &Variant) -> bool {
-    variant.rules().iter().any(|rule| matches!(rule, Rule::Windoku | Rule::Disjoint))
 }
 
 /// The puzzles that were finished at an interrupt, and how to make the rest.

@@ -20,6 +20,8 @@
 //! **Any other rules.** A tabu walk with pheromone from a random start; its grids are random, but not all equally
 //! probable. If the walk gives up, the `exact` search goes on from a random first row. That is no restriction, because
 //! every rule treats all values alike. So its proof that there is no solution holds for the geometry.
+//!
+//! **Jigsaws without given regions.** Boxes are filled, and their regions are then [drawn](super::regions).
 
 use std::sync::Arc;
 
@@ -140,15 +142,15 @@ fn pattern_of_prime(geometry: &Arc<Geometry>, rng: &mut Rng) -> Grid {
 /// borders of large regions. Small grids are therefore also filled anew: regions exchange any cells, then a walk fills the
 /// grid. If the walk gives up, the exchanges are taken back. So there is a full grid at all times.
 pub(super) fn with_drawn_regions(
-    full: &Grid,
+    (full, mut filler): (Grid, Filler),
     variant: &Variant,
     seed: Seed,
     run: &Run<'_>,
-) -> Result<Grid, GenerateError> {
+) -> Result<(Grid, Filler), GenerateError> {
     let (side, cells) = (full.geometry().side(), full.geometry().cell_count());
     let walk = TabuParameters::default().build().expect("the defaults are within their ranges");
     let mut map = RegionMap::new(side, &regular_regions(side));
-    let mut grid = on_regions(full, variant, &map);
+    let mut grid = on_regions(&full, variant, &map);
     for round in 0..if side <= LARGEST_REFILLED { REFILLS } else { 0 } {
         let seed = seed.derive(round + 1);
         let (mut rng, mut changed) = (seed.rng(), map.clone());
@@ -158,7 +160,7 @@ pub(super) fn with_drawn_regions(
         let moves = MOVES_PER_CELL * cells as u64;
         let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(moves) };
         match fill(&blank, &*walk, &mut run.fork(seed, budget)) {
-            Ok(Some(filled)) => (grid, map) = (filled, changed),
+            Ok(Some(filled)) => (grid, map, filler) = (filled, changed, Filler::Walk),
             Ok(None) | Err(GenerateError::NoFullGrid) => {}
             Err(error) => return Err(error),
         }
@@ -166,7 +168,7 @@ pub(super) fn with_drawn_regions(
     let values: Vec<usize> = grid.filled().map(|(_, value)| value.index()).collect();
     let mut rng = seed.rng();
     (0..TRIES_PER_CELL * cells).for_each(|_| map.try_exchange(&values, &mut rng));
-    Ok(on_regions(&grid, variant, &map))
+    Ok((on_regions(&grid, variant, &map), filler))
 }
 
 /// The same values in a jigsaw of these regions.

@@ -176,12 +176,12 @@ impl Recipe {
     pub fn generate_with_regions(&self, run: &mut Run<'_>) -> Result<Generated, GenerateError> {
         let (side, variant) = (self.geometry.side(), self.geometry.variant());
         let filled = full::of_regular_regions(variant, side, run.seed().derive(FILL), run);
-        let (filled, filler) = filled.map_err(|error| match error {
+        let filled = filled.map_err(|error| match error {
             // Other regions may have one.
             GenerateError::NoFullGrid => GenerateError::NotFound,
             error => error,
         })?;
-        let full = full::with_drawn_regions(&filled, variant, run.seed().derive(REGIONS), run)?;
+        let (full, filler) = full::with_drawn_regions(filled, variant, run.seed().derive(REGIONS), run)?;
         let geometry = full.geometry().clone();
         let recipe = Recipe { geometry, blanking: self.blanking, symmetry: self.symmetry };
         recipe.generate_from(full, filler, run)

@@ -85,7 +85,11 @@ impl Variant {
     ) -> Result<GeometryBuilder, GeometryError> {
         let mut builder = Geometry::builder(side);
         let has_boxes = regions.is_none() && !self.has(Rule::Latin) && !self.has(Rule::Jigsaw);
-        let usual = has_boxes.then(|| usual_box(side as usize).ok_or(GeometryError::NoUsualBox { side }));
+        let no_box = || match self.0.iter().find(|rule| matches!(rule, Rule::Windoku | Rule::Disjoint)) {
+            Some(&rule) => GeometryError::Missing { rule, needs: "boxes of at least 2x2" },
+            None => GeometryError::NoUsualBox { side },
+        };
+        let usual = has_boxes.then(|| usual_box(side as usize).ok_or_else(no_box));
         if let Some((height, width)) = boxes.map_or_else(|| usual.transpose(), |boxes| Ok(Some(boxes)))? {
             builder = builder.boxes(height, width);
         }
@@ -168,6 +172,12 @@ mod tests {
             assert_eq!(text.parse::<Variant>().unwrap().to_string(), text);
         }
         assert_eq!(" anti-king , diagonals".parse::<Variant>().unwrap().to_string(), "diagonals,anti-king");
+    }
+
+    #[test]
+    fn rules_of_boxes_say_that_a_prime_side_has_none() {
+        let error = "diagonals,windoku".parse::<Variant>().unwrap().geometry(7, None, None).unwrap_err();
+        assert_eq!(error.to_string(), "the rule windoku needs boxes of at least 2x2, and none are given");
     }
 
     #[test]
