@@ -190,6 +190,7 @@ fn moved_share(side: usize, drawn: &[u16]) -> f64 {
 
 #[test]
 #[ignore = "measures the shares and times in the comment of `regions`"]
+#[expect(clippy::disallowed_methods, reason = "a measurement reads the clock")]
 fn measure_drawn_regions() {
     for side in [4, 5, 7, 9, 16, 25, 31, 36, 37, 47, 49, 61, 64, 67, 83, 97, 100] {
         let recipe = jigsaw("jigsaw", side, Blanking::Random(percent(50)));
