@@ -3,7 +3,7 @@
 use std::slice;
 
 use antdoku::format::{Entry, Note, ReadOptions};
-use antdoku::{Grid, Solution};
+use antdoku::{Grid, Rule, Solution};
 
 use crate::args::CheckArgs;
 use crate::assumptions::Assumptions;
@@ -36,6 +36,18 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             counted(solutions.len(), "solution")
         );
         console::error(&report::line(&message));
+        return Ok(Exit::BadPuzzle);
+    }
+    let pairs = || puzzles.iter().zip(&solutions);
+    if let Some((entry, solution)) = pairs().find(|(entry, solution)| contradicts(entry, &solution.grid)) {
+        let (stated, own) = (solution.grid.geometry(), entry.puzzle.geometry());
+        let line = solution.line;
+        let message = if stated.variant() == own.variant() {
+            format!("the solution in line {line} has other rules than its puzzle: both are `{own}`")
+        } else {
+            format!("the solution in line {line} is a grid of {stated}, but its puzzle of {own}")
+        };
+        console::error(&report::line(&format!("{message}; leave out the rules of the solution")));
         return Ok(Exit::BadPuzzle);
     }
     let several = puzzles.len() > 1;
@@ -90,6 +102,15 @@ fn like_first(puzzles: &[Entry], options: &ReadOptions) -> ReadOptions {
         like_first.alphabet = first.alphabet.clone();
     }
     like_first
+}
+
+/// Whether a solution states rules that are not those of its puzzle.
+fn contradicts(entry: &Entry, solution: &Grid) -> bool {
+    let (own, stated) = (entry.puzzle.geometry(), solution.geometry());
+    let rules = stated.variant().rules();
+    // A grid without boxes was read as one row per box.
+    let is_silent = rules.is_empty() || rules == [Rule::Latin] && own.boxes().is_none();
+    own.side() == stated.side() && !is_silent && stated != own
 }
 
 /// A solution with the rules of its puzzle, if it has as many cells.

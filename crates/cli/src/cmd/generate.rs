@@ -30,6 +30,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut watcher = (console::is_watched() && !args.quiet).then(|| Watcher::new(args.count));
     let mut counts = Counts::default();
     let mut failed = None;
+    let mut header = String::new();
     // Blanking without proofs does not poll the cancel token, so the loop does.
     while counts.made < args.count && !cancel.is_cancelled() {
         let number = counts.made;
@@ -45,7 +46,10 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 break;
             }
         };
-        let text = format::write(made.puzzle.givens(), args.format);
+        let mut text = format::write(made.puzzle.givens(), args.format);
+        if args.output.is_none() {
+            without_same_header(&mut text, &mut header, &made, args.format);
+        }
         let write = || match &args.output {
             Some(folder) => {
                 let file = folder.join(file_name(&recipe, number, args.format));
@@ -74,6 +78,16 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         return Ok(if error == GenerateError::NoFullGrid { Exit::No } else { Exit::Unknown });
     }
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
+}
+
+/// Leaves out the header of a text if it is the last one, which holds until the next.
+fn without_same_header(text: &mut String, last: &mut String, made: &Generated, form: OutputFormat) {
+    let body = format::write_answer(made.puzzle.givens(), form, None);
+    let header = text.strip_suffix(&body).unwrap_or_default().to_owned();
+    if header == *last {
+        *text = body;
+    }
+    *last = header;
 }
 
 /// The geometry of the puzzles. Where each puzzle draws its regions, regular ones stand for them.
@@ -164,6 +178,8 @@ struct Counts {
     above: u64,
     /// Puzzles with givens that a longer proof might remove.
     undecided: u64,
+    /// Such givens of all puzzles.
+    kept: u64,
     /// Puzzles from a shuffled pattern.
     shuffled: u64,
 }
@@ -176,6 +192,7 @@ impl Counts {
         self.made += 1;
         self.above += u64::from(recipe.wanted_givens().is_some_and(|wanted| givens > wanted));
         self.undecided += u64::from(made.undecided > 0);
+        self.kept += made.undecided as u64;
         self.shuffled += u64::from(made.filler == Filler::Shuffling);
     }
 
@@ -196,6 +213,7 @@ impl Counts {
         };
         let kind = match recipe.blanking {
             Blanking::Random(_) => "",
+            Blanking::Minimal if self.undecided > 0 => ", one solution",
             Blanking::Unique(_) => ", one solution",
             Blanking::Minimal => ", one solution, minimal",
         };
@@ -219,8 +237,13 @@ impl Counts {
         let matters = self.above > 0 || recipe.blanking == Blanking::Minimal;
         if self.undecided > 0 && matters {
             notes.push(format!(
-                "note: in {} some givens were kept because a proof took too long; they may be superfluous",
-                of_all(self.undecided)
+                "note: in {} {} kept because a proof took too long; such givens may be superfluous",
+                of_all(self.undecided),
+                if self.kept == 1 {
+                    "1 given was".to_owned()
+                } else {
+                    format!("{} givens were", count(self.kept))
+                },
             ));
         }
         if self.shuffled > 0 {

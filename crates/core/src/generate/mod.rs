@@ -43,6 +43,10 @@ const REGIONS: u64 = 2;
 /// given up, which is sound.
 const NODES_PER_PROOF: u64 = 1_000;
 
+/// The same for variants of Sudoku of up to this number of cells, whose proofs are longer but quick.
+const NODES_PER_SMALL_PROOF: u64 = 20_000;
+const SMALL: usize = 81;
+
 /// The kind of puzzle to make.
 ///
 /// ```
@@ -229,7 +233,10 @@ fn fill(grid: &mut Grid, cells: &[Cell], from: Option<&Grid>) {
 /// Whether there is no second solution; `None` if the proof takes too long.
 fn is_unique(givens: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, Option<bool>> {
     run.poll()?;
-    let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(NODES_PER_PROOF) };
+    let geometry = givens.geometry();
+    let is_small = geometry.cell_count() <= SMALL && !geometry.variant().rules().is_empty();
+    let nodes = if is_small { NODES_PER_SMALL_PROOF } else { NODES_PER_PROOF };
+    let budget = Budget { wall: run.budget().wall, iterations: None, steps: Some(nodes) };
     // The engine draws no random numbers, so any seed will do.
     let mut proof = run.fork(run.seed(), budget);
     let found = Exact::default().count(&consistent(givens.clone()), &mut proof, 2);

@@ -25,6 +25,22 @@ impl UnknownName {
     }
 }
 
+/// The fewest letters to change, add or leave out between two names, whatever their case.
+pub(crate) fn distance(first: &str, second: &str) -> usize {
+    let second: Vec<char> = second.chars().flat_map(char::to_lowercase).collect();
+    let mut costs: Vec<usize> = (0..=second.len()).collect();
+    for (row, letter) in first.chars().flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = costs[0];
+        costs[0] = row + 1;
+        for (column, other) in second.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != *other);
+            diagonal = costs[column + 1];
+            costs[column + 1] = changed.min(diagonal + 1).min(costs[column] + 1);
+        }
+    }
+    costs[second.len()]
+}
+
 /// Gives every variant of an enum its name: `ALL`, `NAMES`, `name`, `Display` and `FromStr`.
 macro_rules! names {
     ($Enum:ident, $kind:literal: $($Variant:ident = $name:literal),+) => {

@@ -88,6 +88,23 @@ fn answers_have_no_header() {
 }
 
 #[test]
+fn a_drawing_of_regions_needs_its_header() {
+    let geometry = Geometry::builder(9).regions(&jigsaw(9)).build().unwrap();
+    let grid = thin(&geometry);
+    let error = read_one(&grid.to_string(), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the lines of this drawing are not those of boxes");
+    assert_eq!((error.line(), error.remedy()), (2, Remedy::NameRegions));
+    let regions = geometry.regions();
+    for options in [
+        ReadOptions { regions, ..ReadOptions::default() },
+        ReadOptions { variant: "latin".parse().ok(), ..ReadOptions::default() },
+    ] {
+        let entry = read_one(&grid.to_string(), &options).unwrap();
+        assert_eq!(entry.puzzle.givens().filled_count(), grid.filled_count());
+    }
+}
+
+#[test]
 fn plain_puzzles_are_written_as_before() {
     let entry = detected("1...............");
     let cells = "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]";
@@ -133,7 +150,7 @@ fn headers_stand_above_blocks_and_json_too() {
     let json = "{\"cells\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n";
     for (header, shape) in [
         ("variant: diagonals", "4x4 (diagonals)"),
-        ("VARIANT: Sudoku\nextra: anti-king anti-knight", "4x4 (anti-king,anti-knight)"),
+        ("VARIANT: Anti-King\nextra: anti-knight", "4x4 (anti-king,anti-knight)"),
         ("box: 2x2", "4x4"),
         ("variant: latin\nbox: 4x1", "4x4 (latin)"),
         ("unit: r1c1 r2c3 r3c2 r4c4\npair: r1c2,r4c3\npair: r1c1 R2C2", "4x4 (units,pairs)"),
@@ -252,7 +269,63 @@ fn every_wrong_header_has_message_place_and_remedy() {
             (1, 7),
             "row and column",
         ),
-        ("pair: r1c1 r5c1", none(), "a 4x4 grid has no cell r5c1".to_owned(), (2, 1), "row and column"),
+        ("pair: r1c1 r5c1", none(), "a 4x4 grid has no cell r5c1".to_owned(), (1, 7), "row and column"),
+        (
+            "unit: r1c1 r2c3 r3c2 r4c4\nunit: r1c1 r1c2",
+            none(),
+            "further unit 2 has 2 cells; a unit has 4".to_owned(),
+            (2, 7),
+            "correct",
+        ),
+        (
+            "pair: r1c1 r2c3\npair: r2c2 r2c2",
+            none(),
+            "r2c2 cannot differ from itself".to_owned(),
+            (2, 7),
+            "correct",
+        ),
+        (
+            "variant: sudoku\nextra: diagonals",
+            none(),
+            "`sudoku` is Sudoku without further rules, and excludes `extra`".to_owned(),
+            (2, 8),
+            "leave out",
+        ),
+        (
+            "pair: r1c1 r2c3\nvariant: sudoku",
+            none(),
+            "`sudoku` is Sudoku without further rules, and excludes `pair`".to_owned(),
+            (1, 7),
+            "leave out",
+        ),
+        (
+            "variant: sudoku\nregions: AAABACBBCCDBCDDD",
+            none(),
+            "`sudoku` is Sudoku without further rules, and excludes `regions`".to_owned(),
+            (2, 10),
+            "leave out",
+        ),
+        (
+            "variant: diagonals, nonsense\nvariant: windoku",
+            none(),
+            format!("`nonsense` is no rule: choose {rules}"),
+            (1, 21),
+            "correct the names",
+        ),
+        (
+            "varient: diagonals",
+            none(),
+            "`varient: diagonals` is no line of a header: did you mean `variant:`?".to_owned(),
+            (1, 1),
+            "comment",
+        ),
+        (
+            "box: 2x3",
+            none(),
+            "20 cells are missing: 16 cells, a 6x6 grid has 36".to_owned(),
+            (2, 17),
+            "in the header",
+        ),
         (
             "variant: diagonals",
             options("anti-king", None),
@@ -281,6 +354,8 @@ fn a_broken_header_does_not_hide_the_next() {
     assert_eq!(found.len(), 2);
     assert!(found[0].starts_with("`killer` is no rule") && found[1] == "5: 4x4 (diagonals)", "{found:?}");
     assert_eq!(shapes("variant: latin\n"), ["there is no puzzle in the input"]);
+    let below = shapes("1...............\nvariant: latin\n");
+    assert_eq!(below, ["1: 4x4", "there is no puzzle below this header"]);
 }
 
 #[test]
@@ -310,6 +385,30 @@ fn json_has_fields_for_rules() {
         let text = format!("{{{fields},{cells}}}");
         let error = read_one(&text, &ReadOptions::default()).unwrap_err();
         assert!(error.to_string().starts_with(message), "{fields}: {error}");
+    }
+    let four = "\"cells\":\"1...............\"";
+    for (fields, message, column) in [
+        ("\"variants\":\"diagonals\"", "the field `variants` is unknown: did you mean `variant`?", 13),
+        ("\"diagonals\":true", "the field `diagonals` is unknown: did you mean `variant`?", 14),
+        ("\"antiknight\":true", "the field `antiknight` is unknown: did you mean `variant`?", 15),
+        ("\"unit\":[[\"r1c1\"]]", "the field `unit` is unknown: did you mean `units`?", 9),
+        ("\"cages\":[[1]]", "the puzzle has the rule `cages`, which is not supported", 10),
+        ("\"variant\":\"sudoku\",\"extra\":\"diagonals\"", "`sudoku` is Sudoku without", 29),
+        ("\"variant\":\"sudoku\",\"pairs\":[[\"r1c1\",\"r2c3\"]]", "`sudoku` is Sudoku without", 29),
+        ("\"units\":[[\"r1c1\"]]", "further unit 1 has 1 cells", 10),
+        ("\"pairs\":[[\"r1c1\",\"r5c1\"]]", "a 4x4 grid has no cell r5c1", 10),
+        ("\"box\":[2,3]", "boxes of 2x3 do not make a grid of side 4", 8),
+        ("\"regions\":[[1,2],[1,2]]", "the regions cover 4 cells, but the grid has 16", 12),
+    ] {
+        let error = read_one(&format!("{{{fields},{four}}}"), &ReadOptions::default()).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{fields}: {error}");
+        assert_eq!(error.column(), column, "{fields}");
+    }
+    for (fields, shape) in [
+        ("\"extra\":\"diagonals\",\"variant\":\"anti-king\"", "4x4 (diagonals,anti-king)"),
+        ("\"author\":\"a\",\"rules\":\"as usual\",\"diagonals\":false,\"cages\":[]", "4x4"),
+    ] {
+        assert_eq!(detected(&format!("{{{fields},{four}}}")).puzzle.geometry().to_string(), shape);
     }
     let options = ReadOptions { variant: "diagonals".parse().ok(), ..ReadOptions::default() };
     let error = read_one(&format!("{{\"variant\":\"latin\",{cells}}}"), &options).unwrap_err();
@@ -367,6 +466,7 @@ fn latin_squares_are_lists_of_cells_or_rows_below_an_order() {
         ("5\n1 5 4\n2 2 3\n1 5 3\n", "r1c5 is listed twice", (4, 1)),
         ("5\n1 5 4\n2 2 3\n1 1 3\n1 2\n", "a row, a column and a value expected, not `1 2`", (5, 1)),
         ("5\n1 5 4\n2 2 3\n2 1 4\n1 4 4\n", "the value 4 stands twice in row 1: at r1c4 and at r1c5", (2, 5)),
+        ("order 3\n0 1 2\n1 3 -1\n2 0 1\n", "`3` is out of range: values are 0 to 2 below `order 3`", (3, 3)),
         ("order 3\n0 1 2\n1 2\n", "row 2 has 2 cells, the others have 3", (3, 1)),
         ("order 3\n0 1 2\n", "2 rows are missing: 1 row of 3 cells, 3 are needed", (2, 6)),
     ] {

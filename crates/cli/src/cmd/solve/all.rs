@@ -26,6 +26,8 @@ struct Record<'a> {
     label: Option<&'a str>,
     source: &'a str,
     line: usize,
+    #[serde(flatten)]
+    shape: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -109,7 +111,8 @@ impl Call<'_> {
     fn record(&self, puzzle: &InputPuzzle<'_>, status: &str, content: Content<'_>) -> String {
         let InputPuzzle { source, entry, .. } = *puzzle;
         let (label, line) = (entry.label.as_deref(), entry.line);
-        let record = Record { status, content, setup: &self.setup, label, source, line };
+        let shape = answer::shape(entry);
+        let record = Record { status, content, setup: &self.setup, label, source, line, shape };
         serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
     }
 

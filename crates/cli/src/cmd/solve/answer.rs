@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use antdoku::format::{Entry, OutputFormat};
+use antdoku::format::{self, Entry, OutputFormat};
 use antdoku::internals::record::{Setup, SolveRecord};
 use antdoku::{Cover, Grid, Outcome, Status};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::console::{self, DEDUCED, FOUND, GIVEN, OPEN};
 use crate::fault::Fault;
@@ -80,7 +82,25 @@ pub(super) fn write(entry: &Entry, grid: &Grid, form: OutputFormat, cover: Optio
     })
 }
 
+/// A record with the rules of its puzzle.
+#[derive(Serialize)]
+struct Shaped<'a> {
+    #[serde(flatten)]
+    record: SolveRecord<'a>,
+    #[serde(flatten)]
+    shape: Map<String, Value>,
+}
+
+/// The fields that state the rules of a puzzle; none for Sudoku without further rules.
+pub(super) fn shape(entry: &Entry) -> Map<String, Value> {
+    let geometry = entry.puzzle.geometry();
+    let is_variant = !geometry.variant().rules().is_empty();
+    let fields = format::shape_fields(geometry).into_iter().filter(|_| is_variant);
+    fields.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 fn record(puzzle: &InputPuzzle<'_>, outcome: &Outcome, setup: &Setup<'_>) -> String {
     let record = SolveRecord::new(puzzle.source, puzzle.entry, outcome, setup);
+    let record = Shaped { record, shape: shape(puzzle.entry) };
     serde_json::to_string(&record).expect("a record has only text and finite numbers") + "\n"
 }

@@ -109,7 +109,14 @@ fn next_puzzle(context: &Context<'_>, ahead: &mut VecDeque<Row>) -> Option<Resul
             });
             let cells: Vec<Range<usize>> = cells.collect();
             let notation = notation(context, &cells, &plan);
-            let drawn = drawn_box(context, &rows, &plan);
+            let drawn = match drawn_box(context, &rows, &plan) {
+                Ok(drawn) => drawn,
+                // Regions by their lines would be read as the usual boxes.
+                Err(row) if context.rules.has_boxes() && context.rules.boxes.is_none() => {
+                    return Some(Err(context.source.error(Problem::DrawnRegions, row)));
+                }
+                Err(_) => None,
+            };
             context.grid(cells, notation, drawn.map_or(Stated::Nothing, Stated::Drawn), label)
         }
     })
@@ -227,10 +234,13 @@ pub(super) fn most_common(numbers: impl Iterator<Item = usize>) -> (usize, usize
 }
 
 /// The box that the vertical lines of a drawing show: wider than a cell, narrower than a row, the same in all rows.
-fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Option<(u32, u32)> {
+///
+/// # Errors
+/// The first row whose lines are not those of boxes.
+fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Result<Option<(u32, u32)>, Range<usize>> {
     let width_of = |span: &Range<usize>| {
-        let text = context.text(span);
-        let mut widths = text
+        let mut widths = context
+            .text(span)
             .split(super::alphabet::is_bar)
             .map(|group| match plan.notation {
                 Notation::Symbols => symbols(group, 0..group.len()).count(),
@@ -240,7 +250,11 @@ fn drawn_box(context: &Context<'_>, rows: &[Row], plan: &Plan) -> Option<(u32, u
         let first = widths.next()?;
         widths.all(|width| width == first).then_some(first)
     };
-    let width = width_of(&rows.first()?.span).filter(|&width| 1 < width && width < plan.side)?;
-    let same = plan.side.is_multiple_of(width) && rows.iter().all(|row| width_of(&row.span) == Some(width));
-    same.then(|| Some((u32::try_from(plan.side / width).ok()?, u32::try_from(width).ok()?))).flatten()
+    let widths: Vec<Option<usize>> = rows.iter().map(|row| width_of(&row.span)).collect();
+    if let Some(odd) = widths.iter().position(|width| width.is_none() || *width != widths[0]) {
+        return Err(rows[odd].span.clone());
+    }
+    let width = widths.first().copied().flatten();
+    let width = width.filter(|&width| 1 < width && width < plan.side && plan.side.is_multiple_of(width));
+    Ok(width.and_then(|width| Some((u32::try_from(plan.side / width).ok()?, u32::try_from(width).ok()?))))
 }

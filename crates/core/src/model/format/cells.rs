@@ -198,7 +198,12 @@ impl<'a> Context<'a> {
     pub(super) fn wrong_length(&self, cells: &[Range<usize>], side: usize) -> ReadError {
         let end = cells.last().map_or(0, |cell| cell.end);
         let place = cells.get(side * side).cloned().unwrap_or(end..end);
-        let problem = Problem::Length { found: cells.len(), side, shape: self.rules.boxes };
+        let is_given = self.options.shape.is_some() || self.options.regions.is_some();
+        let problem = if is_given || self.rules.side().is_none() {
+            Problem::Length { found: cells.len(), side, shape: self.rules.boxes }
+        } else {
+            Problem::LengthBelow { found: cells.len(), side }
+        };
         self.source.error(problem, place)
     }
 

@@ -109,6 +109,9 @@ pub(super) enum Problem {
     NoPuzzle(String),
     #[error("{}: {}, a {side}x{side} grid has {}", off(*found, side * side, "cell"), plural(*found, "cell"), side * side)]
     Length { found: usize, side: usize, shape: Option<(u32, u32)> },
+    /// A grid of another size than its header says.
+    #[error("{}: {}, a {side}x{side} grid has {}", off(*found, side * side, "cell"), plural(*found, "cell"), side * side)]
+    LengthBelow { found: usize, side: usize },
     #[error("row {row} has {}, the others have {side}", plural(*found, "cell"))]
     RowLength { row: usize, found: usize, side: usize },
     #[error("{}: {} of {}, {side} are needed", off(*found, *side, "row"), plural(*found, "row"), plural(*side, "cell"))]
@@ -151,10 +154,20 @@ pub(super) enum Problem {
     TwoRegions,
     #[error("the text has boxes of {}x{}, but {}x{} is given", inner.0, inner.1, outer.0, outer.1)]
     TwoBoxes { outer: (u32, u32), inner: (u32, u32) },
+    #[error("`{found}` is no line of a header: did you mean `{meant}:`?")]
+    Misspelt { found: String, meant: &'static str },
+    #[error("there is no puzzle below this header")]
+    NothingBelow,
+    #[error("`sudoku` is Sudoku without further rules, and excludes `{0}`")]
+    PlainWith(&'static str),
+    #[error("the field `{name}` is unknown: did you mean `{meant}`?")]
+    UnknownField { name: String, meant: &'static str },
     #[error("`{0}:` stands twice in one header")]
     HeaderTwice(&'static str),
     #[error("`{0}` is no box: a box has a height and a width, such as 2x3")]
     HeaderBox(String),
+    #[error("the lines of this drawing are not those of boxes")]
+    DrawnRegions,
     #[error("there is no row of regions")]
     NoRegions,
     #[error("region `{name}`, which begins at {cell}, has {}; a region has {side}", plural(*found, "cell"))]
@@ -167,6 +180,8 @@ pub(super) enum Problem {
     PairSize(usize),
     #[error("`{found}` is out of range: rows, columns and values are {first} to {last} in this list")]
     ListRange { found: String, first: usize, last: usize },
+    #[error("`{found}` is out of range: values are 0 to {} below `order {order}`", .order - 1)]
+    OrderRange { found: String, order: usize },
     #[error("a row, a column and a value expected, not `{0}`")]
     Triple(String),
     #[error("{0} is listed twice")]

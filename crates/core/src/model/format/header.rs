@@ -12,7 +12,10 @@ use super::error::{Problem, ReadError, excerpt};
 use super::regions;
 use super::rules::{Rules, place};
 use super::source::{LONGEST_LINE, Source, lines};
-use crate::model::{GeometryError, MAX_SIDE, Variant};
+use super::title::is_title;
+use crate::model::geometry::PLAIN;
+use crate::model::names::distance;
+use crate::model::{GeometryError, MAX_SIDE, Rule, Variant};
 
 /// The bytes of a line in which a key is looked for, so that a long line costs nothing.
 const LONGEST_KEY: usize = 32;
@@ -26,6 +29,8 @@ enum Key {
     Box,
     Unit,
     Pair,
+    /// A line that looks like one of the others.
+    Misspelt,
 }
 
 const KEYS: [(&str, Key); 6] = [
@@ -52,6 +57,8 @@ struct Field {
 #[derive(Debug, Default)]
 pub(super) struct Section {
     fields: Vec<Field>,
+    /// Whether there is anything but comments below the header.
+    pub(super) has_content: bool,
     pub(super) body: Range<usize>,
 }
 
@@ -63,31 +70,55 @@ pub fn is_header(line: &str) -> bool {
 
 /// The key of a line that begins at this place of a text, and its value.
 fn key(line: &str, start: usize) -> Option<Field> {
-    let colon = line.bytes().take(LONGEST_KEY).position(|byte| byte == b':')?;
-    let found = line[..colon].trim();
-    let &(name, key) = KEYS.iter().find(|(name, _)| name.eq_ignore_ascii_case(found))?;
-    let value = line[colon + 1..].trim();
+    let colon = line.bytes().take(LONGEST_KEY).position(|byte| byte == b':');
+    let (found, value) = match colon {
+        Some(colon) => (line[..colon].trim(), line[colon + 1..].trim()),
+        None => line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), "")),
+    };
+    let exact = KEYS.iter().find(|(name, _)| colon.is_some() && name.eq_ignore_ascii_case(found));
+    let (name, key, value) = match exact {
+        Some(&(name, key)) => (name, key, value),
+        None => (meant(found, value, colon.is_some())?, Key::Misspelt, line.trim()),
+    };
     let offset = start + (value.as_ptr() as usize - line.as_ptr() as usize);
     Some(Field { key, name, value: offset..offset + value.len(), rows: Vec::new() })
+}
+
+/// The name of the header line that is meant by a line with another word, or without the colon.
+fn meant(word: &str, value: &str, has_colon: bool) -> Option<&'static str> {
+    let is_word = word.len() <= LONGEST_KEY && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_word || word.is_empty() {
+        return None;
+    }
+    let all = |is_such: &dyn Fn(&str) -> bool| words(value).next().is_some() && words(value).all(is_such);
+    let names_rules = || all(&|name: &str| Rule::named(name).is_ok() || name.eq_ignore_ascii_case(PLAIN));
+    let near = KEYS.iter().find(|(name, _)| distance(word, name) <= if name.len() > 5 { 2 } else { 1 });
+    let Some(&(name, key)) = near else { return (has_colon && names_rules()).then_some("variant") };
+    let is_meant = match key {
+        // A label has a puzzle behind it.
+        Key::Variant if has_colon => value.starts_with(char::is_alphabetic) && is_title(value),
+        Key::Variant | Key::Extra | Key::Misspelt => names_rules(),
+        Key::Regions => value.is_empty() && (has_colon || word.eq_ignore_ascii_case(name)),
+        Key::Box => box_size(value).is_some(),
+        Key::Unit | Key::Pair => all(&|name: &str| place(name).is_ok()),
+    };
+    is_meant.then_some(name)
 }
 
 /// Splits a text into its parts.
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut current = Section::default();
-    // Whether there is anything but comments below the current header.
-    let mut has_content = false;
     let mut lines = lines(text).peekable();
     while let Some(line) = lines.next() {
         let content = text[line.clone()].trim_start();
         let Some(mut field) = key(&text[line.clone()], line.start) else {
-            has_content |= !content.is_empty() && !content.starts_with('#');
+            current.has_content |= !content.is_empty() && !content.starts_with('#');
             continue;
         };
-        if has_content {
+        if current.has_content {
             current.body.end = line.start;
             sections.push(std::mem::take(&mut current));
-            has_content = false;
         }
         if field.key == Key::Regions && field.value.is_empty() {
             field.rows = take_rows(text, &mut lines);
@@ -130,6 +161,10 @@ impl Section {
         if self.fields.is_empty() {
             return Ok(given);
         }
+        if let Some(field) = self.fields.iter().find(|field| field.key == Key::Misspelt) {
+            let found = excerpt(&source.text[field.value.clone()]);
+            return Err(source.error(Problem::Misspelt { found, meant: field.name }, field.value.clone()));
+        }
         let stated = self.stated(source)?;
         let refuse = |problem: Problem, keys: &[Key]| source.error(problem, self.place(keys));
         if let (Some(outer), Some(inner)) = (given.boxes, stated.boxes)
@@ -155,8 +190,12 @@ impl Section {
                 return Err(source.error(Problem::HeaderTwice(field.name), field.value.clone()));
             }
             let refuse = |problem: Problem| source.error(problem, field.value.clone());
+            let is_plain = rules.variant.as_ref().is_some_and(|variant| variant.rules().is_empty());
+            if is_plain && matches!(field.key, Key::Regions | Key::Unit | Key::Pair) {
+                return Err(refuse(Problem::PlainWith(field.name)));
+            }
             match field.key {
-                Key::Variant | Key::Extra => {}
+                Key::Variant | Key::Extra | Key::Misspelt => {}
                 Key::Regions => rules.regions = Some(field.regions(source)?),
                 Key::Box => {
                     let size = box_size(value).ok_or_else(|| refuse(Problem::HeaderBox(excerpt(value))))?;
@@ -182,18 +221,58 @@ impl Section {
         let named = |field: &&Field| matches!(field.key, Key::Variant | Key::Extra);
         let Some(last) = self.fields.iter().rfind(named) else { return Ok(None) };
         let fields = self.fields.iter().filter(named);
-        let names: Vec<String> = fields
-            .flat_map(|field| words(&source.text[field.value.clone()]))
-            .map(str::to_ascii_lowercase)
-            .collect();
-        let plain = Variant::default().to_string();
-        // `variant: sudoku` with `extra: diagonals` has the extra rules.
-        let rules: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != plain).collect();
-        if rules.is_empty() && !names.is_empty() {
+        let (mut names, mut is_plain) = (Vec::new(), false);
+        for field in fields {
+            for name in words(&source.text[field.value.clone()]) {
+                let refuse = |problem: Problem| {
+                    let start = name.as_ptr() as usize - source.text.as_ptr() as usize;
+                    source.error(problem, start..start + name.len())
+                };
+                if is_plain {
+                    return Err(refuse(Problem::PlainWith(field.name)));
+                }
+                is_plain = names.is_empty() && name.eq_ignore_ascii_case(PLAIN);
+                if !is_plain {
+                    names.push(Rule::named(name).map_err(|error| refuse(Problem::Rules(error)))?.name());
+                }
+            }
+        }
+        if is_plain {
             return Ok(Some(Variant::default()));
         }
-        let variant: Result<Variant, GeometryError> = rules.join(",").parse();
+        let variant: Result<Variant, GeometryError> = names.join(",").parse();
         variant.map(Some).map_err(|error| source.error(Problem::Rules(error), last.value.clone()))
+    }
+
+    /// The line that a problem of a grid below the header is about, if it is one of `unit:` or `pair:`.
+    pub(super) fn concerned(&self, text: &str, problem: &Problem) -> Option<Range<usize>> {
+        let mut fields = self.fields.iter().filter(|field| matches!(field.key, Key::Unit | Key::Pair));
+        let names = |field: &Field| words(&text[field.value.clone()]).filter_map(|name| place(name).ok());
+        let field = match problem {
+            Problem::NoCell { name, .. } => {
+                let wanted = place(name).ok()?;
+                fields.find(|field| names(field).any(|place| place == wanted))
+            }
+            Problem::Shape(error) | Problem::Rules(error) => match error {
+                GeometryError::UnitSize { unit, .. } | GeometryError::CellTwice { unit, .. } => {
+                    fields.filter(|field| field.key == Key::Unit).nth(*unit)
+                }
+                GeometryError::PairOfOneCell { cell, side } => {
+                    let (row, column) = (cell.index() / *side as usize, cell.index() % *side as usize);
+                    let is_same = |field: &Field| names(field).all(|place| place == (row, column));
+                    fields.find(|field| field.key == Key::Pair && is_same(field))
+                }
+                GeometryError::TooManyUnits { .. } | GeometryError::TooManyPairs { .. } => fields.next(),
+                _ => None,
+            },
+            _ => None,
+        };
+        field.map(|field| field.value.clone())
+    }
+
+    /// The value of the first line.
+    pub(super) fn start(&self) -> Range<usize> {
+        self.place(&[])
     }
 
     /// The value of the first line with one of these keys, else of the first line.
@@ -264,5 +343,30 @@ mod tests {
             assert!(!is_header(line), "{line}");
         }
         assert!(is_header(" Box: 2x3") && is_header("pair:"));
+    }
+
+    #[test]
+    fn misspelt_headers_are_recognised() {
+        for (line, name) in [
+            ("varient: diagonals", "variant"),
+            ("Variants: killer", "variant"),
+            ("rule: diagonals, anti-king", "variant"),
+            ("variant diagonals", "variant"),
+            ("extras: windoku", "extra"),
+            ("region:", "regions"),
+            ("regions", "regions"),
+            ("boxes: 2x3", ""),
+            ("bos: 2x3", "box"),
+            ("box 2x3", "box"),
+            ("units: r1c1 r2c2", "unit"),
+            ("pair r1c1 r2c2", "pair"),
+            ("part: one", ""),
+            ("rules of diagonals", ""),
+            ("Variants by a friend", ""),
+            ("variants: 53..7....6..195....98....6.8...6...3", ""),
+        ] {
+            let found = key(line, 0).filter(|field| field.key == Key::Misspelt);
+            assert_eq!(found.map_or("", |field| field.name), name, "{line}");
+        }
     }
 }

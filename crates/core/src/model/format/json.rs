@@ -76,6 +76,8 @@ pub(super) struct Document<'a> {
     #[serde(borrow)]
     pub(super) variant: Option<&'a RawValue>,
     #[serde(borrow)]
+    pub(super) extra: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(super) regions: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) units: Option<&'a RawValue>,
@@ -139,10 +141,17 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, Read
         serde_json::from_str(label.get()).map_err(|_| expected(context, "a label in quotes", label))
     };
     let label: Option<String> = document.label.map(quoted).transpose()?;
+    json_rules::refuse_doubtful(context, value)?;
     let rules = json_rules::rules(context, &document)?;
+    let at_its_field = |error: ReadError| match json_rules::concerned(&document, &error.problem) {
+        Some(field) => context.source.error(*error.problem, span(context, field)),
+        None => error,
+    };
     match document.grid() {
-        Some(text) if text.get().starts_with('"') => line(context, text, &rules, label).map(Some),
-        Some(cells) => grid(context, cells, &rules, label).map(Some),
+        Some(text) if text.get().starts_with('"') => {
+            line(context, text, &rules, label).map(Some).map_err(at_its_field)
+        }
+        Some(cells) => grid(context, cells, &rules, label).map(Some).map_err(at_its_field),
         None if document.status.is_some() => Ok(None),
         None => Err(expected(context, "`cells`", value)),
     }

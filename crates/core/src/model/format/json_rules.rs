@@ -1,4 +1,6 @@
-//! The rules of a puzzle in JSON: `box`, `variant`, `regions`, `units` and `pairs`.
+//! The rules of a puzzle in JSON: `box`, `variant`, `extra`, `regions`, `units` and `pairs`.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Number;
@@ -10,18 +12,25 @@ use super::error::{Problem, ReadError, excerpt};
 use super::json::{Document, expected, span};
 use super::regions;
 use super::rules::{Place, Rules, place};
-use crate::model::{GeometryError, MAX_SIDE, Variant};
+use crate::model::names::distance;
+use crate::model::{GeometryError, MAX_SIDE, Rule, Variant};
 
 /// The rules of a document, together with those of its header and of the options.
 pub(super) fn rules(context: &Context<'_>, document: &Document<'_>) -> Result<Rules, ReadError> {
     let cells = |value| cell_lists(context, value);
     let stated = Rules {
         boxes: document.shape.map(|shape| box_size(context, shape)).transpose()?,
-        variant: document.variant.map(|names| variant(context, names)).transpose()?,
+        variant: variant(context, document)?,
         regions: document.regions.map(|rows| region_rows(context, rows)).transpose()?,
         units: document.units.map(cells).transpose()?.unwrap_or_default(),
         pairs: document.pairs.map(|value| pairs(context, value)).transpose()?.unwrap_or_default(),
     };
+    let data = [("regions", document.regions), ("units", document.units), ("pairs", document.pairs)];
+    let is_plain = stated.variant.as_ref().is_some_and(|variant| variant.rules().is_empty());
+    if let (true, Some((name, Some(value)))) = (is_plain, data.into_iter().find(|(_, value)| value.is_some()))
+    {
+        return Err(context.source.error(Problem::PlainWith(name), span(context, value)));
+    }
     context.rules.with(stated).map_err(|problem| {
         let fields = [document.variant, document.regions, document.units, document.pairs];
         let place = match problem {
@@ -45,11 +54,95 @@ fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadE
         .ok_or_else(|| context.source.error(Problem::Box(excerpt(value.get())), span(context, value)))
 }
 
-fn variant(context: &Context<'_>, value: &RawValue) -> Result<Variant, ReadError> {
-    let names: String = serde_json::from_str(value.get())
-        .map_err(|_| expected(context, "names of rules such as \"jigsaw,diagonals\"", value))?;
-    let variant: Result<Variant, GeometryError> = names.parse();
-    variant.map_err(|error| context.source.error(Problem::Rules(error), span(context, value)))
+/// The rules of `variant` and `extra`.
+fn variant(context: &Context<'_>, document: &Document<'_>) -> Result<Option<Variant>, ReadError> {
+    let mut all: Option<Variant> = None;
+    for value in [document.variant, document.extra].into_iter().flatten() {
+        let names: String = serde_json::from_str(value.get())
+            .map_err(|_| expected(context, "names of rules such as \"jigsaw,diagonals\"", value))?;
+        let refuse = |problem: Problem| context.source.error(problem, span(context, value));
+        let further: Variant = names.parse().map_err(|error| refuse(Problem::Rules(error)))?;
+        all = Some(match all {
+            None => further,
+            Some(all) if all.rules().is_empty() => return Err(refuse(Problem::PlainWith("extra"))),
+            Some(all) => format!("{all},{further}").parse().map_err(|error| refuse(Problem::Rules(error)))?,
+        });
+    }
+    Ok(all)
+}
+
+/// The fields that state rules.
+const FIELDS: [&str; 6] = ["box", "variant", "extra", "regions", "units", "pairs"];
+
+/// Rules of other programs, as names of fields.
+const FOREIGN: [&str; 10] = [
+    "killer",
+    "cages",
+    "killercages",
+    "thermo",
+    "thermos",
+    "thermometers",
+    "arrows",
+    "kropki",
+    "sandwich",
+    "nonconsecutive",
+];
+
+/// Refuses fields that look like rules but are not read. Other unknown fields may say anything.
+pub(super) fn refuse_doubtful(context: &Context<'_>, document: &RawValue) -> Result<(), ReadError> {
+    // A document that is broken has been refused before.
+    let fields: BTreeMap<String, &RawValue> = serde_json::from_str(document.get()).unwrap_or_default();
+    let is_set = |value: &RawValue| !matches!(value.get(), "null" | "false" | "[]");
+    for (name, value) in fields.into_iter().filter(|(_, value)| is_set(value)) {
+        if let Some(problem) = doubt(&name) {
+            return Err(context.source.error(problem, span(context, value)));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with the name of a field.
+fn doubt(name: &str) -> Option<Problem> {
+    if FIELDS.contains(&name) {
+        return None;
+    }
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
+    let squeezed = plain(name);
+    if FOREIGN.contains(&squeezed.as_str()) {
+        return Some(Problem::Variant(excerpt(name)));
+    }
+    let is_rule = |rule: &Rule| distance(&squeezed, &plain(rule.name())) <= 1;
+    let is_near = |field: &&&str| {
+        let most = if field.len() > 5 { 2 } else { 1 };
+        distance(&squeezed, field) <= most || squeezed == "boxes" && **field == "box"
+    };
+    let meant = match FIELDS.iter().find(is_near) {
+        Some(field) => field,
+        None => Rule::ALL.iter().find(|rule| is_rule(rule)).map(|_| "variant")?,
+    };
+    Some(Problem::UnknownField { name: excerpt(name), meant })
+}
+
+/// The field that a problem of the grid is about.
+pub(super) fn concerned<'a>(document: &Document<'a>, problem: &Problem) -> Option<&'a RawValue> {
+    match problem {
+        Problem::BoxMismatch { .. } => document.shape,
+        Problem::NoCell { name, .. } => {
+            let has_it =
+                |field: &&RawValue| field.get().to_ascii_lowercase().contains(&format!("\"{name}\""));
+            [document.units, document.pairs].into_iter().flatten().find(has_it)
+        }
+        Problem::Shape(error) | Problem::Rules(error) => match error {
+            GeometryError::UnitSize { .. } | GeometryError::CellTwice { .. } => document.units,
+            GeometryError::TooManyUnits { .. } => document.units,
+            GeometryError::PairOfOneCell { .. } | GeometryError::TooManyPairs { .. } => document.pairs,
+            GeometryError::RegionCells { .. } | GeometryError::RegionSize { .. } => document.regions,
+            GeometryError::BoxesAndRegions | GeometryError::LatinWithBoxes => document.shape,
+            GeometryError::NoWindow { .. } | GeometryError::Missing { .. } => document.variant,
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Rows of numbers, or of texts with a character for each cell.

@@ -158,7 +158,7 @@ fn listed(
     Ok((cells, first as u8, first == 1 && !has(order)))
 }
 
-/// The cells of all rows. Values count from 0, unless the last value of a count from 1 is there.
+/// The cells of all rows, with values from 0.
 fn rows(
     context: &Context<'_>,
     head: &Head,
@@ -183,7 +183,13 @@ fn rows(
     if count < side {
         return Err(context.source.error(Problem::RowCount { found: count, side }, end..end));
     }
-    let has_last =
-        cells.iter().any(|cell| context.text(cell).parse::<usize>().is_ok_and(|number| number == side));
-    Ok((cells, u8::from(has_last), false))
+    let is_outside = |cell: &&Range<usize>| {
+        let text = context.text(cell);
+        is_integer(text) && !text.parse::<i64>().is_ok_and(|number| (-1..side as i64).contains(&number))
+    };
+    if let Some(cell) = cells.iter().find(is_outside) {
+        let problem = Problem::OrderRange { found: excerpt(context.text(cell)), order: side };
+        return Err(context.source.error(problem, cell.clone()));
+    }
+    Ok((cells, 0, false))
 }

@@ -240,11 +240,16 @@ fn read_each<T>(
         Err(error) => return vec![Err(error)],
     };
     let mut results = Results { all: Vec::new(), errors: 0 };
-    for section in header::sections(&decoded.text) {
+    let sections = header::sections(&decoded.text);
+    for section in &sections {
         let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
+            let found = found.map_err(|error| {
+                let place = section.concerned(&decoded.text, &error.problem);
+                place.map_or(error.clone(), |place| Source::whole(&decoded).error(*error.problem, place))
+            });
             results.push(found.and_then(|found| accept(context, found)))
         };
-        let flow = match read_section(&decoded, &section, options, &mut take) {
+        let flow = match read_section(&decoded, section, options, &mut take) {
             Ok(flow) => flow,
             // Without its rules, no puzzle of the section can be read.
             Err(error) => results.push(Err(error)),
@@ -252,6 +257,11 @@ fn read_each<T>(
         if flow.is_break() {
             break;
         }
+    }
+    if let [_, .., last] = sections.as_slice()
+        && !last.has_content
+    {
+        results.all.push(Err(Source::whole(&decoded).error(Problem::NothingBelow, last.start())));
     }
     if results.all.is_empty() {
         results.all.push(Err(Source::whole(&decoded).error(Problem::Empty, 0..0)));

@@ -101,6 +101,9 @@ impl Problem {
                     shape => Remedy::CorrectLength { shape, side: *side },
                 }
             }
+            Problem::LengthBelow { .. } => {
+                Edit("add or remove cells, or correct the box or the regions in the header")
+            }
             Problem::NoBox(side) => Remedy::NameBox { side: *side },
             Problem::BoxMismatch { .. } => Remedy::ChangeBox,
             Problem::Symbol { .. } => Remedy::NameAlphabet,
@@ -140,8 +143,15 @@ impl Problem {
             Problem::TwoVariants { .. } => Remedy::GiveOnce { field: "variant" },
             Problem::TwoRegions => Remedy::GiveOnce { field: "regions" },
             Problem::TwoBoxes { .. } => Remedy::GiveOnce { field: "box" },
+            Problem::Misspelt { .. } => Edit("correct it, or write `#` before it if it is a comment"),
+            Problem::UnknownField { .. } => Edit(
+                r#"rules are fields such as "variant":"diagonals,anti-king", "regions", "units" and "pairs""#,
+            ),
+            Problem::NothingBelow => Edit("write a header above the puzzles that it is for"),
+            Problem::PlainWith(_) => Edit("leave out `sudoku`, or the other rules"),
             Problem::HeaderTwice(_) => Edit("leave out one of the two, or put a puzzle between them"),
             Problem::HeaderBox(_) => Edit("write the height and the width, as in `box: 2x3`"),
+            Problem::DrawnRegions => Remedy::NameRegions,
             Problem::NoRegions => Edit("write as many rows as a row has cells, with a letter for each cell"),
             Problem::Region { .. } => Edit("give each region as many cells as a row has"),
             Problem::CellName(_) | Problem::NoCell { .. } => {
@@ -153,6 +163,7 @@ impl Problem {
             Problem::ListRange { .. } | Problem::Triple(_) => {
                 Edit("write the order, then a row, a column and a value on each line, counted from 1")
             }
+            Problem::OrderRange { .. } => Edit("write values from 0 on, and -1 for a blank"),
             Problem::ListedTwice(_) => Edit("list each cell once"),
             Problem::Order(_) => {
                 Edit("begin with the order, 3 for 9x9, then a number that is ignored, then the cells")

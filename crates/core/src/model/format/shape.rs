@@ -18,7 +18,9 @@ pub(super) fn header(geometry: &Geometry) -> String {
     let mut header = format!("variant: {}\n", names.join(", "));
     // A line of fewer than 16 cells is a puzzle only if the header says so.
     let smallest = Some((1, geometry.side())).filter(|_| geometry.side() < 4 && jigsaw(geometry).is_none());
-    let boxes = geometry.boxes().filter(|boxes| !is_usual(geometry, *boxes)).or(smallest);
+    // Boxes that are not square would be noted as assumed.
+    let is_stated = |boxes: &(usize, usize)| boxes.0 != boxes.1 || !is_usual(geometry, *boxes);
+    let boxes = geometry.boxes().filter(is_stated).or(smallest);
     if let Some((height, width)) = boxes {
         header += &format!("box: {height}x{width}\n");
     }

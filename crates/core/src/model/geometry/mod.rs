@@ -18,6 +18,7 @@ pub use self::builder::GeometryBuilder;
 pub use self::error::GeometryError;
 pub use self::layout::usual_box;
 pub use self::unit::{Unit, UnitKind};
+pub(super) use self::variant::PLAIN;
 pub use self::variant::{Rule, Variant};
 use super::{Cell, Value};
 

@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{Geometry, GeometryBuilder, GeometryError, usual_box};
-use crate::model::names;
+use crate::model::names::distance;
+use crate::model::{UnknownName, names};
 
 /// A rule of a variant, beside rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,7 +38,27 @@ names! { Rule, "rule":
 }
 
 /// The name of Sudoku with boxes and no further rule.
-const PLAIN: &str = "sudoku";
+pub(in crate::model) const PLAIN: &str = "sudoku";
+
+impl Rule {
+    /// The rule with this name, in any letter case.
+    pub(in crate::model) fn named(name: &str) -> Result<Rule, GeometryError> {
+        let unknown = match name.to_ascii_lowercase().parse() {
+            Ok(rule) => return Ok(rule),
+            Err(_) if name.eq_ignore_ascii_case(PLAIN) => UnknownName {
+                kind: "rule beside others",
+                name: name.to_owned(),
+                known: "sudoku alone, or leave it out".to_owned(),
+            },
+            Err(_) => {
+                let near: Vec<&str> =
+                    Rule::NAMES.iter().copied().filter(|known| distance(name, known) <= 2).collect();
+                UnknownName::new("rule", name, if near.is_empty() { Rule::NAMES } else { &near })
+            }
+        };
+        Err(GeometryError::UnknownRule(unknown))
+    }
+}
 
 /// The rules of a geometry beside rows, columns and boxes, each once, in the order of [`Rule`].
 ///
@@ -123,12 +144,12 @@ impl FromStr for Variant {
     type Err = GeometryError;
 
     fn from_str(text: &str) -> Result<Variant, GeometryError> {
-        if text.trim() == PLAIN {
+        if text.trim().eq_ignore_ascii_case(PLAIN) {
             return Ok(Variant::default());
         }
         let mut rules = Vec::new();
         for name in text.split(',').map(str::trim) {
-            let rule = name.parse().map_err(GeometryError::UnknownRule)?;
+            let rule = Rule::named(name)?;
             if rules.contains(&rule) {
                 return Err(GeometryError::RuleTwice { rule });
             }
@@ -187,12 +208,16 @@ mod tests {
                 "killer",
                 "`killer` is no rule: choose latin, jigsaw, diagonals, windoku, disjoint, anti-king, anti-knight, units or pairs",
             ),
+            ("antiknight", "`antiknight` is no rule: choose anti-knight"),
+            ("diagonal", "`diagonal` is no rule: choose diagonals"),
+            ("sudoku,diagonals", "`sudoku` is no rule beside others: choose sudoku alone, or leave it out"),
             ("diagonals,diagonals", "the rule diagonals is given twice"),
             ("windoku,jigsaw", "the rules jigsaw and windoku exclude each other"),
         ] {
             assert_eq!(text.parse::<Variant>().unwrap_err().to_string(), message);
         }
         assert!("".parse::<Variant>().is_err() && "diagonals,".parse::<Variant>().is_err());
-        assert!("sudoku,diagonals".parse::<Variant>().is_err());
+        assert_eq!("Windoku,ANTI-KING".parse::<Variant>().unwrap().to_string(), "windoku,anti-king");
+        assert_eq!("Sudoku".parse::<Variant>(), Ok(Variant::default()));
     }
 }
