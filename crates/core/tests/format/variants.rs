@@ -348,6 +348,15 @@ fn every_wrong_header_has_message_place_and_remedy() {
 }
 
 #[test]
+fn a_box_that_does_not_fit_the_rows_below_is_refused_in_its_line() {
+    let rows = "1...\n....\n....\n....\n";
+    let error =
+        read_one(&format!("variant: diagonals\nbox: 2x3\n{rows}"), &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "boxes of 2x3 do not make a grid of side 4");
+    assert_eq!((error.line(), error.column()), (2, 6));
+}
+
+#[test]
 fn a_broken_header_does_not_hide_the_next() {
     let text = "variant: killer\n1...............\n2...............\nvariant: diagonals\n1...............\n";
     let found = shapes(text);

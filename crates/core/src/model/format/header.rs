@@ -244,11 +244,12 @@ impl Section {
         variant.map(Some).map_err(|error| source.error(Problem::Rules(error), last.value.clone()))
     }
 
-    /// The line that a problem of a grid below the header is about, if it is one of `unit:` or `pair:`.
+    /// The line that a problem of a grid below the header is about, if it is one of `box:`, `unit:` or `pair:`.
     pub(super) fn concerned(&self, text: &str, problem: &Problem) -> Option<Range<usize>> {
         let mut fields = self.fields.iter().filter(|field| matches!(field.key, Key::Unit | Key::Pair));
         let names = |field: &Field| words(&text[field.value.clone()]).filter_map(|name| place(name).ok());
         let field = match problem {
+            Problem::BoxMismatch { .. } => self.fields.iter().find(|field| field.key == Key::Box),
             Problem::NoCell { name, .. } => {
                 let wanted = place(name).ok()?;
                 fields.find(|field| names(field).any(|place| place == wanted))
