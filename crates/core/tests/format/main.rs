@@ -10,6 +10,7 @@ mod pasted;
 mod refused;
 mod round_trips;
 mod variants;
+mod wrong_headers;
 
 use antdoku::format::{Entry, OutputFormat, ReadError, ReadOptions, read, write};
 use antdoku::{Geometry, Grid, Value};
