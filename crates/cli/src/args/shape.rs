@@ -14,7 +14,7 @@ pub(crate) struct PuzzleShape {
     #[arg(long = "box", value_name = "HxW", value_parser = values::box_shape)]
     pub(crate) shape: Option<(u32, u32)>,
     /// Rules, with commas between them: latin, jigsaw, diagonals, windoku, disjoint, anti-king, anti-knight, or sudoku
-    /// [default: those of the text]
+    /// [default: sudoku, or as the text says]
     #[arg(long, value_name = "NAMES", value_parser = values::variant)]
     pub(crate) variant: Option<Variant>,
     /// File with the regions of a jigsaw: a row per line, a letter for each cell

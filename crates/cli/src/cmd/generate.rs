@@ -30,7 +30,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut watcher = (console::is_watched() && !args.quiet).then(|| Watcher::new(args.count));
     let mut counts = Counts::default();
     let mut failed = None;
-    let mut header = String::new();
+    let mut last = None;
     // Blanking without proofs does not poll the cancel token, so the loop does.
     while counts.made < args.count && !cancel.is_cancelled() {
         let number = counts.made;
@@ -46,10 +46,14 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 break;
             }
         };
-        let mut text = format::write(made.puzzle.givens(), args.format);
-        if args.output.is_none() {
-            without_same_header(&mut text, &mut header, &made, args.format);
-        }
+        let givens = made.puzzle.givens();
+        // On standard output a header holds until the next one.
+        let has_header = args.output.is_some() || last.as_ref() != Some(givens.geometry());
+        let text = match has_header {
+            true => format::write(givens, args.format),
+            false => format::write_answer(givens, args.format, None),
+        };
+        last = Some(givens.geometry().clone());
         let write = || match &args.output {
             Some(folder) => {
                 let file = folder.join(file_name(&recipe, number, args.format));
@@ -78,16 +82,6 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         return Ok(if error == GenerateError::NoFullGrid { Exit::No } else { Exit::Unknown });
     }
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
-}
-
-/// Leaves out the header of a text if it is the last one, which holds until the next.
-fn without_same_header(text: &mut String, last: &mut String, made: &Generated, form: OutputFormat) {
-    let body = format::write_answer(made.puzzle.givens(), form, None);
-    let header = text.strip_suffix(&body).unwrap_or_default().to_owned();
-    if header == *last {
-        *text = body;
-    }
-    *last = header;
 }
 
 /// The geometry of the puzzles. Where each puzzle draws its regions, regular ones stand for them.
