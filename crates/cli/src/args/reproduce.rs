@@ -23,7 +23,7 @@ pub(crate) struct ReproduceArgs {
     /// An overview: fewer instances and runs, shorter limits; takes a few minutes
     #[arg(long, group = "scale")]
     pub(crate) quick: bool,
-    /// As many instances and runs as in the paper, a twentieth of its limits; takes hours, and prints an estimate first
+    /// As many instances and runs as in the paper, a twentieth of its limits; takes one to two hours, and prints an estimate first
     #[arg(long, group = "scale")]
     pub(crate) standard: bool,
     /// The paper's whole protocol; takes many hours, and prints an estimate first
