@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::model::{Cell, Geometry, Grid, UnitKind, Value};
+use super::KeptUnits;
+use crate::model::{Cell, Geometry, Grid, Value};
 
 /// The fixed data of a local search over the full grids of one puzzle.
 ///
@@ -32,7 +33,7 @@ impl Layout {
     #[must_use]
     pub fn new(grid: &Grid) -> Layout {
         let geometry = grid.geometry();
-        let kept = units_to_keep(geometry);
+        let kept = KeptUnits::boxes_or_last(geometry);
         let mut layout = Layout {
             grid: grid.clone(),
             open_cells: Vec::new(),
@@ -136,23 +137,6 @@ impl Layout {
         let scored = |&cell: &Cell| self.scored_units(cell).len() + self.exclusions(cell).len();
         2 * self.open_cells.iter().map(scored).max().unwrap_or(0)
     }
-}
-
-/// Consecutive units that contain every cell exactly once: boxes or regions, or else the last ones.
-fn units_to_keep(geometry: &Geometry) -> Range<usize> {
-    let side = geometry.side();
-    let has_every_cell = |units: &Range<usize>| {
-        let mut is_met = vec![false; geometry.cell_count()];
-        let mut cells = units.clone().flat_map(|unit| geometry.unit(unit).cells);
-        // These units have as many cells as the grid: if no cell occurs twice, none is missing.
-        cells.all(|cell| !std::mem::replace(&mut is_met[cell.index()], true))
-    };
-    let runs = (0..=geometry.unit_count() - side).rev().map(|first| first..first + side);
-    let is_layout = |run: &Range<usize>| {
-        matches!(geometry.unit(run.start).kind, UnitKind::Box | UnitKind::Region) && has_every_cell(run)
-    };
-    let found = runs.clone().find(is_layout).or_else(|| runs.clone().find(has_every_cell));
-    found.expect("the rows of every geometry have every cell once")
 }
 
 #[cfg(test)]

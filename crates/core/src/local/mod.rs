@@ -5,10 +5,12 @@
 
 mod cell_set;
 mod full_grid;
+mod kept_units;
 mod layout;
 mod tabu;
 
 pub(crate) use cell_set::CellSet;
 pub use full_grid::FullGrid;
+pub use kept_units::KeptUnits;
 pub use layout::Layout;
 pub(crate) use tabu::SwapTabu;

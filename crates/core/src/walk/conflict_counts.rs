@@ -165,7 +165,7 @@ conflict_counts!(u16, u16x16, reduce_words);
 /// Together they take about 14 instructions and stay in the vector registers until the end. One by one, as the crate
 /// does it for baseline processors, they take 35 each.
 #[inline]
-fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
+pub(super) fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
     let pairs = u8x16::unpack_low(one, other).min(u8x16::unpack_high(one, other));
     let as_words = |pairs: u8x16| cast::<u8x16, u64x2>(pairs);
     let pairs = pairs.min(cast(as_words(pairs).unpack_hi(as_words(pairs))));
@@ -176,7 +176,7 @@ fn reduce_bytes(one: u8x16, other: u8x16) -> (u8, u8) {
 }
 
 #[inline]
-fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
+pub(super) fn reduce_words(one: u16x16, other: u16x16) -> (u16, u16) {
     (one.reduce_min(), other.reduce_min())
 }
 

@@ -60,6 +60,25 @@ impl Expiry {
         }
     }
 
+    /// Whether a slot is forbidden now.
+    #[inline]
+    pub(super) fn forbids(&self, slot: usize) -> bool {
+        self.ends[slot] > self.now
+    }
+
+    /// Ends all tenures at once, and calls `free` for the slots that were forbidden.
+    pub(super) fn drain(&mut self, mut free: impl FnMut(usize)) {
+        for place in 0..self.heads.len() {
+            let mut slot = std::mem::replace(&mut self.heads[place], NONE);
+            while slot != NONE {
+                let waiting = slot as usize;
+                slot = self.next[waiting];
+                self.ends[waiting] = 0;
+                free(waiting);
+            }
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.heads.fill(NONE);
         self.ends.fill(0);
@@ -83,6 +102,13 @@ mod tests {
             expiry.advance(|slot| log.push((now, slot)));
         }
         assert_eq!(log, [(1, 0), (3, 2), (5, 1)]);
+        expiry.forbid(0, 6);
+        expiry.forbid(3, 2);
+        assert!(expiry.forbids(0) && !expiry.forbids(1));
+        expiry.drain(|slot| log.push((0, slot)));
+        log[3..].sort_unstable();
+        assert_eq!(log[3..], [(0, 0), (0, 3)]);
+        assert!(!expiry.forbids(0));
         expiry.forbid(0, 6);
         expiry.clear();
         (0..20).for_each(|_| expiry.advance(|_| panic!("nothing is tabu")));

@@ -1,30 +1,32 @@
-//! The choice between values with the same change of cost.
+//! The choice between moves with the same change of cost.
 
 use crate::deduce::Literal;
 
-/// A rule that decides between values with the same change of cost.
+/// A rule that decides between moves with the same change of cost.
 pub(crate) trait Guide {
-    /// Returns the value to take: `first`, which was drawn already, or one of further draws by `draw`.
-    fn draw_further(
+    /// Returns the move to make: `first`, which was drawn already, or one of further draws by `draw`.
+    ///
+    /// `literals` are the literals that a move adds to the grid.
+    fn draw_further<M: Copy, L: IntoIterator<Item = Literal>>(
         &self,
-        first: usize,
-        draw: impl FnMut() -> usize,
-        literal: impl Fn(usize) -> Literal,
-    ) -> usize;
+        first: M,
+        draw: impl FnMut() -> M,
+        literals: impl Fn(M) -> L,
+    ) -> M;
 }
 
-/// Takes the first value drawn, so that all values are equally likely.
+/// Takes the first move drawn, so that all moves are equally likely.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unguided;
 
 impl Guide for Unguided {
     #[inline]
-    fn draw_further(
+    fn draw_further<M: Copy, L: IntoIterator<Item = Literal>>(
         &self,
-        first: usize,
-        _draw: impl FnMut() -> usize,
-        _literal: impl Fn(usize) -> Literal,
-    ) -> usize {
+        first: M,
+        _draw: impl FnMut() -> M,
+        _literals: impl Fn(M) -> L,
+    ) -> M {
         first
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TabuWalk;
 use crate::model::Grid;
+use crate::walk::clashes::without_clashes;
 use crate::walk::{ConflictCounts, Neighbours, SlotNumber};
 
 impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
@@ -24,35 +25,13 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
     }
 
     /// The best grid since the walk began, without clashing cells.
-    pub(crate) fn best_grid(&self) -> Grid {
+    pub(super) fn best_without_clashes(&self) -> Grid {
         let best = if self.is_at_best { self.current() } else { &self.best };
         let mut grid = self.cover.grid().clone();
         for slot in best {
             let literal = self.slots.literal(slot.index());
             grid.set(self.cover.cell(literal), Some(self.cover.value(literal)));
         }
-        // One cell of each clashing pair is blanked; cells with more clashes are blanked first.
-        let is_in_best = |slot: usize| best[self.slots.cell(slot)].index() == slot;
-        let mut clashes: Vec<(u32, usize)> = Vec::new();
-        for slot in best.iter().map(|slot| slot.index()) {
-            let mut count = 0;
-            self.neighbours.for_each(slot, |neighbour| count += u32::from(is_in_best(neighbour.index())));
-            if count > 0 {
-                clashes.push((count, slot));
-            }
-        }
-        clashes.sort_unstable_by(|a, b| b.cmp(a));
-        for (_, slot) in clashes {
-            let mut still_clashes = false;
-            self.neighbours.for_each(slot, |neighbour| {
-                let neighbour = neighbour.index();
-                let cell = self.cover.cell(self.slots.literal(neighbour));
-                still_clashes |= is_in_best(neighbour) && grid.get(cell).is_some();
-            });
-            if still_clashes {
-                grid.set(self.cover.cell(self.slots.literal(slot)), None);
-            }
-        }
-        grid
+        without_clashes(grid, self.cover.open_cells())
     }
 }

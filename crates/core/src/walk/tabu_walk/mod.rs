@@ -11,8 +11,9 @@ use std::ops::ControlFlow;
 use super::conflict_counts::{ConflictCounts, LANES};
 use super::conflicts::Conflicts;
 use super::expiry::Expiry;
-use super::{Neighbours, SlotNumber, Slots, Unguided};
+use super::{Guide, Neighbours, SlotNumber, Slots, Tenure, Unguided, Walk};
 use crate::deduce::{Cover, Literal};
+use crate::model::Grid;
 use crate::rng::Rng;
 
 /// A walk over grids in which every open cell has one of its values, until no two peers have the same value.
@@ -51,18 +52,8 @@ pub(crate) struct TabuWalk<'c, T: ConflictCounts, N: Neighbours> {
 
 type Table<N, T> = Box<<<N as Neighbours>::Number as SlotNumber>::Table<T>>;
 
-/// The tabu tenure of a value that a cell has left, in moves: a random number below `random`, plus `share` times the
-/// number of cells in conflict. A value that is left again while it is tabu stays tabu until the later end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tenure {
-    /// The bound of the random part.
-    pub(crate) random: u32,
-    /// The factor of the number of cells in conflict: the worse the grid, the longer the tenure.
-    pub(crate) share: f32,
-}
-
 impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
-    /// A walk without a grid; see [`begin`](Self::begin). No tenure of a later step may exceed `longest`.
+    /// A walk without a grid; see [`begin`](Walk::begin). No tenure of a later step may exceed `longest`.
     pub(crate) fn new(
         cover: &'c Cover,
         slots: &'c Slots,
@@ -70,7 +61,7 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         longest: Tenure,
     ) -> TabuWalk<'c, T, N> {
         let cell_count = cover.open_cells().len();
-        let longest = longest.random as usize + (longest.share * cell_count as f32) as usize + 1;
+        let longest = longest.longest(cell_count);
         // The neighbours of one slot, or the slots whose tenure ends at one move: at most one per move of the tenure.
         let room = neighbours.longest().max(longest + 1) + 1;
         let mut walk = TabuWalk {
@@ -98,29 +89,6 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         walk
     }
 
-    /// The cost of the current grid.
-    #[inline]
-    pub(crate) fn cost(&self) -> u32 {
-        self.cost
-    }
-
-    /// The best cost since the walk began.
-    #[inline]
-    pub(crate) fn best_cost(&self) -> u32 {
-        self.best_cost
-    }
-
-    /// The number of moves since the best cost was reached.
-    #[inline]
-    pub(crate) fn stale(&self) -> u64 {
-        self.stale
-    }
-
-    /// The literals of the current grid, cell by cell.
-    pub(crate) fn literals(&self) -> impl ExactSizeIterator<Item = Literal> {
-        self.current().iter().map(|slot| self.slots.literal(slot.index()))
-    }
-
     #[inline]
     fn current(&self) -> &[N::Number] {
         &self.current[..self.best.len()]
@@ -132,10 +100,22 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         self.counts[self.current[usize::from(cell)].index()]
     }
 
-    /// Starts from the given literals; the other cells are filled in random order, each with the least clashing value.
-    ///
-    /// `poll` is called regularly and may stop the work.
-    pub(crate) fn begin<B>(
+    /// Gives a cell its first value and counts its conflicts.
+    fn place(&mut self, cell: usize, slot: usize) {
+        self.cost += self.counts[slot].count();
+        self.counts[slot] = self.counts[slot].barred();
+        self.current[cell] = N::Number::of(slot);
+        let counts = &mut *self.counts;
+        self.neighbours.for_each(slot, |neighbour| {
+            let word = &mut counts[neighbour.index()];
+            *word = word.more();
+        });
+    }
+}
+
+impl<T: ConflictCounts, N: Neighbours> Walk for TabuWalk<'_, T, N> {
+    /// The cells without a given literal are filled in random order, each with the least clashing value.
+    fn begin<B>(
         &mut self,
         given: &[Literal],
         rng: &mut Rng,
@@ -180,15 +160,36 @@ impl<'c, T: ConflictCounts, N: Neighbours> TabuWalk<'c, T, N> {
         ControlFlow::Continue(())
     }
 
-    /// Gives a cell its first value and counts its conflicts.
-    fn place(&mut self, cell: usize, slot: usize) {
-        self.cost += self.counts[slot].count();
-        self.counts[slot] = self.counts[slot].barred();
-        self.current[cell] = N::Number::of(slot);
-        let counts = &mut *self.counts;
-        self.neighbours.for_each(slot, |neighbour| {
-            let word = &mut counts[neighbour.index()];
-            *word = word.more();
-        });
+    #[inline]
+    fn step(&mut self, tenure: Tenure, guide: &impl Guide, rng: &mut Rng) {
+        self.release();
+        self.stale += 1;
+        let Some((cell, slot)) = self.choose(guide, rng) else { return };
+        let moves = tenure.draw(self.conflicts.len(), rng);
+        self.change(cell, slot, moves);
+        self.note_best();
+    }
+
+    #[inline]
+    fn cost(&self) -> u32 {
+        self.cost
+    }
+
+    #[inline]
+    fn best_cost(&self) -> u32 {
+        self.best_cost
+    }
+
+    #[inline]
+    fn stale(&self) -> u64 {
+        self.stale
+    }
+
+    fn literals(&self) -> impl Iterator<Item = Literal> {
+        self.current().iter().map(|slot| self.slots.literal(slot.index()))
+    }
+
+    fn best_grid(&self) -> Grid {
+        self.best_without_clashes()
     }
 }

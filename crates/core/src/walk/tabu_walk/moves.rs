@@ -1,25 +1,14 @@
 //! One move of a [`TabuWalk`]: the choice of a cell and a value, and the counts after it.
 
-use super::{TabuWalk, Tenure};
+use super::TabuWalk;
 use crate::rng::Rng;
 use crate::walk::conflict_counts::{LANES, draw_equal};
 use crate::walk::{ConflictCounts, Guide, Neighbours, SlotNumber};
 
 impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
-    /// Makes one move.
-    #[inline]
-    pub(crate) fn step(&mut self, tenure: Tenure, guide: &impl Guide, rng: &mut Rng) {
-        self.release();
-        self.stale += 1;
-        let Some((cell, slot)) = self.choose(guide, rng) else { return };
-        let moves = 1 + rng.below(tenure.random) as u64 + (tenure.share * self.conflicts.len() as f32) as u64;
-        self.change(cell, slot, moves);
-        self.note_best();
-    }
-
     /// Chooses a best move: draws a cell among those that have one, then a value among the best ones of the cell.
     #[inline]
-    fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(u16, N::Number)> {
+    pub(super) fn choose(&self, guide: &impl Guide, rng: &mut Rng) -> Option<(u16, N::Number)> {
         let (free, tabu) = T::least_of_each(self.conflicts.free(), self.conflicts.tabu());
         let bias = T::BARRED.raw();
         // Aspiration: a forbidden move is allowed if it leads to a cost below the best so far.
@@ -55,12 +44,12 @@ impl<T: ConflictCounts, N: Neighbours> TabuWalk<'_, T, N> {
     ) -> usize {
         let mut draw = || draw_equal(row, wanted, rng);
         let first = draw();
-        start + guide.draw_further(first, draw, |place| self.slots.literal(start + place))
+        start + guide.draw_further(first, draw, |place| [self.slots.literal(start + place)])
     }
 
     /// Gives a cell another value; the old value is tabu for `moves` moves.
     #[inline]
-    fn change(&mut self, cell: u16, slot: N::Number, moves: u64) {
+    pub(super) fn change(&mut self, cell: u16, slot: N::Number, moves: u64) {
         let left = std::mem::replace(&mut self.current[usize::from(cell)], slot);
         let (before, after) = (self.counts[left.index()].count(), self.counts[slot.index()].count());
         if self.is_at_best && after > before {
