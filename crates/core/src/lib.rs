@@ -45,10 +45,14 @@ pub use colony::Memory;
 pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
 pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, ShareError, Symmetry};
+#[doc(hidden)]
+pub use local::KeptUnits;
 pub use method::{
     AcsParameters, AnnealParameters, AntsTabuParameters, BacktrackParameters, CellOrder, Exact,
     IlsParameters, Method, MethodKind, Parameters, Preset, RegisterError, TabuParameters, solve,
 };
+#[doc(hidden)]
+pub use method::{AntsSwapParameters, SwapParameters};
 #[doc(hidden)]
 pub use model::NamedPuzzle;
 pub use model::{

@@ -15,7 +15,7 @@ use antdoku::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-const METHODS: [&str; 4] = ["ils", "anneal", "tabu", "ants-tabu"];
+const METHODS: [&str; 6] = ["ils", "anneal", "tabu", "ants-tabu", "swap", "ants-swap"];
 
 /// AI Escargot with a wrong 5 beside its first given: it has no solution, which propagation does not detect.
 const UNSOLVABLE: &str = "15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";

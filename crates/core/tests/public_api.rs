@@ -205,8 +205,8 @@ fn declare(module: &mut Module, kind: &str, name: &syn::Ident) {
     module.declared.insert(name.to_string(), format!("{kind} {name}"));
 }
 
-/// The names in the declaration of parameters: the words before `(symbol, alias):`. Those that the macro
-/// `walk_parameters!` adds to every struct are not in the text.
+/// The names in the declaration of parameters: the words before `(symbol, alias):`. Those that the macros of methods that
+/// walk add to every struct are not in the text.
 fn parameter_fields(text: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = text.split(") :").collect();
     parts.pop();

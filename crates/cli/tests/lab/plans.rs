@@ -25,7 +25,7 @@ const METHOD: &str = "method = \"acs\"\n";
 
 const CASES: &[Case] = &[
     (METHOD, "method = \"asc\"\n", 2, "\
-error: there is no method 'asc'; there are: auto, acs, ants-tabu, tabu, exact, backtrack, dlx, ils, anneal, sat
+error: there is no method 'asc'; there are: auto, acs, ants-tabu, tabu, ants-swap, swap, exact, backtrack, dlx, ils, anneal, sat
   --> plan.toml:8:10
    |
  8 | method = \"asc\"

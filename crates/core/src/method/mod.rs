@@ -14,9 +14,9 @@ mod memory;
 mod registry;
 mod sat;
 mod start;
-mod tabu;
 #[cfg(test)]
 mod tests;
+mod walkers;
 
 pub use acs::{Acs, AcsParameters, CellOrder, Colony, ColonyStepper, StepperError};
 pub use anneal::AnnealParameters;
@@ -29,4 +29,4 @@ pub use ils::{IlsParameters, LocalSearch};
 pub use registry::RegisterError;
 #[cfg(feature = "sat")]
 pub use sat::Sat;
-pub use tabu::{AntsTabuParameters, TabuParameters};
+pub use walkers::{AntsSwapParameters, AntsTabuParameters, SwapParameters, TabuParameters};

@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use thiserror::Error;
 
 use super::declaration::list;
-use super::{Method, acs, anneal, auto, backtrack, dlx, exact, ils, sat, tabu};
+use super::{Method, acs, anneal, auto, backtrack, dlx, exact, ils, sat, walkers};
 use crate::parameters::ParameterError;
 use crate::search::Solver;
 
@@ -13,8 +13,10 @@ use crate::search::Solver;
 const BUILT_IN: &[Method] = &[
     auto::METHOD,
     acs::METHOD,
-    tabu::ANTS_TABU,
-    tabu::TABU,
+    walkers::ANTS_TABU,
+    walkers::TABU,
+    walkers::ANTS_SWAP,
+    walkers::SWAP,
     exact::METHOD,
     backtrack::METHOD,
     dlx::METHOD,
@@ -74,7 +76,7 @@ impl Method {
     pub const COMPARED: &'static [(&'static Method, Option<&'static str>)] = &[
         (&acs::METHOD, Some("paper")),
         (&acs::METHOD, Some("swift")),
-        (&tabu::ANTS_TABU, None),
+        (&walkers::ANTS_TABU, None),
         (&ils::METHOD, None),
         (&backtrack::METHOD, None),
     ];

@@ -29,9 +29,9 @@ pub enum Event<'a> {
         /// Cells fixed on the current path, givens included.
         filled: usize,
     },
-    /// Walks in which every cell keeps to its own values finished an iteration.
+    /// Walks over full grids, alone or as ants, finished an iteration.
     Walkers(WalkView<'a>),
-    /// A walk by swaps within boxes finished an iteration.
+    /// A local search by swaps within boxes finished an iteration.
     Walk {
         /// The iteration just finished, from 1.
         iteration: u64,

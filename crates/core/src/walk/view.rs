@@ -17,7 +17,8 @@ pub struct WalkView<'a> {
     pub costs: &'a [u32],
     /// The fewest clashing pairs that any ant has reached.
     pub best_cost: u32,
-    /// The current grid of the ant with the fewest clashing pairs: one literal for each open cell.
+    /// The current grid of the ant with the fewest clashing pairs: one literal for each open cell, but for cells with a
+    /// value outside of their value set.
     pub grid: Vec<Literal>,
     /// The number of times that an ant was heated after a long time without progress.
     pub heatings: u64,

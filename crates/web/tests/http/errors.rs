@@ -122,7 +122,7 @@ fn a_refused_request_gets_message_remedy_place_and_field() {
             "solve",
             r#"{"puzzle":"1...............","method":"wasps"}"#,
             error(
-                "there is no method 'wasps'; there are: auto, acs, ants-tabu, tabu, exact, backtrack, dlx, ils, anneal, sat",
+                "there is no method 'wasps'; there are: auto, acs, ants-tabu, tabu, ants-swap, swap, exact, backtrack, dlx, ils, anneal, sat",
                 LISTED,
                 None,
                 Some("method"),

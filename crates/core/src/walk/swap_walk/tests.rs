@@ -178,15 +178,14 @@ fn words_of_both_widths_make_the_same_moves() {
 #[test]
 fn a_walk_begins_with_the_given_literals() {
     let mut rng = Seed(1).rng();
-    let puzzle = puzzle_of(&sudoku(3, 3), 20, &mut rng);
+    let full = sudoku(3, 3);
+    let puzzle = puzzle_of(&full, 20, &mut rng);
     let cover = Cover::propagate(&puzzle).unwrap();
     let layout = layout(&cover, KeptUnits::Boxes);
     let mut walk: SwapWalk<'_, u16> = SwapWalk::new(&layout, TENURE, None);
     // The solution fits, so that the walk begins there.
-    let given: Vec<Literal> = cover
-        .literals()
-        .filter(|&literal| sudoku(3, 3).get(cover.cell(literal)) == Some(cover.value(literal)))
-        .collect();
+    let is_right = |&literal: &Literal| full.get(cover.cell(literal)) == Some(cover.value(literal));
+    let given: Vec<Literal> = cover.literals().filter(is_right).collect();
     let ControlFlow::Continue(()) = walk.begin(&given, &mut rng, never);
     assert_eq!((walk.cost(), walk.best_cost()), (0, 0));
     walk.check(&peers_of(puzzle.geometry()));

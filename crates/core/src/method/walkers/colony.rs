@@ -9,7 +9,7 @@ use crate::deduce::Cover;
 use crate::model::Grid;
 use crate::rng::Rng;
 use crate::search::{Event, Island, Progress, Run, StopReason};
-use crate::walk::{ConflictCounts, Neighbours, TabuWalk, Tenure, WalkView};
+use crate::walk::{Tenure, Walk, WalkView};
 
 /// The schedule by which the ants walk.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +29,41 @@ pub(super) struct WalkSchedule {
     pub(super) exchange_interval: u64,
 }
 
+impl WalkSchedule {
+    /// Walks that are never hot, leave no marks and keep to their island.
+    pub(super) fn new(tenure: Tenure, restart_after: u32, turn: u32) -> WalkSchedule {
+        WalkSchedule {
+            tenure,
+            hot_tenure: tenure,
+            heat_after: u64::MAX,
+            heat_moves: 0,
+            restart_after: or_never(restart_after),
+            turn: turn.into(),
+            warm_up: 0,
+            exchange_interval: u64::MAX,
+        }
+    }
+
+    /// Tenures that none of this schedule exceeds.
+    fn longest_tenure(&self) -> Tenure {
+        Tenure {
+            random: self.tenure.random.max(self.hot_tenure.random),
+            share: self.tenure.share.max(self.hot_tenure.share),
+        }
+    }
+}
+
+/// A number of moves of which 0 means never.
+pub(super) fn or_never(moves: u32) -> u64 {
+    if moves == 0 { u64::MAX } else { moves.into() }
+}
+
 /// A colony of walks at work on one puzzle.
-pub(super) struct WalkingColony<'c, T: ConflictCounts, N: Neighbours, P> {
+pub(super) struct WalkingColony<'c, W, P> {
     cover: &'c Arc<Cover>,
     schedule: WalkSchedule,
     pheromone: P,
-    ants: Vec<Ant<'c, T, N>>,
+    ants: Vec<Ant<W>>,
     /// The cost of each ant's grid.
     costs: Vec<u32>,
     /// The best grid of walks that have restarted since, and its cost.
@@ -45,8 +74,8 @@ pub(super) struct WalkingColony<'c, T: ConflictCounts, N: Neighbours, P> {
 }
 
 /// One walk with a stream of random numbers of its own.
-struct Ant<'c, T: ConflictCounts, N: Neighbours> {
-    walk: TabuWalk<'c, T, N>,
+struct Ant<W> {
+    walk: W,
     rng: Rng,
     /// Moves for which it is still hot.
     hot: u64,
@@ -56,18 +85,14 @@ struct Ant<'c, T: ConflictCounts, N: Neighbours> {
     pause: u32,
 }
 
-impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N, P> {
-    /// Ants on random grids; `Break` if the run is over before they are made.
+impl<'c, W: Walk, P: Pheromone> WalkingColony<'c, W, P> {
+    /// Ants on random grids; `Break` if the run is over before they are made. `make` is told the longest tenure.
     pub(super) fn new(
         start: &WalkStart<'c, P>,
-        neighbours: &'c N,
         run: &mut Run<'_>,
-    ) -> ControlFlow<StopReason, WalkingColony<'c, T, N, P>> {
-        let &WalkStart { cover, slots, plan: &Plan { schedule, ants, .. }, .. } = start;
-        let longest = Tenure {
-            random: schedule.tenure.random.max(schedule.hot_tenure.random),
-            share: schedule.tenure.share.max(schedule.hot_tenure.share),
-        };
+        make: impl Fn(Tenure) -> W,
+    ) -> ControlFlow<StopReason, WalkingColony<'c, W, P>> {
+        let &WalkStart { cover, plan: &Plan { schedule, ants, .. }, .. } = start;
         let mut colony = WalkingColony {
             cover,
             schedule,
@@ -81,7 +106,7 @@ impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N,
         };
         for stream in 0..u64::from(ants) {
             let mut rng = run.seed().derive(stream).rng();
-            let mut walk = TabuWalk::new(cover, slots, neighbours, longest);
+            let mut walk = make(schedule.longest_tenure());
             run.poll()?;
             walk.begin(&[], &mut rng, || run.poll())?;
             colony.costs[stream as usize] = walk.cost();
@@ -126,7 +151,7 @@ impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N,
         walk.begin(&[], rng, || run.poll())
     }
 
-    fn best_walk(&self) -> &TabuWalk<'c, T, N> {
+    fn best_walk(&self) -> &W {
         let walks = self.ants.iter().map(|ant| &ant.walk);
         walks.min_by_key(|walk| walk.best_cost()).expect("there is an ant")
     }
@@ -136,7 +161,7 @@ impl<'c, T: ConflictCounts, N: Neighbours, P: Pheromone> WalkingColony<'c, T, N,
     }
 }
 
-impl<T: ConflictCounts, N: Neighbours, P: Pheromone> Island for WalkingColony<'_, T, N, P> {
+impl<W: Walk, P: Pheromone> Island for WalkingColony<'_, W, P> {
     const LONGEST_EPOCH: u64 = 10;
     type Migrant = P;
 

@@ -1,34 +1,35 @@
-//! The walk without pheromone.
+//! The tabu walk without pheromone.
 
 use std::ops::ControlFlow;
 
-use super::colony::WalkSchedule;
-use super::parameters::walk_parameters;
-use super::{Plan, must_stay, search, tenure_share};
+use super::parameters::tabu_parameters;
+use super::{PRESETS, search, tenure_share};
 use crate::deduce::Cover;
 use crate::method::start::{Search, Start};
+use crate::method::walkers::colony::{WalkSchedule, or_never};
+use crate::method::walkers::parameters::lone_parameters;
+use crate::method::walkers::{Plan, must_stay};
 use crate::method::{Method, MethodKind, Parameters};
-use crate::parameters::{ParameterError, ParameterRange, Settings, parameters};
+use crate::parameters::{ParameterError, ParameterRange, Settings};
 use crate::search::{Outcome, Run, Solver, StopReason};
 use crate::walk::{Tenure, Unguided};
 
-pub(super) const METHOD: Method = Method {
+pub(crate) const METHOD: Method = Method {
     kind: MethodKind::Walkers,
     caption: "mends a full grid, move by move",
     iteration: Some("one turn of the walk: many moves"),
     step: "one move: a cell in conflict gets another value",
-    presets: super::PRESETS,
+    presets: PRESETS,
     parameters: TabuParameters::table,
     ..Method::new("tabu", "tabu search over full grids that mends conflicts one by one", |_, settings| {
         TabuParameters::default().changed_by(settings)?.build()
     })
 };
 
-walk_parameters! {
-    /// Parameters of the tabu search.
-    pub struct TabuParameters {
-        before {}
-        after {}
+tabu_parameters! {
+    lone_parameters! {
+        /// Parameters of the tabu search.
+        pub struct TabuParameters;
     }
 }
 
@@ -56,10 +57,6 @@ impl Search for Tabu {
     }
 
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
-        let Tabu { parameters } = self;
-        search(start, run, |cover| {
-            let schedule = parameters.schedule(cover);
-            (Plan { schedule, ants: 1, islands: parameters.islands }, Unguided)
-        })
+        search(start, run, |cover| (self.parameters.plan(cover), Unguided))
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::colony::Trails;
 use crate::deduce::{Cover, Literal};
-use crate::walk::{ConflictCounts, Guide, Neighbours, TabuWalk, Unguided};
+use crate::walk::{Guide, Unguided, Walk};
 
 /// The pheromone that the ants of a colony of walks share.
 pub(super) trait Pheromone: Guide + Clone + Send {
     /// Adds the grid of an ant to the trails after a move, if it is good and its pause is over.
-    fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32);
+    fn mark_if_good<W: Walk>(&mut self, walk: &W, pause: &mut u32);
 
     /// The number of grids added.
     fn deposits(&self) -> u64;
@@ -21,12 +21,7 @@ pub(super) trait Pheromone: Guide + Clone + Send {
 
 impl Pheromone for Unguided {
     #[inline]
-    fn mark_if_good<T: ConflictCounts, N: Neighbours>(
-        &mut self,
-        _walk: &TabuWalk<'_, T, N>,
-        _pause: &mut u32,
-    ) {
-    }
+    fn mark_if_good<W: Walk>(&mut self, _walk: &W, _pause: &mut u32) {}
 
     fn deposits(&self) -> u64 {
         0
@@ -43,7 +38,8 @@ impl Pheromone for Unguided {
 ///
 /// A trail tells how often its value was in a good grid of late: it begins at 1 / number of the cell's values, and moves
 /// towards 1 with every good grid that has the value, and towards 0 with every one that has not. Averaged over a cell's
-/// values it stays what it was, so nothing ever has to be scaled.
+/// values it stays what it was, so nothing ever has to be scaled. (Where a walk gives a cell a value outside of its value
+/// set, the average falls a little.)
 #[derive(Clone, Debug)]
 pub(super) struct SharedTrails {
     trails: Trails,
@@ -53,7 +49,7 @@ pub(super) struct SharedTrails {
     tolerance: u32,
     /// Moves after a mark for which an ant leaves no other.
     interval: u32,
-    /// How many further values are drawn and compared.
+    /// How many further moves are drawn and compared.
     draws: u32,
     deposits: u64,
     /// Room for a grid.
@@ -81,19 +77,21 @@ impl SharedTrails {
     }
 }
 
-/// Draws further values, and takes the one with the most pheromone.
+/// Draws further moves, and takes the one whose literals have the most pheromone.
 impl Guide for SharedTrails {
     #[inline]
-    fn draw_further(
+    fn draw_further<M: Copy, L: IntoIterator<Item = Literal>>(
         &self,
-        first: usize,
-        mut draw: impl FnMut() -> usize,
-        literal: impl Fn(usize) -> Literal,
-    ) -> usize {
+        first: M,
+        mut draw: impl FnMut() -> M,
+        literals: impl Fn(M) -> L,
+    ) -> M {
+        let pheromone =
+            |drawn: M| literals(drawn).into_iter().map(|literal| self.trails.get(literal)).sum::<f32>();
         let mut best = first;
         for _ in 0..self.draws {
             let next = draw();
-            if self.trails.get(literal(next)) > self.trails.get(literal(best)) {
+            if pheromone(next) > pheromone(best) {
                 best = next;
             }
         }
@@ -103,7 +101,7 @@ impl Guide for SharedTrails {
 
 impl Pheromone for SharedTrails {
     #[inline]
-    fn mark_if_good<T: ConflictCounts, N: Neighbours>(&mut self, walk: &TabuWalk<'_, T, N>, pause: &mut u32) {
+    fn mark_if_good<W: Walk>(&mut self, walk: &W, pause: &mut u32) {
         if *pause > 0 {
             *pause -= 1;
         } else if walk.cost() <= walk.best_cost() + self.tolerance {
