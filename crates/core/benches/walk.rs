@@ -1,15 +1,16 @@
-//! The moves per second of the tabu walks.
+//! The moves per second of the walks over full grids.
 //!
 //! `cargo bench -p antdoku --bench walk -- [MILLION_STEPS]`
 //!
-//! The puzzles are the files of `ANTDOKU_INSTANCES`, or generated ones if it is not set. The methods alternate, and the
-//! best of three rounds counts, because the load of the machine only makes them slower.
+//! The puzzles are the files of `ANTDOKU_INSTANCES`, or generated ones if it is not set; Latin squares of order 50 and 60
+//! with 70 % given are always generated. The methods alternate, and the best of three rounds counts, because the load of
+//! the machine only makes them slower.
 
 mod instances;
 
-use antdoku::{Budget, Method, Puzzle, Run, Seed};
+use antdoku::{Budget, Geometry, Grid, Method, Puzzle, Run, Seed, Value};
 
-const METHODS: [&str; 2] = ["tabu", "ants-tabu"];
+const METHODS: [&str; 4] = ["tabu", "ants-tabu", "swap", "ants-swap"];
 const ROUNDS: usize = 3;
 
 /// Million moves per second, without the set-up.
@@ -20,6 +21,37 @@ fn speed(method: &str, puzzle: &Puzzle, steps: u64) -> f64 {
     outcome.effort.steps as f64 / outcome.effort.search.as_secs_f64() / 1e6
 }
 
+/// A Latin square of sums with shuffled lines, of which each cell is given with this probability.
+fn latin(side: u32, percent: u32, seed: u64) -> Puzzle {
+    let mut rng = Seed(seed).rng();
+    let geometry = Geometry::latin(side).expect("the side is allowed");
+    let [rows, columns] = [(); 2].map(|()| {
+        let mut lines: Vec<usize> = (0..geometry.side()).collect();
+        rng.shuffle(&mut lines);
+        lines
+    });
+    let mut grid = Grid::blank(geometry.clone());
+    for cell in geometry.cells() {
+        let (row, column) = geometry.row_and_column(cell);
+        let number = (rows[row] + columns[column]) % geometry.side() + 1;
+        grid.set(cell, Value::new(number as u8).filter(|_| rng.below(100) < percent));
+    }
+    Puzzle::new(grid).expect("a part of a Latin square")
+}
+
+/// Prints the speed of each method on a puzzle.
+fn compare(name: &str, puzzle: &Puzzle, steps: u64) {
+    let mut best = [0.0f64; METHODS.len()];
+    for _ in 0..ROUNDS {
+        for (method, best) in METHODS.iter().zip(&mut best) {
+            *best = best.max(speed(method, puzzle, steps));
+        }
+    }
+    print!("{name}:");
+    METHODS.iter().zip(best).for_each(|(method, best)| print!(" {method} {best:.2}"));
+    println!();
+}
+
 fn main() {
     let million_steps = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(5u64);
     println!(
@@ -28,15 +60,11 @@ fn main() {
     for order in [6, 7, 8] {
         let (puzzles, source) = instances::class(order, 50, 2);
         for (number, puzzle) in puzzles.iter().enumerate() {
-            let mut best = [0.0f64; METHODS.len()];
-            for _ in 0..ROUNDS {
-                for (method, best) in METHODS.iter().zip(&mut best) {
-                    *best = best.max(speed(method, puzzle, million_steps * 1_000_000));
-                }
-            }
-            print!("{0}x{0} at 50 %, puzzle {number} ({source}):", order * order);
-            METHODS.iter().zip(best).for_each(|(method, best)| print!(" {method} {best:.2}"));
-            println!();
+            let name = format!("{0}x{0} at 50 %, puzzle {number} ({source})", order * order);
+            compare(&name, puzzle, million_steps * 1_000_000);
         }
+    }
+    for side in [50, 60] {
+        compare(&format!("Latin {side} at 70 %"), &latin(side, 70, 1), million_steps * 1_000_000);
     }
 }

@@ -185,10 +185,7 @@ fn boxes_are_kept_only_where_there_are_some() {
         let solver = Method::find(method).unwrap().build(None, &[("keep", "boxes")]).unwrap();
         assert!(solver.accepts(&puzzles::blanked(3, 3, 40, 1)).is_ok());
         let error = solver.accepts(&latin(9, 40, 1)).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "keep is boxes, but must be auto, rows or columns on this puzzle: it has no boxes"
-        );
+        assert_eq!(error, "keep is boxes, but must be auto, rows or columns on this puzzle: it has no boxes");
         let outcome = solver.solve(&latin(9, 70, 1), &mut Run::new(Seed(1)).with_budget(steps(200_000)));
         assert_eq!(outcome.status.name(), "solved");
     }
