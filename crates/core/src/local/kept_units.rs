@@ -10,16 +10,14 @@ use crate::parameters::{ParameterRange, ParameterType, Setting};
 pub enum KeptUnits {
     /// Boxes or regions, or rows if there are neither.
     #[default]
-    Auto,
+    Boxes,
     /// Rows.
     Rows,
     /// Columns.
     Columns,
-    /// Boxes or regions.
-    Boxes,
 }
 
-names! { KeptUnits, "kind of units": Auto = "auto", Rows = "rows", Columns = "columns", Boxes = "boxes" }
+names! { KeptUnits, "kind of units": Boxes = "boxes", Rows = "rows", Columns = "columns" }
 
 impl ParameterType for KeptUnits {
     fn parse(text: &str, _range: &ParameterRange) -> Option<KeptUnits> {
@@ -32,28 +30,32 @@ impl ParameterType for KeptUnits {
 }
 
 impl KeptUnits {
-    /// Consecutive units of this kind that have every cell once; `None` if the geometry has none.
-    pub(crate) fn of(self, geometry: &Geometry) -> Option<Range<usize>> {
+    /// Consecutive units of this kind that have every cell once.
+    pub(crate) fn of(self, geometry: &Geometry) -> Range<usize> {
         let of_kind = |kind: UnitKind| {
             runs(geometry).find(|run| geometry.unit(run.start).kind == kind && has_every_cell(geometry, run))
         };
-        match self {
-            KeptUnits::Auto => KeptUnits::Boxes.of(geometry).or_else(|| KeptUnits::Rows.of(geometry)),
+        let found = match self {
+            KeptUnits::Boxes => boxes(geometry).or_else(|| of_kind(UnitKind::Row)),
             KeptUnits::Rows => of_kind(UnitKind::Row),
             KeptUnits::Columns => of_kind(UnitKind::Column),
-            KeptUnits::Boxes => runs(geometry).rev().find(|run| {
-                matches!(geometry.unit(run.start).kind, UnitKind::Box | UnitKind::Region)
-                    && has_every_cell(geometry, run)
-            }),
-        }
+        };
+        found.unwrap_or_else(|| boxes_or_last(geometry))
     }
+}
 
-    /// Boxes or regions, or else the last units that have every cell once.
-    pub(super) fn boxes_or_last(geometry: &Geometry) -> Range<usize> {
-        let last = || runs(geometry).rev().find(|run| has_every_cell(geometry, run));
-        let found = KeptUnits::Boxes.of(geometry).or_else(last);
-        found.expect("the rows of every geometry have every cell once")
-    }
+/// The boxes or regions of a geometry, if it has any.
+pub(crate) fn boxes(geometry: &Geometry) -> Option<Range<usize>> {
+    runs(geometry).rev().find(|run| {
+        matches!(geometry.unit(run.start).kind, UnitKind::Box | UnitKind::Region)
+            && has_every_cell(geometry, run)
+    })
+}
+
+/// Boxes or regions, or else the last units that have every cell once.
+pub(super) fn boxes_or_last(geometry: &Geometry) -> Range<usize> {
+    let last = || runs(geometry).rev().find(|run| has_every_cell(geometry, run));
+    boxes(geometry).or_else(last).expect("the rows of every geometry have every cell once")
 }
 
 /// All runs of as many units as there are values.
@@ -76,16 +78,13 @@ mod tests {
     #[test]
     fn kept_units_are_found_by_their_kind() {
         let nine = Geometry::square(3).unwrap();
-        let of = |kept: KeptUnits| kept.of(&nine);
-        assert_eq!([KeptUnits::Auto, KeptUnits::Boxes].map(of), [Some(18..27), Some(18..27)]);
-        assert_eq!([KeptUnits::Rows, KeptUnits::Columns].map(of), [Some(0..9), Some(9..18)]);
+        assert_eq!(KeptUnits::ALL.map(|kept| kept.of(&nine)), [18..27, 0..9, 9..18]);
         let latin = Geometry::latin(5).unwrap();
-        let of = |kept: KeptUnits| kept.of(&latin);
-        assert_eq!([KeptUnits::Auto, KeptUnits::Rows].map(of), [Some(0..5), Some(0..5)]);
-        assert_eq!([KeptUnits::Boxes, KeptUnits::Columns].map(of), [None, Some(5..10)]);
-        assert_eq!(KeptUnits::boxes_or_last(&latin), 5..10);
+        assert_eq!(KeptUnits::ALL.map(|kept| kept.of(&latin)), [0..5, 0..5, 5..10]);
+        assert_eq!((boxes(&latin), boxes_or_last(&latin)), (None, 5..10));
         let regions: Vec<u16> = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3].to_vec();
         let jigsaw = Geometry::builder(4).regions(&regions).build().unwrap();
-        assert_eq!(KeptUnits::Auto.of(&jigsaw), Some(8..12));
+        assert_eq!(KeptUnits::Boxes.of(&jigsaw), 8..12);
+        assert_eq!(boxes(&jigsaw), Some(8..12));
     }
 }

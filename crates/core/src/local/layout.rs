@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::KeptUnits;
+use super::kept_units::boxes_or_last;
 use crate::model::{Cell, Geometry, Grid, Value};
 
 /// The fixed data of a local search over the full grids of one puzzle.
@@ -33,7 +33,7 @@ impl Layout {
     #[must_use]
     pub fn new(grid: &Grid) -> Layout {
         let geometry = grid.geometry();
-        let kept = KeptUnits::boxes_or_last(geometry);
+        let kept = boxes_or_last(geometry);
         let mut layout = Layout {
             grid: grid.clone(),
             open_cells: Vec::new(),

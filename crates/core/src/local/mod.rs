@@ -12,5 +12,6 @@ mod tabu;
 pub(crate) use cell_set::CellSet;
 pub use full_grid::FullGrid;
 pub use kept_units::KeptUnits;
+pub(crate) use kept_units::boxes;
 pub use layout::Layout;
 pub(crate) use tabu::SwapTabu;

@@ -12,7 +12,6 @@ use crate::method::walkers::parameters::ants_parameters;
 use crate::method::walkers::pheromone::SharedTrails;
 use crate::method::walkers::{Plan, must_stay};
 use crate::method::{Method, MethodKind, Parameters, memory};
-use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterRange, Settings};
 use crate::search::{Outcome, Run, Solver, StopReason};
 use crate::walk::Tenure;
@@ -60,10 +59,6 @@ impl Search for AntsSwap {
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
-    }
-
-    fn accepts(&self, puzzle: &Puzzle) -> Result<(), ParameterError> {
-        self.parameters.walk().accepts(puzzle)
     }
 
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {

@@ -11,7 +11,6 @@ use crate::method::walkers::Plan;
 use crate::method::walkers::colony::WalkSchedule;
 use crate::method::walkers::parameters::lone_parameters;
 use crate::method::{Method, MethodKind, Parameters, memory};
-use crate::model::Puzzle;
 use crate::parameters::{ParameterError, ParameterRange, Settings};
 use crate::search::{Outcome, Run, Solver, StopReason};
 use crate::walk::{Tenure, Unguided};
@@ -56,10 +55,6 @@ impl Search for Swap {
 
     fn settings(&self) -> Settings {
         self.parameters.settings()
-    }
-
-    fn accepts(&self, puzzle: &Puzzle) -> Result<(), ParameterError> {
-        self.parameters.walk().accepts(puzzle)
     }
 
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {

@@ -15,11 +15,10 @@ pub use lone::SwapParameters;
 use super::pheromone::Pheromone;
 use super::{Plan, WalkStart};
 use crate::deduce::{Cover, Presolve};
-use crate::local::KeptUnits;
+use crate::local::{KeptUnits, boxes};
 use crate::method::Preset;
 use crate::method::start::Start;
-use crate::model::{Geometry, Puzzle};
-use crate::parameters::ParameterError;
+use crate::model::Geometry;
 use crate::search::{Outcome, Run, StopReason};
 use crate::walk::{SwapLayout, SwapWalk, SwapWords};
 
@@ -39,35 +38,22 @@ struct SwapSettings {
 }
 
 impl SwapSettings {
-    /// Refuses units that the puzzle does not have.
-    fn accepts(self, puzzle: &Puzzle) -> Result<(), ParameterError> {
-        if self.keep.of(puzzle.geometry()).is_some() {
-            return Ok(());
-        }
-        let range = "auto, rows or columns on this puzzle: it has no boxes".to_owned();
-        Err(ParameterError::Range { name: "keep", value: self.keep.name().to_owned(), range })
-    }
-
     /// How far the cost may rise above the best before a walk returns to the best grid; `None` if it never returns.
     ///
     /// On Latin squares walks that return are much better, on Sudoku grids much worse.
     fn return_above(self, geometry: &Geometry) -> Option<u32> {
         match self.return_above {
             Some(above) => Some(above).filter(|&above| above > 0),
-            None => (!has_boxes(geometry)).then_some(10),
+            None => boxes(geometry).is_none().then_some(10),
         }
     }
-}
-
-fn has_boxes(geometry: &Geometry) -> bool {
-    KeptUnits::Boxes.of(geometry).is_some()
 }
 
 /// How long what is left is tabu, as a share of the clashing pairs: fitted to the best shares of the prototype, 1.2 at
 /// 36x36, 1.0 at 49x49 and 0.9 at 64x64, and 0.8 on Latin squares.
 fn tenure_share(cover: &Cover) -> f64 {
     let geometry = cover.grid().geometry();
-    if has_boxes(geometry) { (0.5 + 25.0 / geometry.side() as f64).min(1.2) } else { 0.8 }
+    if boxes(geometry).is_some() { (0.5 + 25.0 / geometry.side() as f64).min(1.2) } else { 0.8 }
 }
 
 /// Presolves the puzzle and lets walks search for the rest, as `plan` says.
@@ -81,10 +67,7 @@ fn search<P: Pheromone>(
     start.answer(compiled, run, |cover, run| {
         let (plan, pheromone) = plan(cover);
         let geometry = cover.grid().geometry();
-        // The caller asks whether the parameters fit the puzzle; boxes that there are not must not end in a panic.
-        let kept = settings.keep.of(geometry).or_else(|| KeptUnits::Auto.of(geometry));
-        let kept = kept.expect("the rows of every geometry have every cell once");
-        let layout = SwapLayout::build(cover, kept, || run.poll())?;
+        let layout = SwapLayout::build(cover, settings.keep.of(geometry), || run.poll())?;
         let start = WalkStart { puzzle: start.puzzle, cover, plan: &plan, pheromone: &pheromone };
         let above = settings.return_above(geometry);
         if layout.most_clashes() <= u8::MOST_CLASHES {

@@ -6,8 +6,8 @@ macro_rules! swap_parameters {
         $declare! {
             $(#[$attribute])*
             pub struct $Parameters {
-                /// The units that always hold every value once: rows, columns or boxes; auto is boxes, or rows if there are none.
-                keep ("", ""): KeptUnits = KeptUnits::Auto, ParameterRange::Words(KeptUnits::NAMES);
+                /// The units that always hold every value once; boxes are the regions of a jigsaw, and the rows of a grid without boxes.
+                keep ("", ""): KeptUnits = KeptUnits::Boxes, ParameterRange::Words(KeptUnits::NAMES);
                 /// A value that was left is tabu for a random number of moves below this, plus a share of the clashing pairs.
                 tenure_random ("", ""): u32 = 10, ParameterRange::Integer(1, 1_000);
                 /// That share; auto is 0.8 without boxes, and 1.2 at 36x36, 1.0 at 49x49 and 0.9 at 64x64 with boxes.
