@@ -121,7 +121,7 @@ impl<'c> SwapLayout<'c> {
             longest: 0,
             most_clashes: 0,
         };
-        let geometry = cover.grid().geometry();
+        let geometry: &Geometry = cover.grid().geometry();
         let (mut numbers, mut place_of) = (Vec::new(), vec![NO_PLACE; geometry.cell_count()]);
         for unit in kept {
             layout.add_block(geometry.unit(unit).cells, &mut numbers, &mut place_of);
