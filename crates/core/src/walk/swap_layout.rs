@@ -46,16 +46,30 @@ impl Block {
 }
 
 /// The cells of a block that must differ from a cell outside.
+///
+/// It repeats what counting needs of the block, so that one access of 32 bytes is enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     /// A bit for each position in the block.
     pub(super) cells: u128,
-    /// The first of its positions in the list of all segments' positions, and their number.
+    /// The first of its positions in the list of all segments' positions.
     first: u32,
-    len: u16,
-    /// The number of the block, and the beginning of its values.
-    pub(super) block: u16,
+    /// The beginning of the block's values and slots, its stride and its number.
     pub(super) values: u32,
+    slots: u32,
+    stride: u8,
+    /// The number of its positions.
+    len: u8,
+    pub(super) block: u16,
+}
+
+impl Segment {
+    /// The slots of the cell at a position of the block.
+    #[inline]
+    pub(super) fn slots(&self, position: usize) -> Range<usize> {
+        let (start, stride) = (self.slots as usize, usize::from(self.stride));
+        start + position * stride..start + (position + 1) * stride
+    }
 }
 
 /// The fixed data of walks by swaps over one puzzle.
@@ -336,10 +350,10 @@ impl Builder<'_> {
         let next = layout.segments.len() as u32;
         let known = *self.known.entry((number as u16, cells)).or_insert(next);
         if known == next {
-            let (first, len) = (layout.positions.len() as u32, places.len() as u16);
+            let (first, len) = (layout.positions.len() as u32, places.len() as u8);
             layout.positions.extend(cells.indices().map(|position| position as u8));
-            let values = block.values as u32;
-            layout.segments.push(Segment { cells, first, len, block: number as u16, values });
+            let (values, slots, stride) = (block.values as u32, block.slots as u32, block.stride as u8);
+            layout.segments.push(Segment { cells, first, values, slots, stride, len, block: number as u16 });
         }
         known
     }

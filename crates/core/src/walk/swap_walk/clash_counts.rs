@@ -40,13 +40,12 @@ impl<T: SwapWords> SwapWalk<'_, T> {
         for number in 0..count {
             let Found { segment, holder } = found[number];
             let segment = layout.segment(segment);
-            let block = &layout.blocks()[usize::from(segment.block)];
             let holder = usize::from(holder);
-            let column = &mut columns[block.slot(holder, 0)..][..block.stride];
+            let column = &mut columns[segment.slots(holder)];
             for &position in layout.positions(segment) {
                 let position = usize::from(position);
                 column[position] = change(column[position]);
-                let word = &mut rows[block.slot(position, holder)];
+                let word = &mut rows[segment.slots(position).start + holder];
                 *word = change(*word);
             }
             // A changed word is in the scores of its cell and of the holder. If it is the holder's own, it is in those
