@@ -130,7 +130,7 @@ mod tests {
     fn agree<T: SwapWords>(most: u32) {
         let mut rng = Seed(6).rng();
         for round in 0..200 {
-            let len = 2 + round % 40;
+            let len: usize = 2 + round % 40;
             let stride = len.next_multiple_of(LANES);
             let mut line = |padding: T, may_be_barred: bool| -> Vec<T> {
                 let mut word = || {
