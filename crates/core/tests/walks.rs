@@ -124,8 +124,9 @@ fn a_limit_of_time_is_kept_during_set_up_too() {
             let solver = Method::find(method).unwrap().build(None, &[]).unwrap();
             // Ten times the promised delay.
             limits::ends_within(Duration::from_millis(limit + 500), &format!("{method}, {limit} ms"), || {
+                // A walk by swaps may fill the grid within the longer limits.
                 let outcome = solver.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget));
-                assert!(matches!(outcome.status, Status::Unknown { .. }));
+                assert!(!matches!(outcome.status, Status::Unsatisfiable));
                 outcome
             });
         }
