@@ -44,6 +44,16 @@ const GOLDEN: &[Golden] = &[
         (47, 23334, "solved"),
     ),
     ("12x12", "ants-tabu", None, &[("turn", "300"), ("ants", "2"), ("islands", "2")], (1, 137, "solved")),
+    ("escargot", "swap", None, &[("turn", "500")], (1, 82, "solved")),
+    ("12x12", "swap", None, &[("turn", "500"), ("islands", "3")], (1, 82, "solved")),
+    (
+        "25x25",
+        "ants-swap",
+        None,
+        &[("turn", "500"), ("warm_up", "100"), ("mark_interval", "50")],
+        (60, 30000, "unknown"),
+    ),
+    ("latin", "ants-swap", None, &[("turn", "300"), ("ants", "2"), ("islands", "2")], (1, 287, "solved")),
     ("escargot", "backtrack", None, &[], (0, 15, "solved")),
     ("unsolvable", "backtrack", None, &[], (0, 80, "unsatisfiable")),
     ("12x12", "backtrack", None, &[], (0, 127, "solved")),
@@ -55,6 +65,7 @@ fn puzzle(name: &str) -> antdoku::Puzzle {
         "unsolvable" => puzzles::hard_for_ants().remove(2),
         "12x12" => puzzles::blanked(3, 4, 30, 11),
         "25x25" => puzzles::blanked(5, 5, 45, 12),
+        "latin" => puzzles::blanked(1, 20, 50, 4),
         other => unreachable!("{other}"),
     }
 }

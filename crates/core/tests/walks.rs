@@ -6,7 +6,7 @@ mod puzzles;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use antdoku::{Budget, Event, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Status, Value};
+use antdoku::{Budget, Event, Geometry, Grid, Method, Outcome, Puzzle, Run, Seed, Status};
 
 const METHODS: [&str; 4] = ["tabu", "ants-tabu", "swap", "ants-swap"];
 
@@ -147,24 +147,6 @@ fn parameters_without_effect_are_rejected() {
     }
 }
 
-/// A Latin square of sums with most of its cells given, its lines shuffled.
-fn latin(side: u32, percent: u32, seed: u64) -> Puzzle {
-    let mut rng = Seed(seed).rng();
-    let geometry = Geometry::latin(side).unwrap();
-    let [rows, columns] = [(); 2].map(|()| {
-        let mut lines: Vec<usize> = (0..geometry.side()).collect();
-        rng.shuffle(&mut lines);
-        lines
-    });
-    let mut grid = Grid::blank(geometry.clone());
-    for cell in geometry.cells() {
-        let (row, column) = geometry.row_and_column(cell);
-        let number = (rows[row] + columns[column]) % geometry.side() + 1;
-        grid.set(cell, Value::new(number as u8).filter(|_| rng.below(100) < percent));
-    }
-    Puzzle::new(grid).unwrap()
-}
-
 #[test]
 fn swaps_solve_latin_squares_with_each_kind_of_kept_units() {
     for method in ["swap", "ants-swap"] {
@@ -173,7 +155,7 @@ fn swaps_solve_latin_squares_with_each_kind_of_kept_units() {
                 let parameters = [("keep", keep), ("return_above", return_above), ("turn", "500")];
                 let solver = Method::find(method).unwrap().build(None, &parameters).unwrap();
                 let mut run = Run::new(Seed(3)).with_budget(steps(1_000_000));
-                let outcome = solver.solve(&latin(15, 50, 2), &mut run);
+                let outcome = solver.solve(&puzzles::blanked(1, 15, 50, 2), &mut run);
                 assert_eq!(outcome.status.name(), "solved", "{method} {parameters:?}: {:?}", outcome.effort);
             }
         }
