@@ -110,7 +110,8 @@ export interface Answer {
 }
 
 export interface ContestantRequest {
-  method: string;
+  /** Missing for the default method. */
+  method?: string;
   preset?: string;
   parameters?: Record<string, ParameterValue>;
   name?: string;

@@ -1,20 +1,24 @@
 import { getMethods, type Advice } from './api.ts';
 import { EarlyActions } from './controls/earlyActions.ts';
-import { followWidth } from './controls/narrow.ts';
+import { Experiments } from './controls/experiments.ts';
+import { unfoldPanels } from './controls/narrow.ts';
 import { RunBar } from './controls/runBar.ts';
 import { Settings } from './controls/settings.ts';
 import { listenForShortcuts } from './controls/shortcuts.ts';
 import { startThemeSwitch } from './controls/themeSwitch.ts';
-import { byId } from './dom.ts';
+import { byId, setText } from './dom.ts';
 import { PuzzleEditor } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
 import { VariantPanel } from './editor/variantPanel.ts';
 import { Session } from './live/session.ts';
 import { Stage } from './live/stage.ts';
+import type { Experiment } from './model/experiments.ts';
 import { cellCount, geometry } from './model/geometry.ts';
-import { readLink, writeLink, type Link } from './model/permalink.ts';
+import { NO_SETTINGS, readLink, writeLink, type Link } from './model/permalink.ts';
 import { startWords } from './model/startWords.ts';
+import { Board } from './paint/board.ts';
+import { Schedule } from './paint/schedule.ts';
 import { Notice } from './problems.ts';
 import { ResultPanel } from './result/result.ts';
 import { StartUp } from './startUp.ts';
@@ -35,26 +39,30 @@ declare global {
   }
 }
 
+const OWN_WORDS = 'Type a puzzle into the grid, paste one, or choose an example. Then press Solve.';
+const RUN_WORDS = 'Each ant builds a grid, guided by the pheromone that the best ants before it left.';
+
 startThemeSwitch();
-followWidth();
 const notice = new Notice();
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
+/** The experiment whose run begins next. */
+let begun: Experiment | null = null;
 const nine = geometry(3, 3);
-const editor = new PuzzleEditor(
+const blank = () => ({ shape: nine, cells: new Uint8Array(cellCount(nine)), name: '' });
+const schedule = new Schedule();
+const spoken = byId('editor-spoken', HTMLElement);
+const board = new Board(
   byId('editor', HTMLCanvasElement),
   byId('editor-frame', HTMLDivElement),
-  byId('editor-spoken', HTMLElement),
-  {
-    shape: nine,
-    cells: new Uint8Array(cellCount(nine)),
-    name: '',
-  },
+  () => schedule.request(),
+  spoken,
 );
+const editor = new PuzzleEditor(board, spoken, blank());
 new EditorTools(editor);
 new VariantPanel(editor);
 const sources = new PuzzleSources(editor, notice);
-const stage = new Stage();
+const stage = new Stage(schedule, board, editor);
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
 const session = new Session(editor, settings, stage, result, notice);
@@ -66,7 +74,7 @@ const startUp = new StartUp(
   followStart,
   (problem) => notice.report(problem, () => startUp.ask()),
 );
-const actions = new EarlyActions(session, isReady, () => {
+const actions = new EarlyActions(session, () => settings.isNamed, () => {
   // Failed requests are sent again: the action needs their answers.
   startUp.ask();
   followStart();
@@ -76,23 +84,21 @@ session.wish = () => actions.wish;
 session.onChange = tellTitle;
 session.onBegin = followRun;
 listenForShortcuts(actions, (by) => session.bar.changeSpeed(by));
+const experiments = new Experiments(beginExperiment);
+byId('own', HTMLButtonElement).addEventListener('click', beginOwn);
 for (const button of document.querySelectorAll('.watch-ants')) button.addEventListener('click', watchAnts);
 window.antdokuPage = {
   drawTimes: () => stage.schedule.drawTimes,
   measure: () => stage.measure(),
   chartRows: () => stage.chartRows,
 };
-window.addEventListener('hashchange', restore);
-if (restore()) editor.forgetPast();
+window.addEventListener('hashchange', () => void followAddress());
 session.refresh();
+if (!followAddress()) experiments.begin(0);
+editor.forgetPast();
 startUp.ask();
 for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
   element.disabled = false;
-
-/** A run needs the methods and a puzzle: the first example, unless another one was chosen already. */
-function isReady(): boolean {
-  return startUp.has('methods') && (startUp.has('examples') || sources.isChosen);
-}
 
 function followStart(): void {
   const { awaited } = startUp;
@@ -104,13 +110,50 @@ function followStart(): void {
   if (awaited.waiting.length + awaited.failed.length === 0) performance.mark('ready');
 }
 
-/** Takes puzzle and settings from the address; returns false if it is not a link. */
-function restore(): boolean {
+/** Takes an experiment, or puzzle and settings, from the address; returns false if it holds neither. */
+function followAddress(): boolean {
+  if (location.hash.length < 2) return false;
+  if (experiments.beginNamed(location.hash)) return true;
   const link = readLink(location.hash);
-  if (link === null) return false;
+  if (link === null) {
+    notice.show('The link is damaged: it holds no puzzle that can be read.', 'Check that it was copied to its end.');
+    return false;
+  }
+  session.leave();
   editor.load({ shape: link.shape, cells: link.cells, name: 'from the link' });
   settings.restore(link);
+  unfoldPanels(true);
+  say(OWN_WORDS);
+  session.sayIdle(startWords(startUp.awaited, actions.wish));
   return true;
+}
+
+/** Starts an experiment; without motion, it waits after its first iteration. */
+function beginExperiment(experiment: Experiment, link: Link): void {
+  session.leave();
+  editor.load({ shape: link.shape, cells: link.cells, name: experiment.title });
+  settings.restore(link);
+  unfoldPanels(false);
+  say(experiment.sentence);
+  begun = experiment;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) actions.iteration();
+  else actions.solve();
+}
+
+/** A blank grid, ready to be typed into. */
+function beginOwn(): void {
+  session.leave();
+  settings.restore({ ...NO_SETTINGS, timeout: 10 });
+  editor.load(blank());
+  unfoldPanels(true);
+  say(OWN_WORDS);
+  session.sayIdle(startWords(startUp.awaited, actions.wish));
+  history.replaceState(null, '', location.pathname);
+  editor.focus();
+}
+
+function say(words: string): void {
+  setText(byId('seen', HTMLElement), words);
 }
 
 /** The paper's colony on the puzzle of the page, from its first iteration. */
@@ -128,8 +171,13 @@ function followAdvice(advice: Advice): void {
 /** The address follows the last run, so that a reload or a bookmark brings it back. */
 function followRun(link: Link): void {
   runLink = writeLink(link);
-  history.replaceState(null, '', `#${runLink}`);
-  if (startUp.awaited.failed.length === 0) notice.hide();
+  history.replaceState(null, '', begun === null ? `#${runLink}` : experiments.addressOf(begun));
+  // The run of an experiment may begin by itself, and leaves a notice alone.
+  if (begun === null) {
+    say(RUN_WORDS);
+    if (startUp.awaited.failed.length === 0) notice.hide();
+  }
+  begun = null;
 }
 
 function tellTitle(): void {

@@ -31,10 +31,12 @@ export class Notice {
     byId('notice-close', HTMLButtonElement).addEventListener('click', () => this.hide());
   }
 
-  show(text: string, remedy: string, retryWord: string, onRetry: () => void): void {
+  /** Shows words in the bar; without a word for it, nothing can be tried again. */
+  show(text: string, remedy: string, retryWord = '', onRetry: () => void = () => {}): void {
     byId('notice-text', HTMLElement).textContent = text;
     byId('notice-remedy', HTMLElement).textContent = remedy;
     this.retry.textContent = retryWord;
+    this.retry.hidden = retryWord === '';
     this.onRetry = onRetry;
     this.bar.hidden = false;
   }

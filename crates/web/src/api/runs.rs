@@ -99,7 +99,9 @@ async fn begin(
     let ticket =
         live.slots.enter(Stay::Live(longest_search)).map_err(|_| ApiError::busy(live.slots.busy_for()))?;
     let is_paused = request.paused.unwrap_or(false);
-    let terms = Terms { speed, is_paused, longest_pause: live.limits.longest_pause, longest_search };
+    let is_mixed = contestants.iter().any(|one| one.chosen.method.name != contestants[0].chosen.method.name);
+    let longest_pause = live.limits.longest_pause;
+    let terms = Terms { speed, is_paused, longest_pause, longest_search, is_mixed };
     let time = TimeLimit { timeout, longest };
     let task = Task { entry, seed: request::seed(request.seed), time };
     let job = Job::new(JobParts { task, contestants, terms, ticket, memory });

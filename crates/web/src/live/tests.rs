@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const STAY: Stay = Stay::Live(PATIENCE);
 
 fn terms(speed: Speed, is_paused: bool) -> Terms {
-    Terms { speed, is_paused, longest_pause: PATIENCE, longest_search: PATIENCE }
+    Terms { speed, is_paused, longest_pause: PATIENCE, longest_search: PATIENCE, is_mixed: false }
 }
 
 fn turns(contestants: usize, terms: Terms) -> (Arc<Turns>, CancelToken, Arc<Slots>) {
@@ -98,6 +98,39 @@ fn at_full_speed_contestants_take_turns_by_time() {
         assert!(now < 2);
     }
     turns.cancel();
+}
+
+/// Whether contestants that search for ever change turns again and again, though their pace is very slow.
+fn changes_turns(is_mixed: bool, place: Place, patience: Duration) -> bool {
+    let slow = Speed::Iteration { per_second: 0.1 };
+    let (turns, cancel, _) = turns(2, Terms { is_mixed, ..terms(slow, false) });
+    let (told, heard) = channel();
+    for contestant in 0..2 {
+        let (turns, cancel, told) = (Arc::clone(&turns), cancel.clone(), told.clone());
+        thread::spawn(move || {
+            turns.pass(contestant, Place::Start);
+            while !cancel.is_cancelled() && told.send(contestant).is_ok() {
+                turns.pass(contestant, place);
+            }
+            turns.finish(contestant);
+        });
+    }
+    let (mut last, mut changes) = (0, 0);
+    while changes < 6 {
+        let Ok(now) = heard.recv_timeout(patience) else { break };
+        changes += usize::from(std::mem::replace(&mut last, now) != now);
+    }
+    turns.cancel();
+    changes == 6
+}
+
+#[test]
+fn different_methods_and_moments_of_a_search_are_not_paced() {
+    assert!(changes_turns(true, Place::Iteration, PATIENCE), "iterations of different methods");
+    assert!(changes_turns(false, Place::Moment, PATIENCE), "nodes of a tree");
+    // A busy machine can only hide a fault here, not make one up.
+    let short = Duration::from_millis(500);
+    assert!(!changes_turns(false, Place::Iteration, short), "iterations of one method have a pace");
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(crate) struct Terms {
     pub(crate) longest_pause: Duration,
     /// The time in which all contestants together may search.
     pub(crate) longest_search: Duration,
+    /// Whether the contestants have different methods, which get equal slices of time at every speed.
+    pub(crate) is_mixed: bool,
 }
 
 /// The place in its search at which a contestant asks for its turn.
@@ -37,6 +39,8 @@ pub(crate) enum Place {
     Iteration,
     /// After an iteration that was not shown.
     Unseen,
+    /// At a moment of a search whose parts are too short or too uneven to be paced: nodes of a tree, moves of a walk.
+    Moment,
 }
 
 /// A command of the owner of a run.
@@ -63,6 +67,9 @@ pub(crate) enum Stage {
 pub(crate) struct TurnState {
     terms: Terms,
     pub(crate) speed: Speed,
+    /// Whether turns are slices of time at every speed: from the start for different methods, whose iterations take
+    /// different times, and from the first moment of a search that cannot be paced.
+    goes_by_time: bool,
     pub(crate) is_paused: bool,
     paused_since: Instant,
     /// What ends a turn of this round.
@@ -87,9 +94,10 @@ impl TurnState {
         TurnState {
             terms,
             speed: terms.speed,
+            goes_by_time: terms.is_mixed,
             is_paused: terms.is_paused,
             paused_since: now,
-            unit: terms.speed.unit(),
+            unit: if terms.is_mixed { Unit::Slice } else { terms.speed.unit() },
             is_round_open: false,
             next_round: now,
             turn: 0,
@@ -112,7 +120,21 @@ impl TurnState {
     }
 
     pub(crate) fn detail(&self) -> Detail {
-        Detail::of(self.is_paused, self.unit, self.speed)
+        Detail::of(self.is_paused, self.unit, self.pace())
+    }
+
+    /// The speed at which turns follow each other.
+    fn pace(&self) -> Speed {
+        if self.goes_by_time { Speed::Full {} } else { self.speed }
+    }
+
+    /// Lets turns go by time from now on; returns whether that is new.
+    pub(crate) fn go_by_time(&mut self) -> bool {
+        let is_new = !std::mem::replace(&mut self.goes_by_time, true);
+        if is_new && !self.is_paused {
+            self.unit = Unit::Slice;
+        }
+        is_new
     }
 
     pub(crate) fn command(&mut self, command: Command) {
@@ -185,7 +207,7 @@ impl TurnState {
     fn resume(&mut self) {
         self.is_paused = false;
         self.next_round = now();
-        self.open_round(self.speed.unit());
+        self.open_round(self.pace().unit());
     }
 
     /// Lets the contestant in turn continue, and then those after it.
@@ -213,9 +235,9 @@ impl TurnState {
             (_, Place::Start) => false,
             // A contestant asks only after its slice.
             (Unit::Slice, _) => self.is_round_open && !self.is_paused,
-            (Unit::Iteration, place) => matches!(place, Place::Iteration | Place::Unseen),
+            (Unit::Iteration, place) => matches!(place, Place::Iteration | Place::Unseen | Place::Moment),
             // A method that cannot show its choices goes iteration by iteration.
-            (Unit::Choice, Place::Iteration | Place::Unseen) => !self.has_choices[self.turn],
+            (Unit::Choice, Place::Iteration | Place::Unseen | Place::Moment) => !self.has_choices[self.turn],
             (Unit::Choice, place) => place == Place::Choice,
         }
     }
@@ -229,7 +251,7 @@ impl TurnState {
         }
         self.turn = self.first();
         self.is_round_open = false;
-        if let Some(interval) = self.speed.interval() {
+        if let Some(interval) = self.pace().interval() {
             // Time that a round took beyond its interval is not made up for.
             self.next_round = (self.next_round + interval).max(now());
         } else {
@@ -249,7 +271,7 @@ impl TurnState {
         if now < self.next_round {
             return Some(self.next_round);
         }
-        self.open_round(self.speed.unit());
+        self.open_round(self.pace().unit());
         None
     }
 }

@@ -63,6 +63,12 @@ impl Turns {
         }
         let began = now();
         let mut state = self.lock();
+        if place == Place::Moment && state.go_by_time() {
+            self.detail.store(state.detail());
+            if self.detail() == Detail::Frames {
+                return;
+            }
+        }
         if matches!(place, Place::Within | Place::Unseen) && state.may_end_its_iteration(began) {
             return;
         }

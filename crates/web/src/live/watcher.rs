@@ -195,7 +195,11 @@ impl<'a> Watcher<'a> {
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         // If the run is paused after this, the next iteration is shown.
-        let place = if self.job.turns.detail().has_iterations() { Place::Iteration } else { Place::Unseen };
+        let iteration = if self.job.turns.detail().has_iterations() { Place::Iteration } else { Place::Unseen };
+        let place = match event {
+            Event::Walk { .. } | Event::Nodes { .. } => Place::Moment,
+            _ => iteration,
+        };
         // A contestant is not held up after the iteration that solves the puzzle.
         let may_wait = match event {
             Event::Iteration(view) => self.on_colony(view),

@@ -1,16 +1,9 @@
 import { byId } from '../dom.ts';
 
-/** In one column, moves the run before the method, which is folded, so that the buttons stand near the puzzle. */
-export function followWidth(): void {
-  const narrow = matchMedia('(max-width: 1080px)');
-  const settings = byId('settings-panel', HTMLElement);
-  const place = () => {
-    // Moved in the document, not by style alone, so that the Tab key follows the visible order.
-    byId(narrow.matches ? 'run-panel' : 'puzzle-panel', HTMLElement).after(settings);
-    byId('settings-fold', HTMLDetailsElement).open = !narrow.matches;
-  };
-  narrow.addEventListener('change', place);
-  place();
+/** Unfolds what a user needs for a puzzle of their own: the sources of puzzles, and beside the grid also the method. */
+export function unfoldPanels(isOpen: boolean): void {
+  byId('puzzle-fold', HTMLDetailsElement).open = isOpen;
+  byId('settings-fold', HTMLDetailsElement).open = isOpen && !matchMedia('(max-width: 1080px)').matches;
 }
 
 /** Scrolls to a panel that is off the screen or at its lower edge; returns whether it scrolled. */

@@ -1,6 +1,7 @@
-import { Problem, type Advice, type ContestantRequest, type Method, type ParameterValue } from '../api.ts';
+import { Problem, type Advice, type ContestantRequest, type Method } from '../api.ts';
 import { byId, find, make, setText } from '../dom.ts';
 import { at, present } from '../model/checked.ts';
+import { contestantName, contestantOf, contestantsOf } from '../model/contestants.ts';
 import type { Link, Mode } from '../model/permalink.ts';
 import { capitalised, hasChoices, methodName, setKnownMethods } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
@@ -107,7 +108,7 @@ export class Settings {
     this.setMethod({ method, preset, parameters: {} });
   }
 
-  restore(link: Link): void {
+  restore(link: Omit<Link, 'shape' | 'cells'>): void {
     this.setMethod(link);
     if (link.contestants.length > 0) this.setTicks(link.contestants);
     this.seedField.value = link.seed === null ? '' : String(link.seed);
@@ -129,35 +130,33 @@ export class Settings {
     return this.timeoutField.value.trim() === '' || !(number > 0) ? null : number;
   }
 
-  /** The settings for a link. */
-  get choices(): Pick<Link, 'mode' | 'preset' | 'parameters' | 'contestants' | 'seed' | 'timeout'> & { method: string } {
+  /** The settings for a link. Before the methods are loaded, method and preset are those that were asked for. */
+  get choices(): Omit<Link, 'shape' | 'cells'> {
     const preset = this.preset.value === '' ? null : this.preset.value;
+    const chosen = { method: this.method.value, preset, parameters: { ...this.parameters.values } };
+    const { method, preset: early, parameters } = this.early;
     return {
+      ...(this.isLoaded ? chosen : { method, preset: early, parameters }),
       mode: this.mode,
-      method: this.method.value,
-      preset,
-      parameters: { ...this.parameters.values },
-      contestants: this.ticked,
+      contestants: this.isLoaded ? this.ticked : (this.earlyTicks ?? []),
       seed: this.seed,
       timeout: this.timeout,
     };
   }
 
   get contestants(): ContestantRequest[] {
-    if (this.mode === 'compare') return this.ticked.map(contestantOf);
-    const { method, preset, parameters } = this.choices;
-    if (this.mode === 'one') return [{ method, ...(preset && { preset }), parameters: { ...parameters } }];
-    const shared: Record<string, ParameterValue> = { ...parameters };
-    delete shared['best_value_evaporation'];
-    return [
-      { name: 'With BVE', method, preset: 'paper', parameters: { ...parameters } },
-      { name: 'Without BVE', method, preset: 'no-bve', parameters: shared },
-    ];
+    return contestantsOf(this.choices);
+  }
+
+  /** Whether a run can begin before the methods are loaded, because its methods are named. */
+  get isNamed(): boolean {
+    if (this.isLoaded) return true;
+    return this.mode === 'compare' ? this.earlyTicks !== null : this.early.method !== null;
   }
 
   /** Whether the method can show single choices. Before the methods are loaded, all but the default may. */
   get hasChoices(): boolean {
-    if (this.isLoaded) return this.contestants.some(({ method }) => hasChoices(method));
+    if (this.isLoaded) return this.contestants.some(({ method = '' }) => hasChoices(method));
     return this.mode !== 'one' || this.early.method !== null || this.early.isColony === true;
   }
 
@@ -260,20 +259,13 @@ export class Settings {
             about: preset.summary,
           }))
         : [{ value: name, title: name, about: summary }];
-    return entries.map(({ value, title, about }) => {
-      const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
-      return make(
-        'label',
-        { class: 'tick' },
-        box,
-        make(
-          'span',
-          {},
-          title,
-          make('small', {}, missing === null ? capitalised(about) : `Not in this build (needs the feature ${missing})`),
-        ),
-      );
-    });
+    return entries.map(({ value, title, about }) => this.makeTick(value, title, about, missing));
+  }
+
+  private makeTick(value: string, title: string, about: string, missing: string | null): HTMLElement {
+    const box = make('input', { type: 'checkbox', value, disabled: missing !== null });
+    const words = missing === null ? capitalised(about) : `Not in this build (needs the feature ${missing})`;
+    return make('label', { class: 'tick' }, box, make('span', {}, title, make('small', {}, words)));
   }
 
   private get boxes(): HTMLInputElement[] {
@@ -286,6 +278,12 @@ export class Settings {
 
   private setTicks(names: readonly string[]): void {
     this.earlyTicks = names;
+    const isKnown = (name: string) => this.methods.some((one) => one.name === contestantOf(name).method);
+    const others = names.filter((name) => isKnown(name) && !this.boxes.some(({ value }) => value === name));
+    // Contestants with parameters of their own come from links; they are added to the list.
+    byId('compare-list', HTMLDivElement).append(
+      ...others.map((name) => this.makeTick(name, contestantName(name), 'with parameters of its own', null)),
+    );
     for (const box of this.boxes) box.checked = names.includes(box.value) && !box.disabled;
   }
 
@@ -306,9 +304,4 @@ export class Settings {
     if (!this.isLoaded || this.mode !== 'compare') return true;
     return this.ticked.length > 0 && this.ticked.length <= MOST_CONTESTANTS;
   }
-}
-
-function contestantOf(text: string): ContestantRequest {
-  const [method = '', preset] = text.split('/');
-  return preset === undefined ? { method } : { method, preset };
 }

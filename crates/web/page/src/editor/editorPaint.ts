@@ -1,7 +1,6 @@
-import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import type { Geometry } from '../model/geometry.ts';
-import { cornerOf, fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
+import { cornerOf, paintLines, visibleCells, type Lattice } from '../paint/lattice.ts';
 import { colours, FONT } from '../paint/theme.ts';
 import { paintGround } from '../paint/tiles.ts';
 
@@ -20,22 +19,9 @@ export interface EditorPicture {
   readonly marks: readonly (readonly number[])[] | null;
 }
 
-/** The smallest cell that can be hit and read; larger grids scroll within their frame. */
-const SMALLEST_CELL = 13.5;
-const LARGEST_GRID = 440;
-
-export function fitEditor(canvas: HTMLCanvasElement, shape: Geometry, width: number): Lattice {
-  const room = Math.max(
-    Math.min(width, LARGEST_GRID),
-    shape.side * (shape.side > 25 ? SMALLEST_CELL + 4 : SMALLEST_CELL),
-  );
-  return fitToWidth(canvas, shape, room);
-}
-
-export function paintEditor(canvas: HTMLCanvasElement, lattice: Lattice, picture: EditorPicture): void {
-  const context = contextOf(canvas, { alpha: false });
+export function paintEditor(context: CanvasRenderingContext2D, lattice: Lattice, picture: EditorPicture): void {
   paintLines(context, lattice);
-  for (let cell = 0; cell < picture.cells.length; cell++) paintCell(context, lattice, picture, cell);
+  for (const cell of visibleCells(lattice)) paintCell(context, lattice, picture, cell);
 }
 
 function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture: EditorPicture, cell: number): void {

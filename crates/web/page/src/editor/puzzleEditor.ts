@@ -1,16 +1,15 @@
 import { setText } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import { clashingCells, findClashes, type Clash } from '../model/clashes.ts';
-import { moveCursor } from '../model/cursor.ts';
 import { enterKey, type PendingEntry } from '../model/entry.ts';
 import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry.ts';
 import { variantName } from '../model/ruleWords.ts';
 import { groundsOf } from '../model/grounds.ts';
 import { History } from '../model/history.ts';
 import { counted } from '../model/words.ts';
-import { cellAt, cornerOf, pointOf, type Lattice } from '../paint/lattice.ts';
-import { onShadeChange } from '../paint/theme.ts';
-import { fitEditor, paintEditor } from './editorPaint.ts';
+import type { Board, BoardListener, Layer } from '../paint/board.ts';
+import type { Lattice } from '../paint/lattice.ts';
+import { paintEditor } from './editorPaint.ts';
 
 export interface PuzzleState {
   readonly shape: Geometry;
@@ -18,12 +17,10 @@ export interface PuzzleState {
   readonly name: string;
 }
 
-/** The grid in which the user types a puzzle, or paints the regions of a jigsaw. */
-export class PuzzleEditor {
+/** The layer of the grid in which the user types a puzzle, or paints the regions of a jigsaw. */
+export class PuzzleEditor implements Layer, BoardListener {
   private readonly history: History<PuzzleState>;
-  private cursor = 0;
   private pending: PendingEntry | null = null;
-  private lattice: Lattice;
   private grounds: Uint8Array;
   /** The region that is painted; null while values are typed. */
   private painted: number | null = null;
@@ -32,24 +29,32 @@ export class PuzzleEditor {
   private readonly changeListeners: (() => void)[] = [];
 
   constructor(
-    private readonly canvas: HTMLCanvasElement,
-    private readonly frame: HTMLElement,
+    private readonly board: Board,
     private readonly spoken: HTMLElement,
     first: PuzzleState,
   ) {
     this.history = new History(first);
-    this.lattice = fitEditor(canvas, first.shape, frame.clientWidth);
     this.grounds = groundsOf(first.shape);
-    canvas.addEventListener('keydown', (event) => this.takeKey(event));
-    canvas.addEventListener('pointerdown', (event) => this.takePointer(event));
-    canvas.addEventListener('pointermove', (event) => this.takeDrag(event));
-    canvas.addEventListener('focus', () => {
-      this.draw();
-      this.speak();
-    });
-    canvas.addEventListener('blur', () => this.draw());
-    new ResizeObserver(() => this.fit()).observe(frame);
-    onShadeChange(() => this.draw());
+    board.listener = this;
+    board.canvas.addEventListener('focus', () => this.isShown && this.speak());
+    this.wake();
+  }
+
+  /** Shows the puzzle on the board. */
+  wake(): void {
+    const { shape } = this;
+    const names = ['Puzzle', shapeName(shape), variantName(shape)];
+    this.board.canvas.setAttribute('aria-label', names.filter((name) => name !== '').join(', '));
+    this.board.reader = null;
+    this.board.show(this);
+  }
+
+  get shape(): Geometry {
+    return this.state.shape;
+  }
+
+  get isShown(): boolean {
+    return this.board.shows(this);
   }
 
   get state(): PuzzleState {
@@ -77,7 +82,7 @@ export class PuzzleEditor {
   setBrush(region: number | null): void {
     this.painted = region;
     this.pending = null;
-    this.draw();
+    this.board.canvas.classList.toggle('painting', region !== null);
     this.notify();
   }
 
@@ -88,7 +93,7 @@ export class PuzzleEditor {
   /** Loads another puzzle, as one step that can be undone. */
   load(state: PuzzleState): void {
     this.history.record(state);
-    this.cursor = 0;
+    this.board.cursor = 0;
     this.pending = null;
     this.changed();
   }
@@ -120,13 +125,13 @@ export class PuzzleEditor {
   /** Shows these pencil marks, or none. */
   showMarks(values: readonly (readonly number[])[] | null): void {
     this.markedValues = values;
-    this.draw();
+    this.board.update();
   }
 
   /** Enters a key of the keyboard or of the keypad at the cursor. */
   enter(key: string): boolean {
     const { shape } = this.state;
-    const entry = enterKey(key, shape.side, this.cursor, this.pending, performance.now());
+    const entry = enterKey(key, shape.side, this.board.cursor, this.pending, performance.now());
     if (entry === null) return false;
     this.pending = entry.pending;
     this.set(entry.value);
@@ -139,16 +144,16 @@ export class PuzzleEditor {
     if (this.painted !== null) {
       if (value > 0) this.painted = value;
       const regions = this.replaced(shape.regions, value);
-      if (shape.regions[this.cursor] !== value) this.record({ shape: { ...shape, regions } });
+      if (shape.regions[this.board.cursor] !== value) this.record({ shape: { ...shape, regions } });
       else this.notify();
-    } else if (cells[this.cursor] !== value) {
+    } else if (cells[this.board.cursor] !== value) {
       this.record({ cells: Uint8Array.from(this.replaced(cells, value)) });
     }
     this.speak();
   }
 
   private replaced(list: ArrayLike<number>, value: number): number[] {
-    return Array.from(list, (one, cell) => (cell === this.cursor ? value : one));
+    return Array.from(list, (one, cell) => (cell === this.board.cursor ? value : one));
   }
 
   private record(change: Partial<Pick<PuzzleState, 'shape' | 'cells'>>): void {
@@ -162,7 +167,7 @@ export class PuzzleEditor {
   }
 
   focus(): void {
-    this.canvas.focus();
+    this.board.canvas.focus();
   }
 
   private changed(): void {
@@ -171,71 +176,56 @@ export class PuzzleEditor {
     this.clashList = findClashes(shape, cells);
     this.grounds = groundsOf(shape);
     if (shape.division !== 'regions' || (this.painted ?? 0) > shape.side) this.painted = null;
-    if (this.cursor >= cells.length) this.cursor = 0;
-    const names = ['Puzzle', shapeName(shape), variantName(shape)];
-    this.canvas.setAttribute('aria-label', names.filter((name) => name !== '').join(', '));
-    this.fit();
-    // The spoken text about the cursor's cell may no longer be true.
-    if (document.activeElement === this.canvas) this.speak();
-    else setText(this.spoken, '');
+    this.board.canvas.classList.toggle('painting', this.painted !== null);
     this.notify();
+    // The spoken text about the cursor's cell may no longer be true.
+    if (document.activeElement === this.board.canvas) this.speak();
+    else setText(this.spoken, '');
   }
 
+  /** Every change shows the puzzle, whatever the board showed before. */
   private notify(): void {
+    this.wake();
     for (const listener of this.changeListeners) listener();
   }
 
-  private fit(): void {
-    this.lattice = fitEditor(this.canvas, this.state.shape, this.frame.clientWidth - 6);
-    this.draw();
-  }
-
-  private draw(): void {
+  draw(context: CanvasRenderingContext2D, lattice: Lattice): void {
     const { shape, cells } = this.state;
-    this.canvas.classList.toggle('painting', this.painted !== null);
-    const isFocused = document.activeElement === this.canvas;
-    paintEditor(this.canvas, this.lattice, {
+    paintEditor(context, lattice, {
       shape,
       cells,
       grounds: this.grounds,
       showsRegions: this.painted !== null,
-      cursor: this.cursor,
-      isFocused,
+      cursor: this.board.cursor,
+      isFocused: document.activeElement === this.board.canvas,
       clashing: clashingCells(this.clashList),
       marks: this.markedValues,
     });
   }
 
-  private takePointer(event: PointerEvent): void {
-    const cell = cellAt(this.lattice, ...pointOf(this.canvas, event));
-    if (cell < 0) return;
-    this.canvas.focus({ preventScroll: true });
-    this.moveTo(cell);
-    if (this.painted !== null) this.set(this.painted);
+  get isDrawing(): boolean {
+    return this.painted !== null && this.isShown;
   }
 
-  /** Paints the region of every cell that the pressed pointer enters. */
-  private takeDrag(event: PointerEvent): void {
-    if (this.painted === null || event.buttons !== 1) return;
-    const cell = cellAt(this.lattice, ...pointOf(this.canvas, event));
-    if (cell < 0 || cell === this.cursor) return;
-    this.moveTo(cell);
-    this.set(this.painted);
+  onMove(): void {
+    this.pending = null;
+    if (this.isShown) this.speak();
   }
 
-  private takeKey(event: KeyboardEvent): void {
-    if (event.altKey) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const isTaken = this.move(event.key, isCommand) || (!isCommand && this.edit(event.key));
-    if (isTaken) event.preventDefault();
+  onPress(): void {
+    if (this.isDrawing && this.painted !== null) this.set(this.painted);
   }
 
-  private edit(key: string): boolean {
+  /** Takes a key that sets a value, also while the board shows a run of a grid of the same size. */
+  onKey(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey) return false;
+    if (!this.isShown && this.board.side !== this.shape.side) return false;
+    const { key } = event;
     if (this.painted !== null && (key === ' ' || key === 'Enter')) {
       this.set(this.painted);
       return true;
     }
-    if (key === 'Backspace' || key === 'Delete' || key === ' ') {
+    if (key === 'Backspace' || key === 'Delete' || (key === ' ' && this.isShown)) {
       this.pending = null;
       this.set(0);
       return true;
@@ -243,40 +233,15 @@ export class PuzzleEditor {
     return this.enter(key);
   }
 
-  private move(key: string, isFar: boolean): boolean {
-    const cell = moveCursor(this.state.shape.side, this.cursor, key, isFar);
-    if (cell === undefined) return false;
-    this.moveTo(cell);
-    return true;
-  }
-
-  private moveTo(cell: number): void {
-    this.cursor = cell;
-    this.pending = null;
-    this.draw();
-    this.scrollToCursor();
-    this.speak();
-  }
-
-  private scrollToCursor(): void {
-    const ratio = window.devicePixelRatio || 1;
-    const size = this.lattice.cell / ratio;
-    const [x, y] = cornerOf(this.lattice, this.cursor);
-    const [left, top] = [x / ratio, y / ratio];
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
-    if (left < scrollLeft || left + size > scrollLeft + clientWidth) this.frame.scrollLeft = left - clientWidth / 2;
-    if (top < scrollTop || top + size > scrollTop + clientHeight) this.frame.scrollTop = top - clientHeight / 2;
-  }
-
   /** Describes the cell under the cursor to screen readers. */
   private speak(): void {
     const { shape, cells } = this.state;
-    const value = at(cells, this.cursor);
-    const clash = this.clashList.find(({ first, second }) => first === this.cursor || second === this.cursor);
-    const other = clash === undefined ? null : clash.first === this.cursor ? clash.second : clash.first;
-    const marks = this.markedValues?.[this.cursor];
-    const parts = [cellName(shape, this.cursor), value === 0 ? 'blank' : String(value)];
-    const region = shape.regions[this.cursor];
+    const value = at(cells, this.board.cursor);
+    const clash = this.clashList.find(({ first, second }) => first === this.board.cursor || second === this.board.cursor);
+    const other = clash === undefined ? null : clash.first === this.board.cursor ? clash.second : clash.first;
+    const marks = this.markedValues?.[this.board.cursor];
+    const parts = [cellName(shape, this.board.cursor), value === 0 ? 'blank' : String(value)];
+    const region = shape.regions[this.board.cursor];
     if (this.painted !== null) parts.push(region ? `region ${region}` : 'no region');
     if (other !== null) parts.push(`clashes with ${cellName(shape, other)}`);
     if (value === 0 && marks) parts.push(`may be ${marks.join(', ')}`);

@@ -16,8 +16,6 @@ import { puzzleText, withCommas } from '../model/text.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
 
-const FIRST_EXAMPLE = 'aiescargot';
-
 /** The sources of puzzles: examples, pasted text, dropped files, the text box, random ones, a blank grid. */
 export class PuzzleSources {
   private readonly examples = byId('examples', HTMLSelectElement);
@@ -33,8 +31,6 @@ export class PuzzleSources {
   /** Number of the last request for a puzzle. */
   private lastAsked = 0;
   private isMaking = false;
-  /** Whether the user has chosen, requested or typed a puzzle. */
-  isChosen = false;
 
   constructor(
     private readonly editor: PuzzleEditor,
@@ -54,14 +50,11 @@ export class PuzzleSources {
     });
     document.addEventListener('dragleave', () => document.body.classList.remove('dropping'));
     document.addEventListener('drop', (event) => this.takeDrop(event));
-    editor.onChange(() => {
-      this.isChosen = true;
-      this.follow();
-    });
+    editor.onChange(() => this.follow());
     this.follow();
   }
 
-  /** Fills the menu of examples. The first one is shown, unless another puzzle was chosen meanwhile. */
+  /** Fills the menu of examples. */
   async loadExamples(): Promise<void> {
     this.known = await getExamples();
     const groups = new Map<string, HTMLOptGroupElement>();
@@ -75,9 +68,7 @@ export class PuzzleSources {
     this.examples.replaceChildren(make('option', { value: '' }, 'Choose…'), ...groups.values());
     this.examples.disabled = false;
     this.examples.removeAttribute('aria-busy');
-    if (this.isChosen) return;
-    this.loadExample(FIRST_EXAMPLE);
-    this.editor.forgetPast();
+    this.follow();
   }
 
   /** Says in the menu of examples why it is empty. */
@@ -87,9 +78,9 @@ export class PuzzleSources {
     this.examples.setAttribute('aria-busy', String(!hasFailed));
   }
 
-  loadExample(nameOrIndex: string): void {
-    const example = this.known.find(({ name }) => name === nameOrIndex) ?? this.known[Number(nameOrIndex)];
-    if (nameOrIndex === '' || example === undefined) return;
+  private loadExample(index: string): void {
+    const example = this.known[Number(index)];
+    if (index === '' || example === undefined) return;
     this.editor.load(puzzleOf(example, exampleName(example.name)));
   }
 
@@ -143,7 +134,6 @@ export class PuzzleSources {
   private async ask(question: () => Promise<PuzzleState>): Promise<void> {
     const number = ++this.lastAsked;
     const { state } = this.editor;
-    this.isChosen = true;
     const isStale = () => number !== this.lastAsked || state !== this.editor.state;
     try {
       const puzzle = await question();

@@ -28,12 +28,13 @@ export class EditorTools {
     this.padToggle.addEventListener('click', () => this.setPad(this.pad.hidden === true));
     document.addEventListener('keydown', (event) => this.takeKey(event));
     editor.onChange(() => this.follow());
-    // On a touch screen the keypad appears with the first touch of the grid: before, it would only take room.
-    byId('editor', HTMLCanvasElement).addEventListener(
-      'pointerdown',
-      (event) => event.pointerType === 'touch' && this.setPad(true),
-      { once: true },
-    );
+    // On a touch screen the keypad appears with the first touch of the puzzle: before, it would only take room.
+    let wasTouched = false;
+    byId('editor', HTMLCanvasElement).addEventListener('pointerdown', (event) => {
+      if (event.pointerType !== 'touch' || !editor.isShown || wasTouched) return;
+      wasTouched = true;
+      this.setPad(true);
+    });
     this.follow();
   }
 

@@ -2,7 +2,7 @@ import { byId, make, setText } from '../dom.ts';
 import { at, present } from '../model/checked.ts';
 import { RULES, withDivision, windowsOf, type Division, type Geometry, type Rule } from '../model/geometry.ts';
 import { regionCounts, regionProblem, regionTints } from '../model/regions.ts';
-import { RULE_NAMES, rulesWords, variantName } from '../model/ruleWords.ts';
+import { RULE_NAMES, variantName } from '../model/ruleWords.ts';
 import type { PuzzleEditor } from './puzzleEditor.ts';
 
 const EXPLANATIONS: Readonly<Record<Rule, string>> = {
@@ -61,9 +61,6 @@ export class VariantPanel {
       tick.disabled = !tick.checked && !canHave(shape, rule);
     }
     setText(byId('variant-name', HTMLElement), variantName(shape) || 'plain Sudoku');
-    const words = byId('rules-words', HTMLElement);
-    setText(words, rulesWords(shape));
-    words.hidden = words.textContent === '';
     this.followRegions(shape);
   }
 

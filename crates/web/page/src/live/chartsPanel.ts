@@ -1,5 +1,5 @@
 import type { FrameEvent } from '../api.ts';
-import { make, setText, symbolNodes } from '../dom.ts';
+import { byId, make, setText, symbolNodes } from '../dom.ts';
 import { iterationOf } from '../model/methodWords.ts';
 import { sawTooth } from '../model/sawTooth.ts';
 import { digits } from '../model/words.ts';
@@ -10,7 +10,7 @@ import type { Contestant } from './contestant.ts';
 interface Line {
   readonly column: string;
   readonly name: string;
-  /** The columns of the lower end of a value that falls within each row, and of its jumps. */
+  /** The columns of the lower end of a value that falls within each row, and of the jumps that are marked. */
   readonly low?: string;
   readonly jumps?: string;
 }
@@ -19,6 +19,7 @@ interface Spec {
   readonly title: string;
   readonly hint: string;
   readonly lines: readonly Line[];
+  /** What is always in the picture, for a grid with this number of cells. */
   readonly bounds?: (cells: number) => Bounds;
   /** Whether the chart is hidden while all its values are 0. */
   readonly isNothingAtZero?: boolean;
@@ -34,7 +35,7 @@ const BRANCHING: Spec = {
   title: 'Branching factor',
   hint: 'Values per cell that still have a fair share. 1: no choice is left.',
   lines: [{ column: 'branching', name: 'mean' }],
-  bounds: () => ({ low: 1 }),
+  bounds: () => ({ low: 1, least: 1 }),
 };
 
 /** The charts of each kind of search. */
@@ -42,17 +43,18 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
   colony: [
     {
       title: 'Cells fixed',
-      hint: 'Solved when an ant fixes all of them.',
+      hint: 'Solved when an ant fixes all of them: the dashed line at the top. A triangle marks an ant whose grid is remembered.',
       lines: [
-        { column: 'best', name: 'best ant' },
+        { column: 'best', name: 'best ant', jumps: 'jumps' },
         { column: 'mean', name: 'mean of all' },
       ],
-      bounds: (cells) => ({ high: cells }),
+      bounds: (cells) => ({ high: cells, target: cells, least: cells / 10 }),
     },
     {
       title: 'Best value Δτ_best',
       hint: 'It sinks with each iteration (BVE) and stands up where an ant beats it (triangle): its grid is laid down from then on.',
       lines: [{ column: 'deposit_high', low: 'deposit_low', jumps: 'jumps', name: 'now' }],
+      bounds: () => ({ leastShare: 0.3 }),
       isNothingAtZero: true,
     },
     ENTROPY,
@@ -67,7 +69,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
         { column: 'mean_cost', name: 'mean' },
         { column: 'best_cost', name: 'fewest' },
       ],
-      bounds: () => ({ low: 0 }),
+      bounds: () => ({ low: 0, target: 0, least: 10 }),
     },
     ENTROPY,
     BRANCHING,
@@ -80,7 +82,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
         { column: 'cost', name: 'now' },
         { column: 'best_cost', name: 'fewest' },
       ],
-      bounds: () => ({ low: 0 }),
+      bounds: () => ({ low: 0, target: 0, least: 10 }),
     },
     {
       title: 'Temperature',
@@ -100,7 +102,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
       title: 'Cells filled',
       hint: 'Over nodes searched.',
       lines: [{ column: 'filled', name: 'now' }],
-      bounds: (cells) => ({ high: cells }),
+      bounds: (cells) => ({ high: cells, target: cells, least: cells / 10 }),
     },
   ],
 };
@@ -223,7 +225,7 @@ export class ChartsPanel implements Painter {
 
   private seriesOf(spec: Spec): { name: string; series: Series }[] {
     const isPair = this.contestants.length > 1;
-    const lines = isPair ? spec.lines.slice(0, 1) : spec.lines;
+    const lines = isPair || this.hasOneAnt ? spec.lines.slice(0, 1) : spec.lines;
     return this.contestants.flatMap((contestant, place) =>
       lines.map((line, index) => ({
         name: isPair ? contestant.title : line.name,
@@ -236,13 +238,19 @@ export class ChartsPanel implements Painter {
     );
   }
 
+  /** Whether a colony has one ant: its mean is the ant itself. */
+  private get hasOneAnt(): boolean {
+    return this.contestants.some(({ picture }) => picture?.event.kind === 'colony' && picture.event.ants === 1);
+  }
+
   private lineOf(
     chart: Contestant['chart'],
     { column, low, jumps }: Line,
   ): Pick<Series, 'places' | 'heights' | 'marks'> {
     const places = chart.column(this.kind === 'nodes' ? 'nodes' : 'iteration');
     const heights = chart.column(column);
-    if (low === undefined || jumps === undefined) return { places, heights };
+    if (jumps === undefined) return { places, heights };
+    if (low === undefined) return { places, heights, marks: chart.column(jumps) };
     return sawTooth(places, heights, chart.column(low), chart.column(jumps));
   }
 
@@ -269,11 +277,12 @@ export class ChartsPanel implements Painter {
         { class: 'chart', hidden: true },
         caption,
         canvas,
-        make('p', { class: 'hint' }, spec.hint),
       );
       return { spec, element, chart: new StripChart(canvas), keys };
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
+    const hints = this.figures.flatMap(({ spec: { title, hint } }) => [make('dt', {}, ...symbolNodes(title)), make('dd', {}, hint)]);
+    byId('charts-hints', HTMLElement).replaceChildren(...hints);
   }
 }
 

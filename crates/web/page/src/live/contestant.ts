@@ -28,6 +28,8 @@ export class Contestant {
   picture: Picture | null = null;
   step: StepEvent | null = null;
   state: ContestantState = { state: 'waiting', seconds: 0, iterations: 0, answer: null };
+  /** Whether the connection to the run broke off. */
+  isLost = false;
   readonly chart = new ChartTable();
 
   constructor(

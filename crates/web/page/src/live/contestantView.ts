@@ -1,155 +1,139 @@
 import type { FrameEvent, StepEvent } from '../api.ts';
-import { make, setText, symbolNodes } from '../dom.ts';
-import { shareOfByte } from '../model/bytes.ts';
+import { find, make, setText, symbolNodes } from '../dom.ts';
+import type { ShareScale } from '../model/bytes.ts';
 import { at, present } from '../model/checked.ts';
-import { moveCursor } from '../model/cursor.ts';
-import { cellName, type Geometry } from '../model/geometry.ts';
-import type { Layout } from '../model/layout.ts';
-import { percent } from '../model/words.ts';
-import { cellAt, pointOf } from '../paint/lattice.ts';
+import { shapeName, type Geometry } from '../model/geometry.ts';
+import { parseLine } from '../model/text.ts';
+import { Board, type Layer } from '../paint/board.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { Tile } from '../paint/tiles.ts';
+import { runCellWords } from './cellWords.ts';
 import type { Contestant } from './contestant.ts';
-import { frameNumbers, LAMP_WORDS, missingPicture, SHORT_LAMP_WORDS } from './frameWords.ts';
+import { frameNumbers, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
+import { Lamp } from './lamp.ts';
 import { pickedWords } from './runWords.ts';
 import { ScaleBar } from './scaleBar.ts';
 import { StepView, type StepPace } from './stepView.ts';
 
-export type Layer = HeatLayer | 'grid';
+/** What the boards of a run show: one of the layers, or the first two side by side. */
+export type RunLayer = HeatLayer | 'grid' | 'both';
 
-const LARGEST_PICTURE = 480;
+const CAPTIONS = {
+  ants: ["Best ant's grid.", 'What the best ant of this iteration built.'],
+  step: ["The ant's grid.", 'One choice, and what follows from it.'],
+  walk: ['The walking grid.', 'It is always full. Crossed cells clash with another one.'],
+  answer: ['The grid.', 'Bold values are the puzzle.'],
+  shares: ['Pheromone.', 'Each small square is one value of a cell: the brighter, the more pheromone.'],
+  coarse: ['Pheromone.', 'Each cell has the colour of its strongest value. Zoom in to see all values.'],
+  entropies: ['Entropy.', 'Bright cells are undecided. In dark cells nearly all pheromone lies on one value.'],
+} as const;
 
-const CAPTIONS: Record<HeatLayer, [title: string, text: string]> = {
-  shares: [
-    'Pheromone.',
-    'Each small square is one value of a cell. The brighter, the more pheromone ants have left on it.',
-  ],
-  entropies: [
-    'Entropy.',
-    'Bright cells are undecided: pheromone lies evenly on their values. In dark cells nearly all lies on one.',
-  ],
-};
-
-/** The view of one contestant: numbers, lamp, pictures, steps. */
+/** Everything about one contestant on the page: numbers, lamp, one or two boards, single steps. */
 export class ContestantView implements Painter {
-  readonly element: HTMLElement;
-  readonly grid: GridPicture;
-  readonly heat: HeatPicture;
-  readonly step: StepView;
+  private readonly title = make('h3');
+  private readonly lamp = new Lamp();
   private readonly numbers = make('p', { class: 'numbers' });
-  private readonly lampWord = make('span');
-  private readonly lampMore = make('span', { class: 'lamp-more' });
-  private readonly lamp = make(
-    'span',
-    { class: 'lamp', hidden: true },
-    make('i', { 'aria-hidden': 'true' }),
-    this.lampWord,
-    this.lampMore,
-  );
-  private readonly gridFigure: HTMLElement;
-  private readonly gridCaption = make('figcaption');
-  private readonly heatFigure: HTMLElement;
-  private readonly heatCaption = make('figcaption');
-  private readonly scale = new ScaleBar();
-  private readonly readout = make('p', { class: 'readout' });
-  /** Read out for arrow keys only: pointer moves and new frames would be too many. */
-  private readonly spoken = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  private readonly head = make('div', { class: 'contestant-head', hidden: true }, this.title, this.lamp.element, this.numbers);
   private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
-  private readonly observer: ResizeObserver;
-  private pointed = -1;
-  private layer: Layer = 'shares';
-  private isDirty = true;
+  private readonly steps = make('div');
+  private readonly scales = [new ScaleBar(), new ScaleBar()];
+  private readonly captions = [make('p', { class: 'caption' }), make('p', { class: 'caption' })];
+  /** The second board of the view, for two layers side by side. */
+  private readonly beside: Board;
+  private grid: GridPicture | null = null;
+  private heat: HeatPicture | null = null;
+  private step: StepView | null = null;
+  private givens: ArrayLike<number> = [];
+  private layer: RunLayer | 'puzzle' = 'puzzle';
+  private scale: ShareScale = 'root';
+  private isDirty = false;
+  contestant: Contestant | null = null;
 
+  /** A view in an element with the place of its boards, one of which is there already. */
   constructor(
-    readonly contestant: Contestant,
-    private readonly shape: Geometry,
-    givens: ArrayLike<number>,
-    private readonly isPair: boolean,
-    requestPaint: () => void,
+    readonly element: HTMLElement,
+    readonly board: Board,
+    private readonly requestPaint: () => void,
   ) {
-    const gridCanvas = make('canvas', { role: 'img', 'aria-label': 'Grid' });
-    const heatCanvas = make('canvas', {
+    const boards = find(element, '.boards', HTMLElement);
+    const canvas = make('canvas', {
       tabindex: 0,
       role: 'application',
-      'aria-roledescription': 'heat map',
+      'aria-roledescription': 'Sudoku grid',
       'aria-label': 'Pheromone; arrow keys read it cell by cell',
     });
-    this.grid = new GridPicture(gridCanvas, shape);
-    this.heat = new HeatPicture(heatCanvas, shape);
-    this.step = new StepView(shape, givens, contestant.info.parameters, requestPaint);
-    this.gridFigure = make('figure', { class: 'picture', hidden: true }, this.gridCaption, gridCanvas);
-    this.heatFigure = make(
-      'figure',
-      { class: 'picture', hidden: true },
-      this.heatCaption,
-      heatCanvas,
-      this.scale.element,
-      this.readout,
-      this.spoken,
-    );
-    this.element = make(
-      'article',
-      { class: 'contestant', 'aria-label': contestant.title },
-      make('div', { class: 'contestant-head' }, make('h3', {}, contestant.title), this.lamp),
-      this.picked,
-      this.numbers,
-      this.step.element,
-      make('div', { class: 'pictures' }, this.gridFigure, this.heatFigure),
-      this.missing,
-    );
-    heatCanvas.addEventListener('pointermove', (event) => {
-      const { place } = this.heat;
-      if (place !== null) this.point(cellAt(place, ...pointOf(heatCanvas, event)));
-    });
-    heatCanvas.addEventListener('pointerleave', () => this.point(-1));
-    heatCanvas.addEventListener('blur', () => this.point(-1));
-    heatCanvas.addEventListener('keydown', (event) => this.pointByKey(event));
-    this.observer = new ResizeObserver(() => {
-      this.resize();
-      requestPaint();
-    });
-    this.observer.observe(this.element);
+    const frame = make('div', { class: 'board', hidden: true }, canvas);
+    this.beside = new Board(canvas, frame, requestPaint);
+    boards.append(frame);
+    element.prepend(this.head, this.picked);
+    element.append(this.steps, this.missing);
+    for (const [place, one] of this.boards.entries())
+      one.frame.append(at(this.captions, place), at(this.scales, place).element);
+    board.onView = (view) => this.beside.setView(view);
+    this.beside.onView = (view) => board.setView(view);
+    this.nameLayers();
+  }
+
+  get boards(): [Board, Board] {
+    return [this.board, this.beside];
+  }
+
+  /** Shows a contestant from its start. */
+  begin(contestant: Contestant, shape: Geometry, givens: ArrayLike<number>): void {
+    this.contestant = contestant;
+    this.givens = givens;
+    const grid = (this.grid = new GridPicture(shape));
+    this.heat = new HeatPicture(shape);
+    this.step?.hide();
+    this.step = new StepView(shape, givens, contestant.info.parameters, grid, () => this.board.update());
+    this.steps.replaceChildren(this.step.element);
+    this.showCells(Array.from(givens));
+    this.element.setAttribute('aria-label', contestant.title);
+    setText(this.title, contestant.title);
+    this.numbers.replaceChildren();
+    this.head.hidden = false;
+    this.update();
+  }
+
+  /** Shows no contestant any more. */
+  end(): void {
+    this.contestant = null;
+    this.step?.hide();
+    this.head.hidden = this.picked.hidden = this.missing.hidden = true;
+    this.update();
   }
 
   /** Marks the contestant as changed. */
   update(): void {
     this.isDirty = true;
+    this.requestPaint();
   }
 
   showStep(step: StepEvent, pace: StepPace): void {
-    const { layout } = this.contestant;
+    const layout = this.contestant?.layout ?? null;
     if (layout === null || layout.number !== step.layout) return;
-    const wasHidden = this.step.element.hidden;
-    this.step.show(step, layout, pace);
-    if (wasHidden) this.resize();
+    this.step?.show(step, layout, pace);
+    this.update();
   }
 
-  setLayer(layer: Layer): void {
+  hideStep(): void {
+    if (this.step?.isShown !== true) return;
+    this.step.hide();
+    this.update();
+  }
+
+  setLayer(layer: RunLayer | 'puzzle', scale: ShareScale): void {
     this.layer = layer;
-    this.isDirty = true;
+    this.scale = scale;
+    this.update();
   }
 
-  restart(): void {
-    this.grid.restart();
-    this.heat.restart();
-    this.step.picture.restart();
-  }
-
-  /** Marks everything as changed, for measuring. */
   forget(): void {
     this.isDirty = true;
-    this.grid.forget();
-    this.heat.forget();
-    this.step.picture.forget();
-  }
-
-  remove(): void {
-    this.observer.disconnect();
-    this.step.hide();
-    this.element.remove();
+    for (const board of this.boards) board.forget();
   }
 
   paint(): boolean {
@@ -157,117 +141,118 @@ export class ContestantView implements Painter {
       this.isDirty = false;
       this.take();
     }
-    const parts = [this.grid, this.heat, this.step.picture].map((part) => part.paint());
-    return parts.some(Boolean);
+    return this.boards.map((board) => board.paint()).some(Boolean);
   }
 
-  /** Passes the newest frame to the pictures on the page. */
+  /** Whether the contestant has a layer to show. */
+  has(layer: RunLayer): boolean {
+    const picture = this.contestant?.picture ?? null;
+    return layer === 'grid' || (picture?.shares != null && this.contestant?.layout != null);
+  }
+
+  /** Passes the newest frame to the boards. */
   private take(): void {
-    const { picture, layout } = this.contestant;
-    const missing = picture?.grid != null ? '' : missingPicture(this.contestant);
+    const { contestant } = this;
+    if (contestant === null) return this.nameLayers();
+    const { picture } = contestant;
+    const missing = picture?.grid != null ? '' : missingPicture(contestant);
     this.missing.hidden = missing === '';
     setText(this.missing, missing);
-    const picked = pickedWords([this.contestant]);
+    const picked = pickedWords([contestant]);
     this.picked.hidden = picked === '';
     setText(this.picked, picked);
-    if (picture === null) return;
-    const { event, grid, origin, clashes } = picture;
-    this.writeNumbers(event);
-    const heatLayer = this.layer === 'entropies' ? 'entropies' : 'shares';
-    const bytes = picture[heatLayer];
-    const showsHeat = layout !== null && bytes !== null && !(this.isPair && this.layer === 'grid');
-    const showsGrid = grid !== null && origin !== null && (!this.isPair || this.layer === 'grid' || bytes === null);
-    const hadSame = this.heatFigure.hidden === !showsHeat && this.gridFigure.hidden === !showsGrid;
-    this.heatFigure.hidden = !showsHeat;
-    this.gridFigure.hidden = !showsGrid;
-    if (!hadSame) this.resize();
-    if (showsHeat) this.takeHeat(layout, heatLayer, bytes);
-    if (!showsGrid) return;
-    const kinds = clashes === null ? origin : origin.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
-    this.takeGrid(event.kind, grid, kinds);
+    this.lamp.show(contestant);
+    if (picture !== null) this.writeNumbers(picture.event, contestant);
+    if (this.step?.isShown !== true) this.takeGrid(contestant);
+    this.takeHeat(contestant);
+    this.nameLayers();
+    for (const board of this.boards) board.refresh();
   }
 
-  private takeHeat(layout: Layout, layer: HeatLayer, bytes: Uint8Array): void {
-    this.heat.show(layout, layer, bytes);
-    this.caption(this.heatCaption, ...CAPTIONS[layer]);
-    this.scale.show(layer);
-    if (this.pointed >= 0) setText(this.readout, this.readCell(this.pointed));
-  }
-
-  private takeGrid(kind: FrameEvent['kind'], grid: Uint8Array, kinds: Uint8Array): void {
-    this.grid.show(grid, kinds);
-    if (kind === 'walkers') {
-      this.caption(
-        this.gridCaption,
-        'The walking grid.',
-        'It is always full. Crossed cells clash with another one; the walk changes them one by one.',
-      );
-    } else {
-      this.caption(
-        this.gridCaption,
-        "Best ant's grid.",
-        'What the best ant of this iteration built. Hatched cells were left without a value.',
-      );
+  private takeGrid(contestant: Contestant): void {
+    const { picture, state } = contestant;
+    if (this.grid === null) return;
+    if (picture?.grid != null && picture.origin !== null) {
+      const { grid, origin, clashes } = picture;
+      const kinds = clashes === null ? origin : origin.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
+      this.grid.show(grid, kinds);
+      return;
     }
-    const fixed = grid.filter((value) => value > 0).length;
-    this.grid.canvas.setAttribute('aria-label', `Grid with ${fixed} of ${grid.length} cells fixed`);
+    const line = state.answer?.solution ?? state.answer?.best;
+    const cells = line == null ? null : parseLine(this.grid.shape, line);
+    if (cells !== null) this.showCells(cells);
   }
 
-  private caption(element: HTMLElement, title: string, text: string): void {
-    if (element.firstElementChild?.textContent === title) return;
-    element.replaceChildren(make('strong', {}, title), ` ${text}`);
+  private showCells(cells: ArrayLike<number>): void {
+    const kinds = Array.from(cells, (value, cell) =>
+      this.givens[cell] ? Tile.Given : value === 0 ? Tile.Blank : Tile.Propagated,
+    );
+    this.grid?.show(cells, kinds);
   }
 
-  private writeNumbers(event: FrameEvent): void {
-    const pairs = frameNumbers(event);
+  private takeHeat(contestant: Contestant): void {
+    const { picture, layout, state } = contestant;
+    const layer = this.layer === 'entropies' ? 'entropies' : 'shares';
+    const bytes = picture?.[layer];
+    if (bytes == null || layout === null || this.heat === null) return;
+    const line = state.answer?.solution;
+    const solution = line == null ? null : parseLine(this.heat.shape, line);
+    this.heat.show({ layout, layer, bytes, scale: this.scale, solution });
+  }
+
+  /** Puts the layers on the boards, with their captions. */
+  private nameLayers(): void {
+    const { grid, heat, layer, contestant } = this;
+    const isHeat = layer === 'shares' || layer === 'entropies';
+    const isBoth = layer === 'both' && this.has('shares');
+    this.beside.frame.hidden = !isBoth;
+    if (contestant === null || grid === null || heat === null || layer === 'puzzle') {
+      this.nameLayer(0, null);
+      return;
+    }
+    const isMainHeat = isHeat && this.has(layer);
+    this.put(this.board, isMainHeat ? heat : grid);
+    this.nameLayer(0, isMainHeat ? layer : this.gridCaption(contestant));
+    if (!isBoth) return;
+    this.put(this.beside, heat);
+    this.nameLayer(1, 'shares');
+  }
+
+  private put(board: Board, layer: Layer): void {
+    const { contestant, grid } = this;
+    if (contestant === null || grid === null) return;
+    board.reader = (cell) => runCellWords(grid.shape, cell, grid, contestant);
+    const fixed = Array.from(grid.values).filter((value) => value > 0).length;
+    const what = layer === grid ? `Grid with ${fixed} of ${grid.values.length} cells fixed` : 'Pheromone';
+    board.canvas.setAttribute('aria-label', `${what}, ${shapeName(grid.shape)}; arrow keys read it cell by cell`);
+    if (board.shows(layer)) board.update();
+    else board.show(layer);
+  }
+
+  private gridCaption(contestant: Contestant): keyof typeof CAPTIONS {
+    if (this.step?.isShown === true) return 'step';
+    if (contestant.picture?.grid == null) return 'answer';
+    return contestant.picture.event.kind === 'walkers' ? 'walk' : 'ants';
+  }
+
+  /** Writes the caption of a board, and its scale if the layer has one; null for none. */
+  private nameLayer(place: 0 | 1, name: keyof typeof CAPTIONS | null): void {
+    const [caption, scale] = [at(this.captions, place), at(this.scales, place)];
+    const isHeat = name === 'shares' || name === 'entropies';
+    scale.element.hidden = !isHeat;
+    if (isHeat) scale.show(name, this.scale);
+    caption.hidden = name === null;
+    if (name === null) return;
+    const [title, text] = CAPTIONS[name === 'shares' && this.heat?.isCoarse === true ? 'coarse' : name];
+    if (caption.textContent !== `${title} ${text}`) caption.replaceChildren(make('strong', {}, title), ` ${text}`);
+  }
+
+  private writeNumbers(event: FrameEvent, contestant: Contestant): void {
+    const pairs = frameNumbers(event, contestant.seconds);
     if (this.numbers.childElementCount !== pairs.length) {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }
     for (const [place, [, figure]] of pairs.entries())
       setText(present(at(this.numbers.children, place).lastElementChild), figure);
-    const word = this.contestant.isSolved ? 'solved' : event.kind === 'colony' ? event.stagnation : null;
-    this.lamp.hidden = word === null;
-    if (word === null) return;
-    this.lamp.dataset['state'] = word;
-    setText(this.lampWord, word);
-    setText(this.lampMore, word === 'solved' ? '' : (this.isPair ? SHORT_LAMP_WORDS : LAMP_WORDS)[word]);
-    this.lamp.title = word === 'solved' ? '' : LAMP_WORDS[word];
-  }
-
-  private resize(): void {
-    const fit = (picture: GridPicture | HeatPicture) => {
-      const width = present(picture.canvas.parentElement).clientWidth;
-      if (width > 0) picture.resize(Math.min(width, LARGEST_PICTURE));
-    };
-    fit(this.grid);
-    fit(this.heat);
-    fit(this.step.picture);
-  }
-
-  private point(cell: number): void {
-    this.pointed = cell;
-    setText(this.readout, cell < 0 ? '' : this.readCell(cell));
-    if (cell < 0) setText(this.spoken, '');
-  }
-
-  private pointByKey(event: KeyboardEvent): void {
-    const isFar = event.ctrlKey || event.metaKey;
-    const target = moveCursor(this.shape.side, Math.max(this.pointed, 0), event.key, isFar);
-    if (target === undefined || event.altKey) return;
-    event.preventDefault();
-    // The first key shows the current cell.
-    this.point(this.pointed < 0 ? 0 : target);
-    setText(this.spoken, this.readCell(this.pointed));
-  }
-
-  /** A cell of the heat map in words. */
-  private readCell(cell: number): string {
-    const { layout, picture } = this.contestant;
-    const name = cellName(this.shape, cell);
-    if (layout === null || picture?.shares == null) return name;
-    const fixed = layout.propagated[cell] ?? 0;
-    if (fixed > 0) return `${name}: fixed to ${fixed} before the first ant`;
-    const list = layout.strongest(cell, picture.shares).slice(0, 4);
-    return `${name}: ${list.map(({ value, byte }) => `${value} has ${percent(shareOfByte(byte))}`).join(', ')}`;
   }
 }

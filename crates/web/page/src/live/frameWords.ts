@@ -1,12 +1,12 @@
 import type { FrameEvent, Stagnation } from '../api.ts';
 import { count, digits, time } from '../model/words.ts';
-import { refutedWords, trivialWords } from '../result/sentence.ts';
+import { isTimeLimit, refutedWords, trivialWords } from '../result/sentence.ts';
 import type { Contestant } from './contestant.ts';
 
 const BEST_VALUE = 'best value Δτ_best';
 
-/** The numbers of a frame as pairs of a name and a figure. */
-export function frameNumbers(event: FrameEvent): [name: string, figure: string][] {
+/** The numbers of a frame as pairs of a name and a figure; `seconds` is the time on the clock of the contestant. */
+export function frameNumbers(event: FrameEvent, seconds: number): [name: string, figure: string][] {
   switch (event.kind) {
     case 'colony':
       return [
@@ -15,7 +15,7 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
         // There is no best value before the first deposit.
         [BEST_VALUE, event.deposit > 0 ? digits(event.deposit) : '–'],
         ...(event.restarts > 0 ? [['restarts', count(event.restarts)] as [string, string]] : []),
-        ['search time', time(event.seconds)],
+        ['search time', time(seconds)],
       ];
     case 'walkers':
       return [
@@ -23,7 +23,7 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
         ['conflicts now', count(event.cost)],
         ['fewest so far', count(event.best_cost)],
         ['heatings', count(event.heatings)],
-        ['search time', time(event.seconds)],
+        ['search time', time(seconds)],
       ];
     case 'walk':
       return [
@@ -31,14 +31,14 @@ export function frameNumbers(event: FrameEvent): [name: string, figure: string][
         ['conflicts now', count(event.cost)],
         ['fewest so far', count(event.best_cost)],
         ...(event.temperature === null ? [] : [['temperature', digits(event.temperature)] as [string, string]]),
-        ['search time', time(event.seconds)],
+        ['search time', time(seconds)],
       ];
     case 'nodes':
       return [
         ['nodes', count(event.nodes)],
         ['depth', count(event.depth)],
         ['cells filled', count(event.filled)],
-        ['search time', time(event.seconds)],
+        ['search time', time(seconds)],
       ];
   }
 }
@@ -76,16 +76,35 @@ export function missingPicture(contestant: Contestant): string {
   }
 }
 
-/** The rule by which the server sets the lamp. */
-export const LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
+/** What the lamp beside a contestant says. */
+export type LampState =
+  | Stagnation
+  | 'waiting'
+  | 'solved'
+  | 'no solution'
+  | 'stopped'
+  | 'out of time'
+  | 'not solved'
+  | 'server gone';
+
+/** The rule by which the server sets the lamp of a colony. */
+export const LAMP_WORDS: Readonly<Partial<Record<LampState, string>>> = {
   searching: 'another grid was remembered within 50 iterations',
   narrowing: 'the same grid is remembered for 50 iterations',
   stuck: 'the same grid is remembered for 300 iterations',
+  'server gone': 'the connection to the run broke off',
 };
 
-/** The same where two colonies stand side by side. */
-export const SHORT_LAMP_WORDS: Readonly<Record<Stagnation, string>> = {
-  searching: 'another grid within 50 iterations',
-  narrowing: 'the same grid for 50 iterations',
-  stuck: 'the same grid for 300 iterations',
-};
+export function lampOf(contestant: Contestant): LampState {
+  const { state, picture } = contestant;
+  if (contestant.isSolved) return 'solved';
+  if (contestant.isUnsolvable) return 'no solution';
+  if (state.answer !== null) {
+    const reason = state.answer.stopped ?? 'cancelled';
+    if (isTimeLimit(reason)) return 'out of time';
+    return reason === 'cancelled' || reason === 'observer' ? 'stopped' : 'not solved';
+  }
+  if (contestant.isLost) return 'server gone';
+  if (state.state === 'waiting' && picture === null) return 'waiting';
+  return picture?.event.kind === 'colony' ? picture.event.stagnation : 'searching';
+}

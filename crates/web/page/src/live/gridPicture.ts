@@ -1,79 +1,50 @@
-import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
-import type { Geometry } from '../model/geometry.ts';
+import { cellCount, type Geometry } from '../model/geometry.ts';
 import { groundsOf } from '../model/grounds.ts';
-import { fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
-import type { Painter } from '../paint/schedule.ts';
+import type { Layer } from '../paint/board.ts';
+import { cornerOf, paintLines, visibleCells, type Lattice } from '../paint/lattice.ts';
 import { TileSheet } from '../paint/tiles.ts';
 
-/** A grid on a canvas: a value and a kind of tile for each cell. Only cells that changed are drawn. */
-export class GridPicture implements Painter {
-  private readonly context: CanvasRenderingContext2D;
+/** A grid as a layer: a value and a kind of tile for each cell. Only cells that changed are drawn. */
+export class GridPicture implements Layer {
   private lattice: Lattice | null = null;
   private sheet: TileSheet | null = null;
   private image: ImageData | null = null;
-  private values: ArrayLike<number> = [];
-  private kinds: ArrayLike<number> = [];
+  private cells: readonly number[] = [];
   private readonly grounds: Uint8Array;
   private drawn = new Uint16Array(0);
-  private isDirty = false;
+  values: ArrayLike<number>;
+  kinds: ArrayLike<number>;
 
-  constructor(
-    readonly canvas: HTMLCanvasElement,
-    private readonly shape: Geometry,
-  ) {
-    this.context = contextOf(canvas, { alpha: false, willReadFrequently: true });
+  constructor(readonly shape: Geometry) {
+    this.values = this.kinds = new Uint8Array(cellCount(shape));
     this.grounds = groundsOf(shape);
   }
 
   show(values: ArrayLike<number>, kinds: ArrayLike<number>): void {
     this.values = values;
     this.kinds = kinds;
-    this.isDirty = true;
   }
 
-  /** Fits the canvas to the room on the page. */
-  resize(cssWidth: number): void {
-    this.lattice = fitToWidth(this.canvas, this.shape, cssWidth);
-    this.restart();
-  }
-
-  /** Draws everything again at the next paint, in the current colours. */
-  restart(): void {
-    this.sheet = null;
-    this.isDirty = true;
-  }
-
-  /** Marks every cell as changed, for measuring. */
-  forget(): void {
-    this.drawn.fill(0xffff);
-    this.isDirty = true;
-  }
-
-  paint(): boolean {
-    if (!this.isDirty || this.lattice === null || this.values.length === 0) return false;
-    this.isDirty = false;
-    if (this.sheet === null || this.image === null) {
-      this.sheet = new TileSheet(this.shape.side, this.lattice.cell);
+  draw(context: CanvasRenderingContext2D, lattice: Lattice): void {
+    if (lattice !== this.lattice || this.sheet === null || this.image === null) {
+      this.lattice = lattice;
+      this.sheet = new TileSheet(this.shape.side, lattice.cell);
+      this.cells = visibleCells(lattice);
       this.drawn = new Uint16Array(this.values.length).fill(0xffff);
-      paintLines(this.context, this.lattice);
-      this.image = this.context.getImageData(0, 0, this.canvas.width, this.canvas.height);
+      paintLines(context, lattice);
+      this.image = context.getImageData(0, 0, lattice.width, lattice.height);
     }
-    const { x, y } = this.lattice;
     const pixels = new Uint32Array(this.image.data.buffer);
-    let cell = -1;
-    for (const top of y) {
-      for (const left of x) {
-        cell++;
-        const value = at(this.values, cell);
-        const kind = at(this.kinds, cell);
-        const now = kind * 128 + value;
-        if (this.drawn[cell] === now) continue;
-        this.drawn[cell] = now;
-        this.sheet.copy(pixels, this.canvas.width, { kind, value, ground: at(this.grounds, cell) }, left, top);
-      }
+    for (const cell of this.cells) {
+      const value = at(this.values, cell);
+      const kind = at(this.kinds, cell);
+      const now = kind * 128 + value;
+      if (this.drawn[cell] === now) continue;
+      this.drawn[cell] = now;
+      const tile = { kind, value, ground: at(this.grounds, cell) };
+      this.sheet.copy(pixels, lattice.width, tile, ...cornerOf(lattice, cell));
     }
-    this.context.putImageData(this.image, 0, 0);
-    return true;
+    context.putImageData(this.image, 0, 0);
   }
 }

@@ -1,23 +1,39 @@
 import { contextOf } from '../dom.ts';
 import { at } from '../model/checked.ts';
+import { levelOfByte, type ShareScale } from '../model/bytes.ts';
 import type { Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
-import { cornerOf, fitToWidth, paintLines, type Lattice } from '../paint/lattice.ts';
+import type { Layer } from '../paint/board.ts';
+import { cornerOf, isVisible, paintLines, visibleCells, type Lattice } from '../paint/lattice.ts';
 import { ENTROPY, PHEROMONE, type Ramp } from '../paint/ramp.ts';
-import type { Painter } from '../paint/schedule.ts';
 import { colours, FONT } from '../paint/theme.ts';
 
 export type HeatLayer = 'shares' | 'entropies';
+
+/** What a heat map shows. */
+export interface Heat {
+  readonly layout: Layout;
+  readonly layer: HeatLayer;
+  readonly bytes: Uint8Array;
+  readonly scale: ShareScale;
+  /** The solution, once it is known: its values are outlined. */
+  readonly solution: ArrayLike<number> | null;
+}
 
 /** From this many pixels on, the square of a value has its number in it. */
 const SMALLEST_NUMBERED_SQUARE = 13;
 /** Below this many pixels per value, a cell shows its strongest value only. */
 const SMALLEST_SQUARE = 1.5;
-/** Bytes from which the ramp is so bright that numbers on it are dark. */
+/** From this many pixels on, the square of the solution's value is outlined. */
+const SMALLEST_OUTLINED_SQUARE = 4;
+/** Levels from which the ramp is so bright that numbers on it are dark. */
 const BRIGHT = 150;
 
 /** The rectangle of one value of one cell. */
 interface Square {
+  /** The place of its byte in a frame. */
+  readonly place: number;
+  readonly cell: number;
   readonly value: number;
   readonly left: number;
   readonly top: number;
@@ -26,93 +42,71 @@ interface Square {
 }
 
 /** Everything that a picture is painted from. */
-interface Scene {
+interface Scene extends Heat {
+  readonly context: CanvasRenderingContext2D;
   readonly lattice: Lattice;
-  readonly layout: Layout;
-  readonly bytes: Uint8Array;
   readonly pixels: Uint32Array;
   /** Width of the square of a value. */
   readonly square: number;
 }
 
 /**
- * The pheromone (or the entropy) as a picture: every cell split into its values as a box is into its cells.
+ * The pheromone (or the entropy) as a layer: every cell split into its values as a box is into its cells.
  *
  * Pixels are written into one block of memory and handed over at once; for thousands of small squares that is
  * several times as fast as filling rectangles one by one.
  */
-export class HeatPicture implements Painter {
-  private readonly context: CanvasRenderingContext2D;
-  private layout: Layout | null = null;
-  private bytes: Uint8Array | null = null;
-  private layer: HeatLayer = 'shares';
+export class HeatPicture implements Layer {
+  private heat: Heat | null = null;
   private lattice: Lattice | null = null;
   private image: ImageData | null = null;
-  /** One for each byte of a frame: made once per layout, not per frame. */
+  /** One for each byte of a frame whose cell is shown: made once per layout, not per frame. */
   private squares: readonly Square[] | null = null;
   private numbers: HTMLCanvasElement | null = null;
-  private isDirty = false;
+  private levels = levelsOf('root');
+  /** Whether the last picture had room for the strongest value of each cell only. */
+  isCoarse = false;
 
-  constructor(
-    readonly canvas: HTMLCanvasElement,
-    private readonly shape: Geometry,
-  ) {
-    this.context = contextOf(canvas, { alpha: false, willReadFrequently: true });
+  constructor(readonly shape: Geometry) {}
+
+  show(heat: Heat): void {
+    if (heat.layout !== this.heat?.layout || heat.layer !== this.heat.layer) this.image = this.squares = null;
+    if (heat.scale !== this.heat?.scale) this.levels = levelsOf(heat.scale);
+    this.heat = heat;
   }
 
-  show(layout: Layout, layer: HeatLayer, bytes: Uint8Array): void {
-    if (layout !== this.layout || layer !== this.layer) this.image = this.squares = null;
-    this.layout = layout;
-    this.layer = layer;
-    this.bytes = bytes;
-    this.isDirty = true;
-  }
-
-  resize(cssWidth: number): void {
-    this.lattice = fitToWidth(this.canvas, this.shape, cssWidth);
-    this.restart();
-  }
-
-  restart(): void {
-    this.image = this.squares = this.numbers = null;
-    this.isDirty = true;
-  }
-
-  forget(): void {
-    this.isDirty = true;
-  }
-
-  get place(): Lattice | null {
-    return this.lattice;
-  }
-
-  paint(): boolean {
-    const { lattice, layout, bytes } = this;
-    if (!this.isDirty || lattice === null || layout === null || bytes === null) return false;
-    this.isDirty = false;
-    this.image ??= this.paintBase(lattice, layout);
+  draw(context: CanvasRenderingContext2D, lattice: Lattice): void {
+    if (this.heat === null) return;
+    if (lattice !== this.lattice) {
+      this.lattice = lattice;
+      this.image = this.squares = this.numbers = null;
+    }
+    this.image ??= this.paintBase(context, lattice, this.heat.layout);
     const pixels = new Uint32Array(this.image.data.buffer);
     const square = lattice.cell / Math.max(this.shape.boxWidth, this.shape.boxHeight);
-    const scene = { lattice, layout, bytes, pixels, square };
-    if (this.layer === 'entropies') this.fillCells(scene, ENTROPY, (place) => bytes[place] ?? 0);
-    else if (square < SMALLEST_SQUARE)
-      this.fillCells(scene, PHEROMONE, (place) => Math.max(...layout.bytesOf(place, bytes)));
+    const scene: Scene = { ...this.heat, context, lattice, pixels, square };
+    const { layer, bytes, layout } = scene;
+    this.isCoarse = layer === 'shares' && square < SMALLEST_SQUARE;
+    if (layer === 'entropies') this.fillCells(scene, ENTROPY, (place) => bytes[place] ?? 0);
+    else if (this.isCoarse)
+      this.fillCells(scene, PHEROMONE, (place) => at(this.levels, Math.max(...layout.bytesOf(place, bytes))));
     else this.fillSquares(scene);
-    this.context.putImageData(this.image, 0, 0);
-    if (this.layer === 'shares' && square >= SMALLEST_NUMBERED_SQUARE) this.paintNumbers(scene);
-    return true;
+    context.putImageData(this.image, 0, 0);
+    if (layer === 'entropies' || this.isCoarse) return;
+    if (square >= SMALLEST_NUMBERED_SQUARE) this.paintNumbers(scene);
+    if (square >= SMALLEST_OUTLINED_SQUARE) this.paintSolution(scene);
   }
 
   /** Paints the lines, and the cells that were fixed before the first ant. */
-  private paintBase(lattice: Lattice, layout: Layout): ImageData {
-    const { context } = this;
+  private paintBase(context: CanvasRenderingContext2D, lattice: Lattice, layout: Layout): ImageData {
     const palette = colours();
     paintLines(context, lattice, 'heat-line-strong', 'heat-line');
     const size = Math.floor(lattice.cell * 0.5);
     context.font = `400 ${size}px ${FONT}`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    for (const [cell, value] of layout.propagated.entries()) {
+    for (const cell of visibleCells(lattice)) {
+      const value = at(layout.propagated, cell);
       const [left, top] = cornerOf(lattice, cell);
       context.fillStyle = value > 0 ? palette['heat-blank'] : palette['heat-ground'];
       context.fillRect(left, top, lattice.cell, lattice.cell);
@@ -120,54 +114,53 @@ export class HeatPicture implements Painter {
       context.fillStyle = palette['heat-digit'];
       context.fillText(String(value), left + lattice.cell / 2, top + lattice.cell / 2 + size * 0.06);
     }
-    return context.getImageData(0, 0, this.canvas.width, this.canvas.height);
+    return context.getImageData(0, 0, lattice.width, lattice.height);
   }
 
   private fillSquares(scene: Scene): void {
-    const { bytes, pixels } = scene;
+    const { bytes } = scene;
     const gap = scene.square >= 5 ? 1 : 0;
     this.squares ??= this.placeSquares(scene);
-    for (const [place, { left, top, width, height }] of this.squares.entries())
-      this.fill(pixels, left, top, width - gap, height - gap, PHEROMONE[bytes[place] ?? 0] ?? 0);
+    for (const { place, left, top, width, height } of this.squares)
+      fill(scene, left, top, width - gap, height - gap, PHEROMONE[at(this.levels, bytes[place] ?? 0)] ?? 0);
   }
 
-  private fillCells({ lattice, layout, pixels }: Scene, ramp: Ramp, byteOf: (place: number) => number): void {
+  private fillCells(scene: Scene, ramp: Ramp, levelAt: (place: number) => number): void {
+    const { lattice, layout } = scene;
     for (const [place, cell] of layout.open.entries()) {
+      if (!isVisible(lattice, cell)) continue;
       const [left, top] = cornerOf(lattice, cell);
-      this.fill(pixels, left, top, lattice.cell, lattice.cell, ramp[byteOf(place)] ?? 0);
+      fill(scene, left, top, lattice.cell, lattice.cell, ramp[levelAt(place)] ?? 0);
     }
   }
 
   private placeSquares({ lattice, layout }: Scene): Square[] {
     const { boxWidth, boxHeight } = this.shape;
-    return layout.open.flatMap((cell, place) => {
+    let first = 0;
+    return layout.open.flatMap((cell, index) => {
+      const values = at(layout.values, index);
+      const start = first;
+      first += values.length;
+      if (!isVisible(lattice, cell)) return [];
       const [x, y] = cornerOf(lattice, cell);
       const across = (column: number) => x + Math.round((column * lattice.cell) / boxWidth);
       const down = (row: number) => y + Math.round((row * lattice.cell) / boxHeight);
-      return at(layout.values, place).map((value) => {
+      return values.map((value, order) => {
         const [row, column] = [Math.floor((value - 1) / boxWidth), (value - 1) % boxWidth];
         const [left, top] = [across(column), down(row)];
-        return { value, left, top, width: across(column + 1) - left, height: down(row + 1) - top };
+        const [width, height] = [across(column + 1) - left, down(row + 1) - top];
+        return { place: start + order, cell, value, left, top, width, height };
       });
     });
   }
 
-  private fill(pixels: Uint32Array, left: number, top: number, width: number, height: number, colour: number): void {
-    const stride = this.canvas.width;
-    const end = (top + height) * stride + left;
-    // A plain loop: rows are a few pixels long, and a call of fill() for each costs more than the pixels.
-    for (let start = top * stride + left; start < end; start += stride) {
-      for (let place = start; place < start + width; place++) pixels[place] = colour;
-    }
-  }
-
   /** The numbers of the values, dark on bright squares and bright on dark ones. */
-  private paintNumbers({ bytes, square }: Scene): void {
+  private paintNumbers({ context, bytes, square }: Scene): void {
     const size = Math.floor(square);
     const numbers = (this.numbers ??= this.makeNumbers(size));
-    for (const [place, { value, left, top }] of (this.squares ?? []).entries()) {
-      const row = (bytes[place] ?? 0) >= BRIGHT ? 0 : size;
-      this.context.drawImage(numbers, (value - 1) * size, row, size, size, left, top, size, size);
+    for (const { place, value, left, top } of this.squares ?? []) {
+      const row = at(this.levels, bytes[place] ?? 0) >= BRIGHT ? 0 : size;
+      context.drawImage(numbers, (value - 1) * size, row, size, size, left, top, size, size);
     }
   }
 
@@ -186,5 +179,37 @@ export class HeatPicture implements Painter {
       }
     }
     return sheet;
+  }
+
+  /** Outlines the value of the solution in each cell. */
+  private paintSolution({ context, solution, square }: Scene): void {
+    if (solution === null) return;
+    const line = Math.max(1, Math.round(square * 0.12));
+    context.lineWidth = line;
+    context.strokeStyle = colours()['heat-solution'];
+    for (const { cell, value, left, top, width, height } of this.squares ?? []) {
+      if (solution[cell] === value) context.strokeRect(left + line / 2, top + line / 2, width - line, height - line);
+    }
+  }
+}
+
+/** The level of each byte on a scale. */
+function levelsOf(scale: ShareScale): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => levelOfByte(byte, scale));
+}
+
+function fill(
+  { pixels, lattice }: Scene,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  colour: number,
+): void {
+  const stride = lattice.width;
+  const end = (top + height) * stride + left;
+  // A plain loop: rows are a few pixels long, and a call of fill() for each costs more than the pixels.
+  for (let start = top * stride + left; start < end; start += stride) {
+    for (let place = start; place < start + width; place++) pixels[place] = colour;
   }
 }

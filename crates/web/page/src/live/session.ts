@@ -37,6 +37,8 @@ export class Session implements RunActions, RunListener {
   private state: RunState = 'idle';
   private contestants: Contestant[] = [];
   private isStarting = false;
+  /** Counts requests for runs: the answer to an older one is dropped. */
+  private starts = 0;
   /** Whether the run was told to stop: it takes no further commands, also before the server confirms its end. */
   private isStopping = false;
   /** Whether the page was scrolled to a run that shows no pictures yet. */
@@ -86,6 +88,19 @@ export class Session implements RunActions, RunListener {
     this.isStopping = true;
     this.send('stop');
     this.refresh();
+  }
+
+  /** Leaves the run, which the server then ends, and shows the puzzle again. */
+  leave(): void {
+    this.starts++;
+    this.isStarting = false;
+    this.run?.close();
+    this.run = null;
+    this.contestants = [];
+    this.result.hide();
+    this.stage.leave();
+    showProblem(this.problem, null);
+    this.setState('idle', '');
   }
 
   setSpeed(speed: Speed): void {
@@ -141,6 +156,7 @@ export class Session implements RunActions, RunListener {
       return false;
     }
     this.isStarting = true;
+    const number = ++this.starts;
     this.run?.close();
     showProblem(this.problem, null);
     this.refresh();
@@ -157,15 +173,17 @@ export class Session implements RunActions, RunListener {
         speed: this.bar.speed,
         ...(isPaused && { paused: true }),
       });
+      if (number !== this.starts) return false;
       this.begin(answer, choices.mode, isPaused);
       this.onBegin({ shape, cells, ...choices, seed: answer.seed });
       return true;
     } catch (error) {
+      if (number !== this.starts) return false;
       this.setState('idle', '');
       this.report(error, () => void this.start(isPaused));
       return false;
     } finally {
-      this.isStarting = false;
+      if (number === this.starts) this.isStarting = false;
       this.refresh();
     }
   }
@@ -183,8 +201,7 @@ export class Session implements RunActions, RunListener {
   }
 
   private reveal(): boolean {
-    const table = byId('table-panel', HTMLElement);
-    return reveal(table.hidden ? byId('live', HTMLElement) : table);
+    return reveal(byId('live', HTMLElement));
   }
 
   onState(event: StateEvent): void {
@@ -248,6 +265,8 @@ export class Session implements RunActions, RunListener {
   }
 
   onBroken(): void {
+    for (const contestant of this.contestants) contestant.isLost = true;
+    this.stage.updateStates();
     this.setState('idle', 'The connection to the run broke off.');
     this.notice.show(
       'The connection to the run broke off.',
@@ -259,7 +278,7 @@ export class Session implements RunActions, RunListener {
 
   private finish(event: StateEvent): void {
     const { shape, givens } = this.stage;
-    this.result.show(this.contestants, shape, givens, !this.stage.showsSolution);
+    this.result.show(this.contestants, shape, givens);
     this.stage.finish();
     this.setState('done', statusWords(event, this.contestants));
     if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());

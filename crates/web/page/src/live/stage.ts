@@ -1,32 +1,55 @@
 import type { StepEvent } from '../api.ts';
-import { byId, contextOf, find, setText } from '../dom.ts';
+import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
+import { byId, contextOf, find, make, setText } from '../dom.ts';
+import type { ShareScale } from '../model/bytes.ts';
 import { at } from '../model/checked.ts';
 import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
 import { rulesWords } from '../model/ruleWords.ts';
 import type { Mode } from '../model/permalink.ts';
-import { Schedule } from '../paint/schedule.ts';
+import { Board } from '../paint/board.ts';
+import type { Schedule } from '../paint/schedule.ts';
 import { onShadeChange } from '../paint/theme.ts';
 import { ChartsPanel } from './chartsPanel.ts';
 import type { Contestant } from './contestant.ts';
-import { ContestantView, type Layer } from './contestantView.ts';
+import { ContestantView, type RunLayer } from './contestantView.ts';
 import type { StepPace } from './stepView.ts';
 import { ContestantTable } from './table.ts';
 
-/** The right side of the page: table, pictures and charts of a run. */
+/** From this width of the stage on, two layers are shown side by side unless the user has chosen a layer. */
+const WIDE = 1500;
+/** From this width on, they can be. */
+const WIDE_ENOUGH = 760;
+
+/** The grid of the page with its layers, and the table and the charts of a run. */
 export class Stage {
-  readonly schedule = new Schedule();
   shape: Geometry = geometry(3, 3);
   givens: readonly number[] = [];
-  private mode: Mode = 'one';
   private contestants: readonly Contestant[] = [];
+  private readonly first: ContestantView;
+  private second: ContestantView | null = null;
+  /** The views that show a contestant now: none before the first run. */
   private views: ContestantView[] = [];
+  private showsPuzzle = true;
+  private hasTable = false;
+  /** The layers in the menu. */
+  private offered = '';
+  /** The layer that the user has chosen; null takes one that suits the width. */
+  private wanted: RunLayer | null = null;
   private readonly table: ContestantTable;
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
   private readonly layers = byId('layer', HTMLFieldSetElement);
+  private readonly scale = byId('scale', HTMLSelectElement);
+  private readonly legend = byId('legend', HTMLUListElement);
 
-  constructor() {
-    const request = () => this.schedule.request();
+  constructor(
+    readonly schedule: Schedule,
+    board: Board,
+    private readonly editor: PuzzleEditor,
+  ) {
+    const request = () => schedule.request();
+    this.first = new ContestantView(byId('first-view', HTMLElement), board, request);
+    schedule.add(this.first);
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
       byId('charts-explain', HTMLElement),
@@ -34,66 +57,143 @@ export class Stage {
       () => cellCount(this.shape),
       request,
     );
-    this.schedule.add(this.charts);
+    schedule.add(this.charts);
     const body = at(byId('table', HTMLTableElement).tBodies, 0);
     this.table = new ContestantTable(body, (index) => this.showContestant(index));
-    this.layers.addEventListener('change', () => this.setLayer());
+    this.layers.addEventListener('change', () => {
+      const { value } = find(this.layers, 'input:checked', HTMLInputElement);
+      this.showsPuzzle = value === 'puzzle';
+      if (!this.showsPuzzle) this.wanted = value as RunLayer;
+      this.setLayer();
+    });
+    this.scale.addEventListener('change', () => this.setLayer());
+    const zoom = (id: string, action: (one: Board) => void) =>
+      byId(id, HTMLButtonElement).addEventListener('click', () => {
+        for (const view of this.views.length > 0 ? this.views : [this.first]) action(view.board);
+        this.showKeys();
+      });
+    zoom('zoom-in', (one) => one.zoom(false));
+    zoom('zoom-out', (one) => one.zoom(true));
+    zoom('zoom-all', (one) => one.showWhole());
+    editor.onChange(() => this.showPuzzle());
+    new ResizeObserver(() => this.setLayer()).observe(this.list);
     onShadeChange(() => {
-      for (const view of this.views) view.restart();
       this.charts.restart();
       request();
     });
+    this.setLayer();
   }
 
-  /** Shows the contestants of a new run. */
+  /** Shows the contestants of a new run; of a comparison, one of them, or two side by side. */
   begin(contestants: readonly Contestant[], shape: Geometry, givens: readonly number[], mode: Mode): void {
-    Object.assign(this, { contestants, shape, givens, mode });
-    const rules = byId('live-rules', HTMLElement);
-    setText(rules, rulesWords(shape));
-    rules.hidden = rules.textContent === '';
-    byId('intro', HTMLElement).hidden = true;
-    byId('live', HTMLElement).hidden = false;
+    Object.assign(this, { contestants, shape, givens });
+    // Two contestants stand side by side, with their numbers.
+    this.hasTable = mode === 'compare' && !this.isPair;
+    this.showsPuzzle = false;
     byId('legend-fresh', HTMLLIElement).hidden = true;
-    byId('table-panel', HTMLElement).hidden = mode !== 'compare';
-    byId('layer-grid', HTMLLabelElement).hidden = mode !== 'bve';
-    this.list.classList.toggle('pair', mode === 'bve');
-    if (mode !== 'bve' && this.layer === 'grid')
-      find(this.layers, 'input[value="shares"]', HTMLInputElement).checked = true;
-    setText(byId('live-title', HTMLElement), mode === 'bve' ? 'Two colonies now' : 'The search now');
-    if (mode === 'compare') this.table.show(contestants, 0);
+    byId('table-panel', HTMLElement).hidden = !this.hasTable;
+    this.list.classList.toggle('pair', this.isPair);
+    this.list.classList.remove('solved');
+    setText(byId('editor-spoken', HTMLElement), '');
+    if (this.hasTable) this.table.show(contestants, 0);
     this.showContestant(0);
+  }
+
+  /** Shows no run any more. */
+  leave(): void {
+    this.contestants = [];
+    this.views = [];
+    this.hasTable = false;
+    this.first.end();
+    byId('legend-fresh', HTMLLIElement).hidden = true;
+    byId('table-panel', HTMLElement).hidden = true;
+    this.list.classList.remove('pair', 'solved');
+    this.charts.show([]);
+    this.setLayer();
+  }
+
+  /** Shows the puzzle of the editor instead of the run. */
+  private showPuzzle(): void {
+    this.showsPuzzle = true;
+    this.setLayer();
+  }
+
+  private get isPair(): boolean {
+    return this.contestants.length === 2;
   }
 
   /** Updates the page after a change of the contestants' states. */
   updateStates(): void {
     for (const view of this.views) view.update();
-    this.showKeys();
-    this.schedule.request();
+    this.charts.update();
     this.updateTable();
+    this.showKeys();
   }
 
   private updateTable(): void {
-    if (this.mode === 'compare') this.table.update();
+    if (this.hasTable) this.table.update();
   }
 
   updateFrame(index: number): void {
     this.updateTable();
-    const view = this.views.find(({ contestant }) => contestant.index === index);
+    const view = this.views.find(({ contestant }) => contestant?.index === index);
     if (view === undefined) return;
     view.update();
     this.charts.update();
+    // The first frame may bring layers that the run did not have before.
+    if (this.offered !== this.available.join()) this.setLayer();
+    else this.showKeys();
+  }
+
+  /** The layers that can be shown now. */
+  private get available(): (RunLayer | 'puzzle')[] {
+    if (this.views.length === 0) return ['puzzle'];
+    const hasHeat = this.views.some((view) => view.has('shares'));
+    const hasRoom = !this.isPair && this.list.clientWidth >= WIDE_ENOUGH;
+    return ['puzzle', 'grid', ...(hasHeat ? (['shares', 'entropies'] as const) : []), ...(hasHeat && hasRoom ? (['both'] as const) : [])];
+  }
+
+  private get layer(): RunLayer | 'puzzle' {
+    if (this.showsPuzzle || this.views.length === 0) return 'puzzle';
+    const usual = this.isPair ? 'shares' : this.list.clientWidth >= WIDE ? 'both' : 'grid';
+    const wanted = this.wanted ?? usual;
+    return this.available.includes(wanted) ? wanted : 'grid';
+  }
+
+  private setLayer(): void {
+    const { layer, available } = this;
+    for (const view of this.views) view.setLayer(layer, this.scale.value as ShareScale);
+    if (layer === 'puzzle') {
+      this.editor.wake();
+      // Only the first view has the board of the editor.
+      this.first.setLayer('puzzle', 'root');
+    }
+    this.offered = available.join();
+    this.layers.hidden = available.length < 2;
+    for (const input of this.layers.querySelectorAll('input')) {
+      const name = input.value as RunLayer;
+      input.checked = name === layer;
+      if (input.parentElement) input.parentElement.hidden = !available.includes(name);
+    }
+    const rules = byId('rules-words', HTMLElement);
+    setText(rules, rulesWords(layer === 'puzzle' ? this.editor.shape : this.shape));
+    rules.hidden = rules.textContent === '';
+    byId('edit-tools', HTMLElement).hidden = layer !== 'puzzle';
+    if (this.second !== null) this.second.element.hidden = !this.isPair || layer === 'puzzle';
     this.showKeys();
     this.schedule.request();
   }
 
-  /** Shows the legend and the choice of layers while a picture on the page has them. */
+  /** Shows the legend, the choice of the scale and the zoom while a board has a use for them. */
   private showKeys(): void {
-    const shown = this.views.map(({ contestant }) => contestant.picture);
-    const hasGrid = shown.some((picture) => picture?.grid != null) && !(this.mode === 'bve' && this.layer !== 'grid');
+    const { layer } = this;
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
-    byId('legend', HTMLUListElement).hidden = !hasGrid && !isStepping;
-    this.layers.hidden = !shown.some((picture) => picture?.shares != null);
-    byId('ants-offer', HTMLElement).hidden = this.mode !== 'one' || !this.isWithoutPictures;
+    const hasOrigins = this.views.some(({ contestant }) => contestant?.picture?.grid != null);
+    this.legend.hidden = layer === 'puzzle' || layer === 'shares' || layer === 'entropies' || !(hasOrigins || isStepping);
+    byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
+    const { board } = this.first;
+    byId('zoom', HTMLDivElement).hidden = !board.isCrowded && !board.isZoomed;
+    byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || this.contestants.length !== 1 || !this.isWithoutPictures;
   }
 
   /** Whether the search has no pictures, but a colony would have them. */
@@ -103,38 +203,30 @@ export class Stage {
     return one.picture?.grid == null && (one.search === 'tree' || one.search === 'walk');
   }
 
-  private get layer(): Layer {
-    return find(this.layers, 'input:checked', HTMLInputElement).value as Layer;
-  }
-
   updateCharts(index: number): void {
-    if (!this.views.some(({ contestant }) => contestant.index === index)) return;
+    if (!this.views.some(({ contestant }) => contestant?.index === index)) return;
     this.charts.update();
     this.schedule.request();
   }
 
   showStep(step: StepEvent, pace: StepPace): void {
     byId('legend-fresh', HTMLLIElement).hidden = false;
-    this.views.find(({ contestant }) => contestant.index === step.contestant)?.showStep(step, pace);
+    this.views.find(({ contestant }) => contestant?.index === step.contestant)?.showStep(step, pace);
     this.showKeys();
-    this.schedule.request();
   }
 
   hideSteps(): void {
     const mark = byId('legend-fresh', HTMLLIElement);
     if (mark.hidden) return;
     mark.hidden = true;
-    for (const view of this.views) view.step.hide();
-    this.setLayer();
+    for (const view of this.views) view.hideStep();
+    this.showKeys();
   }
 
   finish(): void {
     this.charts.describe();
-  }
-
-  /** Whether the solution of the run is on the page already, as a full grid. */
-  get showsSolution(): boolean {
-    return this.mode === 'one' && this.contestants[0]?.picture?.grid?.every((value) => value > 0) === true;
+    // A short glow, which the style sheet leaves out for users who want no motion.
+    this.list.classList.toggle('solved', this.contestants.some(({ isSolved }) => isSolved));
   }
 
   /** Draws everything again and waits for the pixels; returns the milliseconds, for scripts that measure them. */
@@ -154,26 +246,24 @@ export class Stage {
   }
 
   private showContestant(index: number): void {
-    for (const view of this.views) {
-      this.schedule.remove(view);
-      view.remove();
-    }
-    const shown = this.mode === 'bve' ? this.contestants : this.contestants.slice(index, index + 1);
-    const request = () => this.schedule.request();
-    this.views = shown.map(
-      (contestant) => new ContestantView(contestant, this.shape, this.givens, this.mode === 'bve', request),
-    );
-    for (const view of this.views) {
-      this.list.append(view.element);
-      this.schedule.add(view);
-    }
+    const shown = this.isPair ? this.contestants : this.contestants.slice(index, index + 1);
+    this.views = shown.map((contestant, place) => {
+      const view = place === 0 ? this.first : (this.second ??= this.makeSecond());
+      view.begin(contestant, this.shape, this.givens);
+      return view;
+    });
     this.charts.show(shown);
     this.setLayer();
   }
 
-  private setLayer(): void {
-    for (const view of this.views) view.setLayer(this.layer);
-    this.showKeys();
-    this.schedule.request();
+  private makeSecond(): ContestantView {
+    const request = () => this.schedule.request();
+    const canvas = make('canvas', { tabindex: 0, role: 'application', 'aria-roledescription': 'Sudoku grid', 'aria-label': 'Grid' });
+    const frame = make('div', { class: 'board' }, canvas);
+    const element = make('article', { class: 'contestant' }, make('div', { class: 'boards' }, frame));
+    this.list.append(element);
+    const view = new ContestantView(element, new Board(canvas, frame, request), request);
+    this.schedule.add(view);
+    return view;
   }
 }

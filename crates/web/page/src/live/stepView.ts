@@ -6,7 +6,7 @@ import { cellName, type Geometry } from '../model/geometry.ts';
 import type { Layout } from '../model/layout.ts';
 import { counted, percent } from '../model/words.ts';
 import { Tile } from '../paint/tiles.ts';
-import { GridPicture } from './gridPicture.ts';
+import type { GridPicture } from './gridPicture.ts';
 import { chanceOf, effectWords, failWords, greedyWords } from './stepWords.ts';
 
 /** The time for a step: while the run is paused, its cascade can be shown slowly. */
@@ -20,11 +20,10 @@ const CASCADE: Record<StepPace, { all: number; pause: number }> = {
 };
 const MOST_BARS = 12;
 
-/** One choice of one ant: its probabilities as bars, then its cascade, cell by cell. */
+/** One choice of one ant: its probabilities as bars, and its cascade in the grid, cell by cell. */
 export class StepView {
-  readonly element: HTMLElement;
-  readonly picture: GridPicture;
   private readonly words = make('div', { class: 'step-words' });
+  readonly element = make('div', { class: 'step', hidden: true }, this.words);
   private readonly record = new ChoiceRecord();
   private readonly fails = new FailRecord();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,11 +33,13 @@ export class StepView {
     private readonly givens: ArrayLike<number>,
     /** The parameters of the colony. */
     private readonly parameters: Readonly<Record<string, ParameterValue>>,
-    private readonly requestPaint: () => void,
-  ) {
-    const canvas = make('canvas', { role: 'img', 'aria-label': "The ant's grid" });
-    this.picture = new GridPicture(canvas, shape);
-    this.element = make('div', { class: 'step', hidden: true }, make('div', {}, canvas), this.words);
+    /** The grid in which the steps are drawn. */
+    private readonly picture: GridPicture,
+    private readonly onDraw: () => void,
+  ) {}
+
+  get isShown(): boolean {
+    return !this.element.hidden;
   }
 
   show(step: StepEvent, layout: Layout, pace: StepPace): void {
@@ -47,7 +48,6 @@ export class StepView {
     const chosen = new Set(this.record.note(step));
     const failed = [...this.fails.note(step)].map((cell) => [cell, Tile.Fail] as const);
     this.describe(step);
-    this.picture.canvas.setAttribute('aria-label', `The grid of ant ${step.ant + 1}`);
     if (step.what === 'undo') {
       const grid = decodeBytes(step.grid);
       const fresh = step.cascade.map(([cell]) => [cell, Tile.Fresh] as const);
@@ -98,7 +98,7 @@ export class StepView {
       else kinds[cell] = chosen.has(cell) ? Tile.Chosen : Tile.Followed;
     }
     this.picture.show(grid.slice(), kinds);
-    this.requestPaint();
+    this.onDraw();
   }
 
   private describe(step: StepEvent): void {

@@ -21,14 +21,25 @@ export interface Link {
   readonly method: string | null;
   readonly preset: string | null;
   readonly parameters: Readonly<Record<string, number | string>>;
-  /** Ticked contestants of a comparison, as `method` or `method/preset`. */
+  /** Ticked contestants of a comparison, as `method` or `method/preset`, each with parameters as `:ants=1`. */
   readonly contestants: readonly string[];
   readonly seed: number | null;
   readonly timeout: number | null;
 }
 
+/** The settings of a link that has none. */
+export const NO_SETTINGS: Omit<Link, 'shape' | 'cells'> = {
+  mode: 'one',
+  method: null,
+  preset: null,
+  parameters: {},
+  contestants: [],
+  seed: null,
+  timeout: null,
+};
+
 const NAME = /^[a-z0-9_-]{1,40}$/;
-const CONTESTANT = /^[a-z0-9-]{1,40}(\/[a-z0-9-]{1,40})?$/;
+const CONTESTANT = /^[a-z0-9-]{1,40}(\/[a-z0-9-]{1,40})?(:[a-z0-9_]{1,40}=[a-z0-9.-]{1,40}){0,20}$/;
 
 /** The part of an address after `#`. */
 export function writeLink(link: Link): string {
@@ -45,7 +56,7 @@ export function writeLink(link: Link): string {
   }
   if (link.seed !== null) fields.set('seed', String(link.seed));
   if (link.timeout !== null) fields.set('timeout', String(link.timeout));
-  return fields.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%7E', '~');
+  return fields.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%3D', '=').replaceAll('%7E', '~');
 }
 
 /** Reads a link; null if it holds no puzzle. Missing or wrong fields get their defaults. */

@@ -19,6 +19,11 @@ export interface Bounds {
   /** Values that are always within the picture. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
+  /** The value at which the search has reached its aim. */
+  readonly target?: number | undefined;
+  /** The least range of the axis, so that noise does not fill it; also as a share of the highest value. */
+  readonly least?: number | undefined;
+  readonly leastShare?: number | undefined;
 }
 
 const COLOURS: readonly ColourName[] = ['series-one', 'series-two', 'series-three'];
@@ -88,6 +93,7 @@ export class StripChart implements Painter {
     context.clearRect(0, 0, width, height);
     const frame = (this.frame = this.makeFrame(width, height));
     this.paintAxes(frame, width, height);
+    this.paintTarget(frame, width);
     if (this.pointed !== null && this.pointed >= frame.left && this.pointed <= frame.right)
       this.paintPointer(frame.x(this.pointed), height);
     for (const series of this.series) this.paintSeries(series, frame);
@@ -106,6 +112,7 @@ export class StripChart implements Painter {
     if (left > right) [left, right] = [0, 10];
     if (left === right) right = left + 1;
     if (low > high) [low, high] = [0, 1];
+    [low, high] = widened(low, high, this.bounds);
     const air = high > low ? (high - low) * 0.05 : 1;
     // No number is below 0, so that no axis begins below 0.
     if (this.bounds.low === undefined || low < this.bounds.low) low = Math.max(0, low - air);
@@ -149,6 +156,21 @@ export class StripChart implements Painter {
       const left = Math.min(frame.x(value), width - context.measureText(text).width / 2 - 1);
       context.fillText(text, left, height - MARGIN.bottom + 5);
     }
+  }
+
+  private paintTarget(frame: Frame, width: number): void {
+    const { target } = this.bounds;
+    if (target === undefined) return;
+    const { context } = this;
+    const top = Math.round(frame.y(target)) + 0.5;
+    context.strokeStyle = colours().good;
+    context.setLineDash([5, 3]);
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(MARGIN.left, top);
+    context.lineTo(width - MARGIN.right, top);
+    context.stroke();
+    context.setLineDash([]);
   }
 
   private paintPointer(left: number, height: number): void {
@@ -254,6 +276,15 @@ export class StripChart implements Painter {
     }
     context.fill();
   }
+}
+
+/** A range of at least the wanted length: lowered as far as its bound, or else 0, allows, then raised. */
+export function widened(low: number, high: number, bounds: Bounds): [low: number, high: number] {
+  const { least = 0, leastShare = 0 } = bounds;
+  const missing = Math.max(least, leastShare * high) - (high - low);
+  if (missing <= 0) return [low, high];
+  const below = Math.min(low - Math.min(low, bounds.low ?? 0), missing);
+  return [low - below, high + missing - below];
 }
 
 interface Frame {

@@ -10,6 +10,7 @@ const NAMES = [
   'focus',
   'bad',
   'bad-soft',
+  'good',
   'given',
   'propagated',
   'chosen',
@@ -32,6 +33,7 @@ const NAMES = [
   'heat-line-strong',
   'heat-blank',
   'heat-digit',
+  'heat-solution',
 ] as const;
 
 export type ColourName = (typeof NAMES)[number];

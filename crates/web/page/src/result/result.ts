@@ -3,11 +3,10 @@ import { byId, setText } from '../dom.ts';
 import type { Contestant } from '../live/contestant.ts';
 import type { Geometry } from '../model/geometry.ts';
 import { lineText, parseLine, rowsText } from '../model/text.ts';
-import { inLightColours, onShadeChange } from '../paint/theme.ts';
+import { inLightColours } from '../paint/theme.ts';
 import { adviceButton, adviceWords, answerSentence } from './sentence.ts';
 import { download, gridSvg, paintSolution } from './exports.ts';
 
-const PICTURE = 260;
 const DOWNLOADED_PICTURE = 1000;
 
 /** The final grid of a run. */
@@ -17,10 +16,9 @@ interface Grid {
   readonly cells: Uint8Array;
 }
 
-/** The result of a run: a sentence, the grid, copies and downloads. */
+/** The result of a run: a sentence, copies and downloads of the grid. */
 export class ResultPanel {
   private readonly panel = byId('result', HTMLElement);
-  private readonly canvas = byId('solution', HTMLCanvasElement);
   private grid: Grid | null = null;
   private advice: Advice | null = null;
 
@@ -39,27 +37,24 @@ export class ResultPanel {
     );
     onGrid('download-png', savePicture);
     on('advice-take', () => this.advice && takeAdvice(this.advice));
-    onShadeChange(() => this.draw());
   }
 
   hide(): void {
     this.panel.hidden = true;
   }
 
-  show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>, needsPicture: boolean): string {
+  show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>): void {
     const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0];
     const answer = winner?.state.answer ?? null;
     const line = answer?.solution ?? answer?.best;
     const cells = line == null ? null : parseLine(shape, line);
     this.grid = cells === null ? null : { shape, givens, cells };
     const isSolved = answer?.solution != null;
-    const sentence = answerSentence(contestants, shape);
     const words = byId('result-sentence', HTMLElement);
     words.classList.toggle('good', isSolved);
-    setText(words, sentence);
+    setText(words, answerSentence(contestants, shape));
     this.showAdvice(contestants.length === 1 ? answer : null);
     this.panel.hidden = false;
-    this.canvas.hidden = cells === null || !needsPicture;
     for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png'])
       byId(id, HTMLButtonElement).hidden = cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
@@ -67,9 +62,6 @@ export class ResultPanel {
     byId('solution-fold', HTMLDetailsElement).hidden = cells === null;
     setText(byId('solution-title', HTMLElement), isSolved ? 'Solution as text' : 'Best grid as text');
     setText(byId('solution-text', HTMLPreElement), cells === null ? '' : rowsText(shape, cells));
-    this.canvas.setAttribute('aria-label', isSolved ? 'Solution' : 'Best grid so far');
-    this.draw();
-    return sentence;
   }
 
   private showAdvice(answer: Answer | null): void {
@@ -82,12 +74,6 @@ export class ResultPanel {
     const button = byId('advice-take', HTMLButtonElement);
     button.hidden = words === null;
     setText(button, words ?? '');
-  }
-
-  private draw(): void {
-    if (this.grid === null) return;
-    const { shape, givens, cells } = this.grid;
-    paintSolution(this.canvas, shape, givens, cells, PICTURE);
   }
 
   private async copy(text: string, words: string): Promise<void> {

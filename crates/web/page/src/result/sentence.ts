@@ -57,7 +57,7 @@ function single(contestant: Contestant, shape: Geometry): string {
   if (contestant.isTrivial) return `${trivialWords(contestant)} (${time(contestant.seconds)}, ${by})`;
   if (contestant.isRefuted) return `${refutedWords(contestant)} (${by})`;
   const iterations = answer.iterations > 0 ? `${counted(answer.iterations, 'iteration')}, ` : '';
-  const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(answer.search_seconds)} of search`;
+  const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(contestant.seconds)} of search`;
   const method = contestant.solvedBy === null ? '' : ` by ${contestant.solvedBy}`;
   if (contestant.isSolved) return `Solved${method}: ${effort} (${by}).`;
   const proof = answer.message ?? `the search went through all there is, ${effort}`;
@@ -93,8 +93,13 @@ export function adviceButton({ method, preset, timeout }: Advice, tried: Answer)
 
 function stopWords(reason: string | null): string {
   if (reason === null || reason === 'cancelled' || reason === 'observer') return 'stopped';
-  if (reason.includes('wall') || reason.includes('time')) return 'the time limit came';
+  if (isTimeLimit(reason)) return 'the time limit came';
   return `the limit of ${reason} came`;
+}
+
+/** Whether this reason for the end of a search is its time limit. */
+export function isTimeLimit(reason: string): boolean {
+  return reason.includes('wall') || reason.includes('time');
 }
 
 function filledWords(answer: Answer, shape: Geometry): string {

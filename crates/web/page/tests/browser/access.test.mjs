@@ -59,8 +59,6 @@ pageTest(
     const top = async (id) => (await page.locator(id).boundingBox()).y;
     assert.ok((await top('#run-panel')) < (await top('#settings-panel')));
     assert.equal(await page.locator('#settings-fold').evaluate((fold) => fold.open), false);
-    await page.setViewportSize({ width: 1360, height: 900 });
-    await until(page, 'the unfolded method', () => document.querySelector('#settings-fold').open);
   },
   { viewport: { width: 900, height: 900 } },
 );

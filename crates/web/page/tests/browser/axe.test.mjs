@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { chooseMethod, chooseMode, hold, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
+import { chooseMethod, chooseMode, ESCARGOT, hold, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
 import { beginPaused, solved } from './runs.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -44,6 +44,7 @@ const WALK = {
   'with everything unfolded': async (page) => {
     await chooseMethod(page, 'acs');
     await setFolds(page, true);
+    await page.locator('input[name="layer"][value="puzzle"]').check();
     await page.locator('#pad-toggle').click();
   },
   'while regions are painted': async (page) => {
@@ -85,9 +86,9 @@ const WALK = {
 
 /** A page whose request for the methods is never answered, or fails. */
 const openSilent = (browser, options) =>
-  openEarly(browser, options, '', async (context) => void (await hold(context, '**/api/methods')));
+  openEarly(browser, options, ESCARGOT, async (context) => void (await hold(context, '**/api/methods')));
 const openFailed = (browser, options) =>
-  openEarly(browser, options, '', (context) => context.route('**/api/methods', (route) => route.abort()));
+  openEarly(browser, options, ESCARGOT, (context) => context.route('**/api/methods', (route) => route.abort()));
 
 /** One test for each look of the page. */
 function axeTest(name, walk, open) {
@@ -102,7 +103,26 @@ function axeTest(name, walk, open) {
   }
 }
 
+/** The states of a page that was opened without a link. */
+const EXPERIMENTS = {
+  'with an experiment at work': (page) => page.locator('.numbers b').first().waitFor(),
+  'with words beside a cell': async (page) => {
+    await page.locator('#editor').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#editor-frame .tip:visible').waitFor();
+  },
+  'with the next experiment at work': async (page) => {
+    await page.locator('#next').click();
+    await page.locator('.contestants.pair .numbers b').first().waitFor();
+  },
+  'with a blank grid': async (page) => {
+    await page.locator('#own').click();
+    await page.locator('#status', { hasText: 'Ready.' }).waitFor();
+  },
+};
+
 axeTest('in any state', WALK, openPage);
+axeTest('with experiments', EXPERIMENTS, (browser, options) => openPage(browser, options, ''));
 const wish = async (page) => {
   await page.locator('#solve').click();
   await page.locator('#status', { hasText: 'Solve begins as soon as' }).waitFor();

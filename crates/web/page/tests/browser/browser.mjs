@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
-/** The limit of every wait, which only a failure reaches. */
-export const WAIT = 300_000;
+/** The limit of every wait in milliseconds, which only a failure reaches. */
+export const WAIT = Number(process.env.WAIT ?? 300_000);
 
 /** The address of the server; `npm run test:browser` starts one and sets it, unless it is set already. */
 export function baseUrl() {
@@ -22,6 +22,9 @@ export async function openBrowser() {
   });
 }
 
+/** A link to AI Escargot. Without a link, the page opens with an experiment at work. */
+export const ESCARGOT = '#box=3x3&puzzle=1....7.9..3..2...8..96..5....53..9...1..8...26....4...3*6.1..41*5.7..7...3..';
+
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** AI Escargot takes 20 iterations with it. */
@@ -31,7 +34,7 @@ const SEED = 1;
  * A page in its own context that collects its errors. It is opened without a wait for the answers of the start.
  * `prepare` gets the context before that.
  */
-export async function openEarly(browser, options = {}, hash = '', prepare = async () => {}) {
+export async function openEarly(browser, options = {}, hash = ESCARGOT, prepare = async () => {}) {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 900 },
     reducedMotion: 'reduce',
@@ -60,14 +63,14 @@ export async function openEarly(browser, options = {}, hash = '', prepare = asyn
 }
 
 /** The same, after all answers of the start. */
-export async function openPage(browser, options = {}, hash = '') {
+export async function openPage(browser, options = {}, hash = ESCARGOT) {
   const opened = await openEarly(browser, options, hash);
   await ready(opened.page);
   return opened;
 }
 
 export async function ready(page) {
-  await page.locator('#examples:enabled').waitFor();
+  await page.locator('#examples:enabled').waitFor({ state: 'attached' });
   await page.locator('#settings-panel:not([aria-busy])').waitFor({ state: 'attached' });
 }
 
@@ -136,6 +139,7 @@ export async function chooseMethod(page, name, preset = null) {
 }
 
 export async function chooseExample(page, text) {
+  await page.locator('#puzzle-fold').evaluate((fold) => (fold.open = true));
   await page.locator('#examples:enabled').waitFor();
   const value = await page.locator('#examples option', { hasText: text }).first().getAttribute('value');
   await page.locator('#examples').selectOption(value);

@@ -28,9 +28,9 @@ pageTest('with and without BVE, side by side', async (page) => {
   await until(page, 'numbers of both colonies', () =>
     [...document.querySelectorAll('.contestant')].every((one) => one.querySelector('.numbers b')),
   );
-  assert.equal(await page.locator('.contestant .picture:visible').count(), 2);
+  assert.equal(await page.locator('.contestant .board:visible').count(), 2);
   await page.locator('input[name="layer"][value="grid"]').check();
-  await page.locator('figcaption', { hasText: "Best ant's grid." }).first().waitFor();
+  await page.locator('.caption', { hasText: "Best ant's grid." }).nth(1).waitFor();
   assert.match(await page.locator('.chart', { hasText: 'Best value' }).textContent(), /With BVE.*Without BVE/s);
 });
 

@@ -7,9 +7,9 @@ const text = (page) => page.locator('#text').inputValue();
 const waitForText = (page, wanted) =>
   until(page, `the puzzle ${wanted}`, (value) => document.querySelector('#text').value === value, wanted);
 
-pageTest('the first visitor finds AI Escargot', async (page) => {
+pageTest('a link opens with its puzzle, ready to be solved', async (page) => {
   assert.equal(await text(page), ESCARGOT);
-  assert.equal(await page.locator('#puzzle-name').textContent(), 'AI Escargot');
+  assert.equal(await page.locator('#puzzle-name').textContent(), 'from the link');
   assert.equal(await page.locator('#method').inputValue(), 'auto');
   assert.equal(await page.locator('#status').textContent(), 'Ready. Press Solve.');
   assert.match(await page.locator('#speed-name').textContent(), /8 iterations a second/);
@@ -147,8 +147,7 @@ pageTest('sizes from 4 to 64, rectangles among them, and random puzzles', async 
 });
 
 pageTest('pencil marks come on demand', async (page) => {
-  const picture = () => page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
-  const before = await picture();
+  const before = await page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
   await page.locator('#marks').click();
   await until(page, 'pencil marks', (old) => document.querySelector('#editor').toDataURL() !== old, before);
   await page.locator('#editor').focus();
@@ -156,7 +155,7 @@ pageTest('pencil marks come on demand', async (page) => {
   assert.match(await page.locator('#editor-spoken').textContent(), /row 1, column 2, blank, may be [1-9, ]+/);
   await page.locator('#marks').click();
   await page.locator('#share').focus();
-  assert.equal(await picture(), before);
+  await until(page, 'no pencil marks', (old) => document.querySelector('#editor').toDataURL() === old, before);
 });
 
 pageTest(

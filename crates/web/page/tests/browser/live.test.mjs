@@ -4,16 +4,15 @@ import { beginPaused, beginSlowly, chooseEndless, nextStates, numbers, solved, w
 
 pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
   await beginPaused(page);
-  const picture = () =>
-    page.locator('.picture canvas').evaluateAll((list) => list.map((canvas) => canvas.toDataURL()).join());
+  const picture = () => page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
   const first = await picture();
-  assert.equal(await page.locator('.picture:visible').count(), 2);
+  assert.equal(await page.locator('.board:visible').count(), 1);
   await setSpeed(page, '2 iterations');
   await page.locator('#pause').click();
   await waitForIteration(page, 3);
   assert.notEqual(await picture(), first);
   assert.equal(await page.locator('.chart:visible').count(), 4);
-  assert.match(await page.locator('.lamp').textContent(), /searching|narrowing|stuck/);
+  assert.match(await page.locator('.lamp').first().textContent(), /searching|narrowing|stuck/);
   assert.match(await page.title(), /iteration/);
 });
 
@@ -118,19 +117,80 @@ pageTest('slow motion shows one choice after the other', async (page) => {
   await until(page, 'another step', (old) => document.querySelector('.step-words').textContent !== old, before);
 });
 
-pageTest('the heat map is read by arrow keys; a pointer is not spoken', async (page) => {
+pageTest('a cell is named beside it, by the pointer or by arrow keys; a pointer is not spoken', async (page) => {
   await beginPaused(page);
-  const heat = page.locator('canvas[aria-roledescription="heat map"]');
-  const spoken = page.locator('.picture [aria-live]');
-  const readout = page.locator('.picture .readout');
-  await heat.hover({ position: { x: 20, y: 20 } });
-  assert.match(await readout.textContent(), /^row 1, column 1/);
-  assert.equal(await spoken.textContent(), '');
-  await page.locator('h1').hover();
-  assert.equal(await readout.textContent(), '');
-  await heat.focus();
-  for (const key of ['ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-  assert.match(await spoken.textContent(), /^row 1, column 9/);
+  const tip = page.locator('#editor-frame .tip');
+  const spoken = page.locator('#editor-spoken');
+  for (const layer of ['shares', 'grid']) {
+    await page.locator(`input[name="layer"][value="${layer}"]`).check();
+    await page.locator('#editor').hover({ position: { x: 20, y: 20 } });
+    await tip.locator('strong', { hasText: /^Row 1, column 1: / }).waitFor();
+    assert.equal(await spoken.textContent(), '');
+    await page.locator('h1').hover();
+    await tip.waitFor({ state: 'hidden' });
+  }
+  await page.locator('#editor').focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  assert.match(await spoken.textContent(), /^Row 1, column 3: .*; pheromone: \d has \d+ %/);
+  assert.ok((await tip.locator('li').count()) > 1);
+});
+
+pageTest('the layers are those of one grid, and a typed value brings the puzzle back', async (page) => {
+  await beginPaused(page);
+  const shown = () => page.locator('input[name="layer"]:checked').inputValue();
+  const caption = page.locator('#editor-frame .caption');
+  assert.equal(await shown(), 'grid');
+  for (const [layer, words] of [['shares', /^Pheromone\./], ['entropies', /^Entropy\./], ['grid', /^Best ant's grid\./]]) {
+    await page.locator(`input[name="layer"][value="${layer}"]`).check();
+    await caption.filter({ hasText: words }).waitFor();
+  }
+  await page.locator('input[name="layer"][value="both"]').check();
+  await page.locator('.board:visible').nth(1).waitFor();
+  await page.locator('#editor').focus();
+  await page.keyboard.press('1');
+  assert.equal(await shown(), 'puzzle');
+  await page.locator('.board').nth(1).waitFor({ state: 'hidden' });
+  assert.ok((await page.locator('#text').inputValue()).startsWith('1'));
+  await page.locator('input[name="layer"][value="shares"]').check();
+  await caption.filter({ hasText: /^Pheromone\./ }).waitFor();
+});
+
+pageTest('the colours of the pheromone have three scales', async (page) => {
+  await beginPaused(page);
+  await page.locator('input[name="layer"][value="shares"]').check();
+  const pictures = new Set();
+  for (const [scale, words] of [['root', '25 %'], ['linear', '50 %'], ['log', '0.01 % or less']]) {
+    await page.locator('#scale').selectOption(scale);
+    await page.locator('#editor-frame .scale', { hasText: words }).waitFor();
+    pictures.add(await page.locator('#editor').evaluate((canvas) => canvas.toDataURL()));
+  }
+  assert.equal(pictures.size, 3);
+});
+
+pageTest('a large grid can be zoomed and moved', async (page) => {
+  await page.locator('#size').selectOption('8x8');
+  const spoken = page.locator('#editor-spoken');
+  await page.locator('#editor').click({ position: { x: 300, y: 300 } });
+  const column = async () => Number(/column (\d+)/.exec(await spoken.textContent())[1]);
+  const before = await column();
+  assert.ok(before > 20 && before < 45);
+  for (let time = 0; time < 3; time++) await page.locator('#zoom-in').click();
+  await page.locator('#editor.zoomed').waitFor();
+  const { width } = await page.locator('#editor').boundingBox();
+  await page.locator('#editor').click({ position: { x: 4, y: 4 } });
+  const first = await column();
+  assert.ok(first > 1, 'the left edge is not the first column');
+  const { x, y } = await page.locator('#editor').boundingBox();
+  await page.mouse.move(x + 20, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 20, { steps: 4 });
+  await page.mouse.up();
+  await page.locator('#editor').click({ position: { x: 4, y: 4 } });
+  assert.ok((await column()) < first, 'a drag to the right shows columns further left');
+  await page.keyboard.press('Control+End');
+  assert.equal(await column(), 64);
+  await page.locator('#zoom-all').click();
+  await page.locator('#editor:not(.zoomed)').waitFor();
 });
 
 pageTest('25x25: pictures and numbers', async (page) => {
@@ -141,7 +201,7 @@ pageTest('25x25: pictures and numbers', async (page) => {
   await waitForIteration(page, 2);
   assert.match((await numbers(page))['best ant'], /of 625 cells/);
   await page.locator('input[name="layer"][value="entropies"]').check();
-  await page.locator('figcaption', { hasText: 'Entropy.' }).waitFor();
+  await page.locator('.caption', { hasText: 'Entropy.' }).first().waitFor();
   const times = await page.evaluate(() => window.antdokuPage.drawTimes());
   assert.ok(times.length > 0 && times.every((time) => time >= 0));
 });
@@ -156,10 +216,10 @@ pageTest('auto shows what it took and what solved it; methods without choices ha
   assert.match(await page.locator('#live').textContent(), /auto took: exact, because: .*depth-first/s);
   assert.match(await page.locator('#result-sentence').textContent(), /^Solved by exact: .*\(auto, seed \d+\)\.$/);
   assert.ok(await page.locator('#legend').isHidden());
-  assert.ok(await page.locator('#layer').isHidden());
+  assert.ok(await page.locator('input[name="layer"][value="shares"]').isHidden());
   // A search without pictures offers one with pictures.
   await page.locator('#ants-offer .watch-ants').click();
-  await page.locator('figcaption', { hasText: 'Pheromone.' }).waitFor();
+  await page.locator('.caption', { hasText: "Best ant's grid." }).waitFor();
   assert.equal(await page.locator('#method').inputValue(), 'acs');
   assert.ok(await page.locator('#ants-offer').isHidden());
 });
@@ -169,7 +229,7 @@ pageTest('auto shows its ants where it takes them, and says which method is at w
   await chooseExample(page, /^25x25, (45 % given, number 2|22 % given)$/);
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
-  assert.equal(await page.locator('.picture:visible').count(), 2);
+  await page.locator('.caption', { hasText: "Best ant's grid." }).waitFor();
   await until(page, 'what auto took', () =>
     /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s.test(document.querySelector('#live').textContent),
   );
