@@ -195,7 +195,8 @@ impl<'a> Watcher<'a> {
 impl Observer for Watcher<'_> {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         // If the run is paused after this, the next iteration is shown.
-        let iteration = if self.job.turns.detail().has_iterations() { Place::Iteration } else { Place::Unseen };
+        let iteration =
+            if self.job.turns.detail().has_iterations() { Place::Iteration } else { Place::Unseen };
         let place = match event {
             Event::Walk { .. } | Event::Nodes { .. } => Place::Moment,
             _ => iteration,
