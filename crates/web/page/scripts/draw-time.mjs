@@ -10,7 +10,7 @@ const LIMIT = 8;
 
 const browser = await openBrowser();
 const { page } = await openPage(browser);
-await chooseExample(page, '25x25');
+await chooseExample(page, '25 × 25');
 const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
 // At full speed for a while, without BVE so that the puzzle is rarely solved: the charts must be full as well.
 await chooseMethod(page, 'acs');

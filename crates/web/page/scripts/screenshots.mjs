@@ -46,7 +46,7 @@ await shoot('entropy', {}, async (page) => {
   await page.locator('input[name="layer"][value="entropies"]').check();
 });
 await shoot('run-25', dark, async (page) => {
-  await chooseExample(page, '25x25');
+  await chooseExample(page, '25 × 25');
   await watch(page, 10);
 });
 await shoot('bve', {}, async (page) => {
@@ -76,14 +76,14 @@ const VARIANTS = ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'an
 for (const [name, options] of Object.entries({ light: {}, dark })) {
   for (const variant of VARIANTS) {
     await shoot(`${variant}-${name}`, options, async (page) => {
-      await chooseExample(page, new RegExp(`^${variant} `));
+      await chooseExample(page, new RegExp(`^${variant} `, 'i'));
       await watch(page, 3);
     });
   }
 }
 // The part of the page without scrolling, and all examples of variants side by side, for the guides.
 await shoot('jigsaw-top', { viewport: { width: 1360, height: 945 } }, async (page) => {
-  await chooseExample(page, /^jigsaw /);
+  await chooseExample(page, /^Jigsaw /);
   await watch(page, 12);
 }, false);
 await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page) => {
@@ -107,7 +107,7 @@ await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page)
   }, grids);
 });
 await shoot('regions', {}, async (page) => {
-  await chooseExample(page, /^jigsaw /);
+  await chooseExample(page, /^Jigsaw /);
   await page.locator('#variant-fold > summary').click();
   await page.locator('#paint-regions').click();
   await page.keyboard.press('2');

@@ -77,7 +77,16 @@ export interface GenerateAnswer extends PuzzleAnswer {
 export interface GenerateRequest extends ShapeFields {
   side: number;
   /** The share of given cells, in percent. */
-  given: number;
+  given?: number;
+  /** Whether it has one solution only, and whether also no given is superfluous. */
+  unique?: boolean;
+  minimal?: boolean;
+}
+
+export interface CountAnswer {
+  /** `counted` if these are all solutions, `limit` if there may be more, `unknown` after the time limit. */
+  status: string;
+  count: number;
 }
 
 /** Advice after a search that ended without an answer. */
@@ -273,6 +282,11 @@ export class Problem extends Error {
     super(message);
   }
 
+  /** The same problem without a place in what was sent. */
+  withoutPlace(): Problem {
+    return new Problem(this.message, this.status, this.remedy, null, null, this.field);
+  }
+
   /** Whether the server did not answer at all. */
   get isServerGone(): boolean {
     return this.status === 0;
@@ -283,6 +297,7 @@ export const getMethods = () => request<Method[]>('api/methods');
 export const getExamples = () => request<Example[]>('api/examples');
 export const readText = (text: string, shape: ShapeFields = {}) => request<ReadAnswer>('api/read', { text, ...shape });
 export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
+export const countSolutions = (puzzle: PuzzleBody) => request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
 export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/generate', body);
 export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>

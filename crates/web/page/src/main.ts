@@ -7,7 +7,8 @@ import { Settings } from './controls/settings.ts';
 import { listenForShortcuts } from './controls/shortcuts.ts';
 import { startThemeSwitch } from './controls/themeSwitch.ts';
 import { byId, setText } from './dom.ts';
-import { PuzzleEditor } from './editor/puzzleEditor.ts';
+import { forgetKept, keepPuzzle, readKept } from './editor/kept.ts';
+import { PuzzleEditor, type PuzzleState } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
 import { VariantPanel } from './editor/variantPanel.ts';
@@ -94,8 +95,10 @@ window.antdokuPage = {
 };
 window.addEventListener('hashchange', () => void followAddress());
 session.refresh();
-if (!followAddress()) experiments.begin(0);
+if (!followAddress() && !restoreKept()) experiments.begin(0);
 editor.forgetPast();
+// From now on: the puzzle with which the page opened is not worth keeping.
+editor.onChange(() => keepPuzzle(editor.state));
 startUp.ask();
 for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
   element.disabled = false;
@@ -119,19 +122,34 @@ function followAddress(): boolean {
     notice.show('The link is damaged: it holds no puzzle that can be read.', 'Check that it was copied to its end.');
     return false;
   }
-  session.leave();
-  editor.load({ shape: link.shape, cells: link.cells, name: 'from the link' });
   settings.restore(link);
+  showOwn({ shape: link.shape, cells: link.cells, name: 'from the link' });
+  return true;
+}
+
+/** Shows the puzzle that was on the page before it was reloaded; returns false if there was none. */
+function restoreKept(): boolean {
+  const kept = readKept();
+  if (kept === null) return false;
+  showOwn({ shape: kept.shape, cells: kept.cells, name: 'from before the reload' });
+  return true;
+}
+
+/** Leaves the run and shows a puzzle, ready to be changed and solved. */
+function showOwn(puzzle: PuzzleState): void {
+  session.leave();
+  experiments.mark(null);
+  editor.load(puzzle);
   unfoldPanels(true);
   say(OWN_WORDS);
   session.sayIdle(startWords(startUp.awaited, actions.wish));
-  return true;
 }
 
 /** Starts an experiment; without motion, it waits after its first iteration. */
 function beginExperiment(experiment: Experiment, link: Link): void {
   session.leave();
   editor.load({ shape: link.shape, cells: link.cells, name: experiment.title });
+  forgetKept();
   settings.restore(link);
   unfoldPanels(false);
   say(experiment.sentence);
@@ -142,12 +160,8 @@ function beginExperiment(experiment: Experiment, link: Link): void {
 
 /** A blank grid, ready to be typed into. */
 function beginOwn(): void {
-  session.leave();
   settings.restore({ ...NO_SETTINGS, timeout: 10 });
-  editor.load(blank());
-  unfoldPanels(true);
-  say(OWN_WORDS);
-  session.sayIdle(startWords(startUp.awaited, actions.wish));
+  showOwn(blank());
   history.replaceState(null, '', location.pathname);
   editor.focus();
 }
@@ -174,6 +188,7 @@ function followRun(link: Link): void {
   history.replaceState(null, '', begun === null ? `#${runLink}` : experiments.addressOf(begun));
   // The run of an experiment may begin by itself, and leaves a notice alone.
   if (begun === null) {
+    experiments.mark(null);
     say(RUN_WORDS);
     if (startUp.awaited.failed.length === 0) notice.hide();
   }

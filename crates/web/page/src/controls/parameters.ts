@@ -2,7 +2,8 @@ import type { Method, Parameter, ParameterValue, Preset } from '../api.ts';
 import { byId, make, symbolNodes } from '../dom.ts';
 import { capitalised } from '../model/methodWords.ts';
 import { scaleFor } from '../model/scale.ts';
-import { plainName, symbolText } from '../model/words.ts';
+import { parameterName } from '../model/parameterWords.ts';
+import { symbolText } from '../model/words.ts';
 
 const SLIDER_STEPS = 1000;
 
@@ -55,9 +56,8 @@ export class Parameters {
     const { name, summary } = parameter;
     const symbol = this.symbolOf(parameter);
     const id = `parameter-${name}`;
-    const title = make('label', { class: 'title', for: id });
-    if (symbol !== '') title.append(makeSymbol(symbol));
-    title.append(plainName(name));
+    const title = make('label', { class: 'title', for: id }, parameterName(name));
+    if (symbol !== '') title.append(' (', makeSymbol(symbol), ')');
     const row = make('div', { class: 'parameter' }, title);
     const hint = make('p', { class: 'hint', id: `${id}-hint` }, capitalised(summary));
     const present = this.changed[name] ?? this.usual(parameter);
@@ -98,7 +98,7 @@ export class Parameters {
       type: 'range',
       min: 0,
       max: SLIDER_STEPS,
-      'aria-label': `${plainName(parameter.name)}, slider`,
+      'aria-label': `${parameterName(parameter.name)}, slider`,
     });
     const field = make('input', {
       id,

@@ -1,6 +1,16 @@
-import { generate, getExamples, Problem, readText, type Example, type PuzzleAnswer, type ReadAnswer } from '../api.ts';
+import {
+  generate,
+  getExamples,
+  Problem,
+  readText,
+  type Example,
+  type GenerateRequest,
+  type PuzzleAnswer,
+  type ReadAnswer,
+} from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
 import { at } from '../model/checked.ts';
+import { exampleAbout, exampleGroup, exampleTitle } from '../model/exampleWords.ts';
 import {
   cellCount,
   latinSquare,
@@ -23,6 +33,7 @@ export class PuzzleSources {
   private readonly text = byId('text', HTMLTextAreaElement);
   private readonly problem = byId('puzzle-problem', HTMLDivElement);
   private readonly share = byId('share', HTMLInputElement);
+  private readonly kind = byId('random-kind', HTMLSelectElement);
   private readonly random = byId('random', HTMLButtonElement);
   private readonly regions = byId('random-regions', HTMLButtonElement);
   private known: Example[] = [];
@@ -40,7 +51,7 @@ export class PuzzleSources {
     this.size.addEventListener('change', () => this.takeSize());
     this.random.addEventListener('click', () => void this.makeRandom(this.random));
     this.regions.addEventListener('click', () => void this.makeRandom(this.regions));
-    this.share.addEventListener('input', () => this.nameShare());
+    for (const field of [this.share, this.kind]) field.addEventListener('input', () => this.nameShare());
     this.nameShare();
     byId('text-read', HTMLButtonElement).addEventListener('click', () => void this.read(this.text.value, 'typed text'));
     document.addEventListener('paste', (event) => this.takePaste(event));
@@ -58,12 +69,11 @@ export class PuzzleSources {
   async loadExamples(): Promise<void> {
     this.known = await getExamples();
     const groups = new Map<string, HTMLOptGroupElement>();
-    for (const [index, { name, group }] of this.known.entries()) {
-      const list =
-        groups.get(group) ??
-        make('optgroup', { label: GROUP_NAMES[group] ?? group.replace('x', ' × ') });
+    for (const [index, example] of this.known.entries()) {
+      const group = exampleGroup(example);
+      const list = groups.get(group) ?? make('optgroup', { label: group });
       groups.set(group, list);
-      list.append(make('option', { value: index }, exampleName(name)));
+      list.append(make('option', { value: index }, exampleTitle(example.name)));
     }
     this.examples.replaceChildren(make('option', { value: '' }, 'Choose…'), ...groups.values());
     this.examples.disabled = false;
@@ -81,13 +91,18 @@ export class PuzzleSources {
   private loadExample(index: string): void {
     const example = this.known[Number(index)];
     if (index === '' || example === undefined) return;
-    this.editor.load(puzzleOf(example, exampleName(example.name)));
+    this.editor.load(puzzleOf(example, exampleTitle(example.name)));
   }
 
   /** Lets the server read a text; problems are shown beside the grid. */
   private async read(text: string | Promise<string>, origin: string): Promise<void> {
     await this.ask(async () => {
-      const answer = await this.readWithBoxes(withCommas(await text));
+      const words = await text;
+      // A place in JSON says nothing to somebody who pasted a file.
+      const isJson = /^\s*[{[]/.test(words);
+      const answer = await this.readWithBoxes(withCommas(words)).catch((error: unknown) => {
+        throw isJson && error instanceof Problem ? error.withoutPlace() : error;
+      });
       const more = answer.more > 0 ? `, first of ${answer.more + 1}` : '';
       return puzzleOf(answer, (answer.label ?? origin) + more);
     });
@@ -115,8 +130,12 @@ export class PuzzleSources {
     button.setAttribute('aria-disabled', 'true');
     setText(button, 'Making one…');
     await this.ask(async () => {
-      const given = Number(this.share.value);
-      const answer = await generate({ side: shape.side, given, ...rest, ...(kept !== undefined && { regions: kept }) });
+      const answer = await generate({
+        side: shape.side,
+        ...this.recipe,
+        ...rest,
+        ...(kept !== undefined && { regions: kept }),
+      });
       return puzzleOf(answer, `random, seed ${answer.seed}`);
     });
     this.isMaking = false;
@@ -124,7 +143,15 @@ export class PuzzleSources {
     setText(button, words);
   }
 
+  /** How many cells of a random puzzle are given: a share, or as few as the wanted kind allows. */
+  private get recipe(): Pick<GenerateRequest, 'given' | 'unique' | 'minimal'> {
+    const kind = this.kind.value;
+    if (kind === 'minimal') return { minimal: true };
+    return { given: Number(this.share.value), ...(kind === 'unique' && { unique: true }) };
+  }
+
   private nameShare(): void {
+    this.share.disabled = this.kind.value === 'minimal';
     const words = `${this.share.value} %`;
     byId('share-value', HTMLOutputElement).textContent = words;
     this.share.setAttribute('aria-valuetext', words);
@@ -177,8 +204,10 @@ export class PuzzleSources {
     byId('puzzle-name', HTMLElement).textContent = name;
     showProblem(this.problem, null);
     this.followSize(shape);
-    const index = this.known.findIndex((example) => exampleName(example.name) === name);
+    const index = this.known.findIndex((example) => exampleTitle(example.name) === name);
     this.examples.value = index < 0 ? '' : String(index);
+    const example = this.known[index];
+    setText(byId('example-about', HTMLElement), example === undefined ? '' : exampleAbout(example));
     if (document.activeElement !== this.text) this.text.value = puzzleText(shape, cells);
   }
 
@@ -195,12 +224,6 @@ export class PuzzleSources {
   }
 }
 
-const GROUP_NAMES: Readonly<Record<string, string>> = { named: 'Famous 9 × 9', variants: 'Variants' };
-
 function puzzleOf(answer: PuzzleAnswer, name: string): PuzzleState {
   return { shape: shapeOf(answer, answer.cells.length), cells: Uint8Array.from(answer.cells), name };
-}
-
-function exampleName(name: string): string {
-  return name === 'aiescargot' ? 'AI Escargot' : name;
 }

@@ -1,5 +1,6 @@
-import { Problem, propagate } from '../api.ts';
+import { countSolutions, Problem, propagate } from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
+import { countWords } from '../model/countWords.ts';
 import { puzzleBody } from '../model/puzzleBody.ts';
 import { regionProblem } from '../model/regions.ts';
 import { showProblem } from '../problems.ts';
@@ -14,6 +15,7 @@ export class EditorTools {
   private readonly undo = byId('undo', HTMLButtonElement);
   private readonly redo = byId('redo', HTMLButtonElement);
   private readonly marks = byId('marks', HTMLButtonElement);
+  private readonly count = byId('count', HTMLButtonElement);
   private readonly pad = byId('pad', HTMLDivElement);
   private readonly padToggle = byId('pad-toggle', HTMLButtonElement);
   private readonly problem = byId('puzzle-problem', HTMLDivElement);
@@ -26,6 +28,7 @@ export class EditorTools {
     byId('clear', HTMLButtonElement).addEventListener('click', () => editor.clear());
     this.marks.addEventListener('click', () => this.setMarks(!this.wantsMarks));
     this.padToggle.addEventListener('click', () => this.setPad(this.pad.hidden === true));
+    this.count.addEventListener('click', () => void this.countSolutions());
     document.addEventListener('keydown', (event) => this.takeKey(event));
     editor.onChange(() => this.follow());
     // On a touch screen the keypad appears with the first touch of the puzzle: before, it would only take room.
@@ -47,6 +50,7 @@ export class EditorTools {
     this.undo.disabled = !editor.canUndo;
     this.redo.disabled = !editor.canRedo;
     setText(byId('editor-clashes', HTMLElement), clashWords(editor.state.shape, editor.clashes));
+    setText(byId('count-words', HTMLElement), '');
     if (!this.pad.hidden) this.fillPad();
     if (!this.wantsMarks) return;
     clearTimeout(this.timer);
@@ -78,6 +82,23 @@ export class EditorTools {
       if (state !== this.editor.state || !this.wantsMarks) return;
       this.setMarks(false);
       showProblem(this.problem, error);
+    }
+  }
+
+  /** Says how many solutions the puzzle has. */
+  private async countSolutions(): Promise<void> {
+    const { state } = this.editor;
+    if (regionProblem(state.shape) !== '') return;
+    const words = byId('count-words', HTMLElement);
+    setText(words, 'Counting…');
+    try {
+      const answer = await countSolutions(puzzleBody(state.shape, state.cells));
+      if (state === this.editor.state) setText(words, countWords(answer));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (state !== this.editor.state) return;
+      setText(words, '');
+      showProblem(this.problem, error.withoutPlace());
     }
   }
 

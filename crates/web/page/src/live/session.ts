@@ -309,7 +309,7 @@ export class Session implements RunActions, RunListener {
     if (!(error instanceof Problem)) throw error;
     if (error.isServerGone) this.notice.serverIsGone(retry);
     else if (['puzzle', 'variant', 'regions'].includes(error.field ?? ''))
-      showProblem(byId('puzzle-problem', HTMLDivElement), error);
+      showProblem(byId('puzzle-problem', HTMLDivElement), error.withoutPlace());
     else if (!this.settings.showProblem(error)) showProblem(this.problem, error);
   }
 }

@@ -1,10 +1,21 @@
-/** A run to watch: its name in addresses, a title, one sentence for everybody, and a link with puzzle and settings. */
+/** A run to watch. */
 export interface Experiment {
+  /** Its name in addresses. */
   readonly name: string;
   readonly title: string;
+  /** What to watch, in a sentence that needs no knowledge of the paper. */
   readonly sentence: string;
+  /** A further sentence in the gallery. */
+  readonly more?: string;
+  /** Two paths of a picture of 96 by 64: one contestant and the other, or background and foreground. */
+  readonly picture: readonly [string, string];
+  /** A link with puzzle and settings. */
   readonly link: string;
 }
+
+/** A circle in a picture. */
+const circle = (x: number, y: number, radius: number) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
 /** `antdoku generate --size 25 --fixed 45% --seed 3`, and with seed 4. */
 const THIRD =
@@ -46,6 +57,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
     name: 'share',
     title: 'The hardest share',
     sentence: 'Ten ants fill a 25 × 25 Sudoku again and again, guided by their best grids so far.',
+    more: 'With 45 % of the cells given it is hardest; with fewer or more it is easier.',
+    picture: ['M8 58H90M48 58V50', 'M8 54C30 52 38 8 48 8S66 52 88 54'],
     link: `${twentyFive(FOURTH)}&mode=one&method=acs&preset=paper&seed=4&timeout=60`,
   },
   {
@@ -53,6 +66,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'With and without evaporation of the best value',
     sentence:
       'Two colonies, one puzzle, one seed. On the left the memory of the best grid fades, so that other grids get their turn; on the right it never does.',
+    picture: ['M6 50H26V20H90', 'M6 50H26V20L50 34V16L74 30V10L90 20'],
     link: `${twentyFive(THIRD)}&mode=bve&method=acs&preset=paper&seed=4&timeout=60`,
   },
   {
@@ -60,12 +74,14 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'Greedy against roulette',
     sentence:
       'On the left each ant takes the value with the most pheromone, always. On the right it spins a roulette wheel. Watch which colony stops exploring.',
+    picture: ['M12 56V44M24 56V8M36 56V48', `${circle(70, 32, 20)}M70 32L84 18M70 32V52M70 32L51 26`],
     link: `${twentyFive(THIRD)}&mode=compare&methods=acs/paper:greedy_probability=1:name=always-the-strongest,acs/paper:greedy_probability=0:name=roulette&seed=2&timeout=60`,
   },
   {
     name: 'ants',
     title: 'One ant against fifty',
     sentence: 'The same colony with a single ant and with fifty. The best of fifty grids is a better teacher than the only one.',
+    picture: [circle(20, 32, 5), [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ant) => circle(50 + 16 * (ant % 3), 14 + 18 * Math.floor(ant / 3), 4)).join('')],
     link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:ants=1:name=one-ant,acs/paper:ants=50:name=fifty-ants&seed=2&timeout=60`,
   },
   {
@@ -73,6 +89,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'The paper’s ants against the swift ones',
     sentence:
       'The paper’s ants walk around the grid and accept dead ends. The swift ones go where fewest values are left and take mistakes back.',
+    picture: ['M8 10H40V54H8V18H32V46H16V28', 'M56 54L66 30L74 40L88 10M78 12L88 10L90 20'],
     link: `${twentyFive(THIRD)}&mode=compare&methods=acs/paper,acs/swift&seed=3&timeout=60`,
   },
   {
@@ -80,12 +97,14 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'A walk with and without pheromone',
     sentence:
       'At 36 × 36 a full grid is mended, one cell after the other. On the left by chance among equal moves, on the right pheromone decides between them.',
+    picture: ['M6 20L18 12L28 24L40 10L50 22L62 14', 'M6 54L20 46L34 52L50 40L66 44L90 34'],
     link: `box=6x6&puzzle=${LARGE}&mode=compare&methods=tabu,ants-tabu&seed=1&timeout=60`,
   },
   {
     name: 'hopeless',
     title: 'A puzzle without a solution',
     sentence: 'Ants can search for ever: they never know that there is no solution. The exact search proves it at once.',
+    picture: ['M28 12H68V52H28ZM28 32H68M48 12V52', 'M16 4L80 60M80 4L16 60'],
     link: `box=2x3&puzzle=${HOPELESS}&mode=compare&methods=acs/paper,exact&seed=1&timeout=10`,
   },
   {
@@ -93,6 +112,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'Islands',
     sentence:
       'One colony against four on islands of their own, which now and then show each other their best grid. The first island is drawn.',
+    picture: ['M36 20H60M72 30V36M60 48H36M24 36V30', [circle(24, 18, 11), circle(72, 18, 11), circle(24, 48, 11), circle(72, 48, 11)].join('')],
     link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:name=one-colony,acs/paper:islands=4:exchange_interval=100:name=four-islands&seed=3&timeout=60`,
   },
 ];

@@ -82,3 +82,14 @@ openTest('a damaged link is reported', '#box=3x3&puzzle=12', async (page) => {
   assert.ok(await page.locator('#notice-retry').isHidden());
   await waitForIteration(page, 1);
 });
+
+openTest('the gallery has eight experiments with a sentence and a picture, and begins the one that is clicked', '', async (page) => {
+  await waitForIteration(page, 1);
+  const cards = page.locator('#gallery a');
+  assert.equal(await cards.count(), NAMES.length);
+  assert.equal(await page.locator('#gallery svg path').count(), 2 * NAMES.length);
+  await page.locator('#gallery a[href="#experiment=greedy"]').click();
+  await page.locator('#gallery a[aria-current]', { hasText: 'Greedy against roulette' }).waitFor();
+  await page.locator('.contestant h3', { hasText: 'roulette' }).waitFor();
+  assert.equal(await page.locator('#gallery a[aria-current]').count(), 1);
+});

@@ -4,7 +4,7 @@ import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
 async function beginPair(page) {
-  await chooseExample(page, 'platinumblond');
+  await chooseExample(page, 'Platinum Blond');
   await chooseMode(page, 'bve');
   for (const iteration of [1, 2, 3]) {
     await page.locator('#iteration').click();

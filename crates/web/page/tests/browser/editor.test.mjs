@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageTest, paste, PHONE, until } from './browser.mjs';
+import { chooseExample, openPage, pageTest, paste, PHONE, until } from './browser.mjs';
 
 const ESCARGOT = '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..';
 
@@ -171,4 +171,50 @@ pageTest(
     }
   },
   PHONE,
+);
+
+pageTest('solutions are counted at a button, and the words go with the next change', async (page) => {
+  const words = page.locator('#count-words');
+  await page.locator('#count').click();
+  await words.filter({ hasText: 'The puzzle has exactly one solution.' }).waitFor();
+  await page.locator('#editor').focus();
+  await page.keyboard.press('Backspace');
+  assert.equal(await words.textContent(), '');
+  await page.locator('#count').click();
+  await words.filter({ hasText: /^The puzzle has (exactly one solution|[\d,]+ solutions)/ }).waitFor();
+});
+
+pageTest('random puzzles with one solution, and without superfluous givens', async (page) => {
+  for (const kind of ['unique', 'minimal']) {
+    const asked = page.waitForRequest('**/api/generate');
+    await page.locator('#random-kind').selectOption(kind);
+    assert.equal(await page.locator('#share').isDisabled(), kind === 'minimal');
+    const before = await text(page);
+    await page.locator('#random').click();
+    assert.equal(JSON.parse((await asked).postData())[kind], true);
+    await until(page, 'another puzzle', (old) => document.querySelector('#text').value !== old, before);
+  }
+});
+
+pageTest('an example says where it comes from', async (page) => {
+  await chooseExample(page, 'AI Escargot');
+  assert.match(await page.locator('#example-about').textContent(), /\.$/);
+  assert.equal(await text(page), ESCARGOT);
+});
+
+pageTest(
+  'a typed puzzle survives a reload, an experiment begins again',
+  async (page) => {
+    await page.locator('#own').click();
+    await page.keyboard.press('7');
+    await page.reload();
+    await until(page, 'the typed puzzle', () => document.querySelector('#text').value.startsWith('7...'));
+    assert.match(await page.locator('#puzzle-name').textContent(), /before the reload/);
+    await page.locator('#next').click();
+    await page.locator('.contestants.pair .numbers b').first().waitFor();
+    await page.reload();
+    await page.locator('.contestants.pair .numbers b').first().waitFor();
+  },
+  {},
+  (browser, options) => openPage(browser, options, ''),
 );

@@ -49,7 +49,7 @@ pageTest('an iteration asked for before the server confirms the stop begins the 
 
 pageTest('one iteration at a time', async (page) => {
   await chooseMethod(page, 'acs');
-  await chooseExample(page, 'platinumblond');
+  await chooseExample(page, 'Platinum Blond');
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
   assert.equal((await numbers(page)).iteration, '1');
@@ -84,7 +84,7 @@ pageTest('one step shows probabilities and what follows', async (page) => {
 
 pageTest('fail cells are described in words and stay hatched', async (page) => {
   await chooseMethod(page, 'acs');
-  await chooseExample(page, 'platinumblond');
+  await chooseExample(page, 'Platinum Blond');
   const fails = page.locator('.step-words .bad');
   for (let time = 0; time < 60 && (await fails.count()) === 0; time++) {
     // A step shows a choice, or ends the iteration.
@@ -195,7 +195,7 @@ pageTest('a large grid can be zoomed and moved', async (page) => {
 
 pageTest('25x25: pictures and numbers', async (page) => {
   await chooseMethod(page, 'acs');
-  await chooseExample(page, '25x25');
+  await chooseExample(page, '25 × 25');
   await setSpeed(page, '15 iterations');
   await page.locator('#solve').click();
   await waitForIteration(page, 2);
@@ -226,7 +226,7 @@ pageTest('auto shows what it took and what solved it; methods without choices ha
 
 pageTest('auto shows its ants where it takes them, and says which method is at work', async (page) => {
   // A puzzle that the swift ants do not solve in their first iteration.
-  await chooseExample(page, /^25x25, (45 % given, number 2|22 % given)$/);
+  await chooseExample(page, /^25 × 25, (45 % given, number 2|22 % given)$/);
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
   await page.locator('.caption', { hasText: "Best ant's grid." }).waitFor();

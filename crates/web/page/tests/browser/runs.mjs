@@ -25,7 +25,7 @@ export const solved = (page) => page.locator('#result:not([hidden])').waitFor();
 /** A colony that does not solve its puzzle, so that it still runs when a test checks it, on any machine. */
 export async function chooseEndless(page) {
   await chooseMethod(page, 'acs', 'no-bve');
-  await chooseExample(page, 'platinumblond');
+  await chooseExample(page, 'Platinum Blond');
 }
 
 /** Such a colony, which waits after its first iteration. */

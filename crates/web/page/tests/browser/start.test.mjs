@@ -43,9 +43,9 @@ const CLICKS = {
     },
   },
   'an example': {
-    click: (page) => chooseExample(page, 'platinumblond'),
+    click: (page) => chooseExample(page, 'Platinum Blond'),
     check: async (page) => {
-      assert.equal(await page.locator('#puzzle-name').textContent(), 'platinumblond');
+      assert.equal(await page.locator('#puzzle-name').textContent(), 'Platinum Blond');
       assert.notEqual(await text(page), blank(81));
     },
   },

@@ -56,6 +56,8 @@ const ROUTES = {
       values: root.sets.map((set) => [...set]),
     };
   },
+  // The stand-in does not look for a second solution.
+  'POST /api/count': ({ puzzle }) => ({ status: 'counted', count: solveGrid(readOrRefuse(puzzle)) === null ? 0 : 1, limit: 1000 }),
   'POST /api/generate': ({ box, side = 9, variant, regions, given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
     if (variant) return variantPuzzle({ box, side, variant, regions }, seed);
     const { cells, solution } = randomPuzzle(box ?? [3, 3], given, seed);

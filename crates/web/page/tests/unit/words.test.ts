@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import type { Method, StepEvent } from '../../src/api.ts';
 import { Contestant } from '../../src/live/contestant.ts';
 import { missingPicture } from '../../src/live/frameWords.ts';
+import { countWords } from '../../src/model/countWords.ts';
+import { exampleAbout, exampleGroup, exampleTitle } from '../../src/model/exampleWords.ts';
+import { parameterName } from '../../src/model/parameterWords.ts';
 import { pickedWords, statusWords, titleWords } from '../../src/live/runWords.ts';
 import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.ts';
 import { geometry } from '../../src/model/geometry.ts';
@@ -205,4 +208,28 @@ test('problems are sentences in the words of the page', () => {
   assert.match(pageRemedy({ remedy: 'give `box`, such as [1,5]', field: 'box', status: 422 })!, /menu Size/);
   assert.equal(pageRemedy({ remedy: 'a body may have 64 KiB', field: null, status: 413 }), null);
   assert.equal(pageRemedy({ remedy: 'change r1c2', field: 'puzzle', status: 422 }), 'change row 1, column 2');
+});
+
+test('the number of solutions in words', () => {
+  assert.equal(countWords({ status: 'counted', count: 0 }), 'The puzzle has no solution.');
+  assert.equal(countWords({ status: 'counted', count: 1 }), 'The puzzle has exactly one solution.');
+  assert.equal(countWords({ status: 'counted', count: 72 }), 'The puzzle has 72 solutions.');
+  assert.equal(countWords({ status: 'limit', count: 1000 }), 'The puzzle has 1,000 solutions or more.');
+  assert.equal(countWords({ status: 'unknown', count: 0 }), 'No solution was found in 5 s.');
+  assert.match(countWords({ status: 'unknown', count: 3 }), /3 solutions or more: the time limit of 5 s came\.$/);
+});
+
+test('examples have titles, groups and origins', () => {
+  assert.equal(exampleTitle('aiescargot'), 'AI Escargot');
+  assert.equal(exampleTitle('sabuncu3'), 'Sabuncu 3');
+  assert.equal(exampleTitle('jigsaw 9x9'), 'Jigsaw 9 × 9');
+  assert.equal(exampleGroup({ name: 'reddwarf', group: 'named' }), '9 × 9, famously hard');
+  assert.equal(exampleGroup({ name: '25x25, 45 % given', group: '25x25' }), '25 × 25');
+  assert.equal(exampleAbout({ name: 'x', source: 'made by hand' }), 'Made by hand.');
+  assert.match(exampleAbout({ name: 'jigsaw 9x9', source: 'made by hand' }), /^Regions of any shape .*\. Made by hand\.$/);
+});
+
+test('parameters have names that a newcomer understands', () => {
+  assert.equal(parameterName('global_evaporation'), 'Pheromone evaporation');
+  assert.equal(parameterName('heat_after'), 'Heat after');
 });
