@@ -22,8 +22,8 @@ pub(crate) struct CountArgs {
     /// Largest number of solutions to count
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1000, value_parser = values::limit)]
     pub(crate) limit: u64,
-    /// Method of search; only those that can find all solutions can count
-    #[arg(long, value_name = "METHOD", default_value = Method::COUNTING.name, value_parser = values::method())]
+    /// Method of search, one that can find all solutions
+    #[arg(long, value_name = "METHOD", default_value = Method::COUNTING.name, value_parser = values::counting_method())]
     pub(crate) method: String,
 
     /// Time for each puzzle, such as 500ms, 5s, 1.5s or 2m; a plain number is seconds [default: no limit]

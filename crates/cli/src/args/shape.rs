@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use antdoku::Variant;
+use antdoku::{Rule, Variant};
 use clap::{Args, ValueHint};
 
 use super::values;
+use crate::exit::Failure;
 
 /// The shape of puzzles, as far as options state it.
 #[derive(Debug, Args)]
@@ -20,4 +21,34 @@ pub(crate) struct PuzzleShape {
     /// File with the regions of a jigsaw: a row per line, a letter for each cell
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "shape")]
     pub(crate) regions: Option<PathBuf>,
+}
+
+impl PuzzleShape {
+    /// Refuses options that contradict each other, with the names of both.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let Some(variant) = &self.variant else { return Ok(()) };
+        let refuse = |other: String, why: &str| {
+            Err(Failure::Usage(format!("--variant {variant} and {other} contradict each other: {why}")))
+        };
+        if let Some((height, width)) = self.shape {
+            let other = format!("--box {height}x{width}");
+            if variant.rules().contains(&Rule::Jigsaw) {
+                return refuse(other, "a jigsaw has regions in place of boxes");
+            }
+            if variant.rules().contains(&Rule::Latin) && height > 1 && width > 1 {
+                return refuse(other, "a Latin square has no boxes");
+            }
+        }
+        if let Some(file) = &self.regions {
+            let other = format!("--regions {}", file.display());
+            if variant.rules().is_empty() {
+                return refuse(other, "regions are a further rule, the jigsaw");
+            }
+            let with_regions: Result<Variant, _> = format!("jigsaw,{variant}").parse();
+            if let (false, Err(error)) = (variant.rules().contains(&Rule::Jigsaw), with_regions) {
+                return refuse(other, &error.to_string());
+            }
+        }
+        Ok(())
+    }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use antdoku::format::{InputFormat, OutputFormat};
 use antdoku::{Geometry, GeometryError, Method, Propagation, Rule, Variant};
 use antdoku_lab::campaign::MAX_SHARDS;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A parser for the names of these values.
 pub(super) fn listed<T, const N: usize>(all: [T; N]) -> impl TypedValueParser<Value = T>
@@ -44,6 +44,12 @@ pub(super) fn variant(names: &str) -> Result<Variant, String> {
 
 pub(super) fn method() -> PossibleValuesParser {
     PossibleValuesParser::new(Method::all().into_iter().map(|method| method.name))
+}
+
+/// Any method, with only those that can count in the help. The message about the others says what they lack.
+pub(super) fn counting_method() -> PossibleValuesParser {
+    let named = |method: &Method| PossibleValue::new(method.name).hide(!method.enumerates);
+    PossibleValuesParser::new(Method::all().into_iter().map(named))
 }
 
 /// A whole number within bounds, with an error message that names the bounds.

@@ -3,11 +3,12 @@
 use std::slice;
 
 use antdoku::format::{Entry, Note, ReadOptions};
-use antdoku::{Grid, Rule, Solution};
+use antdoku::{Grid, Solution};
 
 use crate::args::CheckArgs;
 use crate::assumptions::Assumptions;
 use crate::exit::{Exit, Failure};
+use crate::fault::Fault;
 use crate::words::{count, counted};
 use crate::{console, input, report};
 
@@ -22,8 +23,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     // Solutions with headers of their own may contradict the shape of the first puzzle.
     let like_first = like_first(&puzzles, &options);
-    let solutions = match input::grids(&args.solution, 2, [&like_first, &options]) {
-        Ok(solutions) => solutions,
+    let (source, solutions) = match input::grids(&args.solution, 2, [&like_first, &options]) {
+        Ok(read) => read,
         Err(fault) => {
             console::error(&fault.report);
             return Ok(fault.exit);
@@ -38,17 +39,13 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         console::error(&report::line(&message));
         return Ok(Exit::BadPuzzle);
     }
-    let pairs = || puzzles.iter().zip(&solutions);
-    if let Some((entry, solution)) = pairs().find(|(entry, solution)| contradicts(entry, &solution.grid)) {
-        let (stated, own) = (solution.grid.geometry(), entry.puzzle.geometry());
-        let line = solution.line;
-        let message = if stated.variant() == own.variant() {
-            format!("the solution in line {line} has other rules than its puzzle: both are `{own}`")
-        } else {
-            format!("the solution in line {line} is a grid of {stated}, but its puzzle of {own}")
-        };
-        console::error(&report::line(&format!("{message}; leave out the rules of the solution")));
-        return Ok(Exit::BadPuzzle);
+    let mut pairs = puzzles.iter().zip(&solutions);
+    let contradiction =
+        pairs.find_map(|(entry, solution)| solution.contradiction(&source.text, entry.puzzle.geometry()));
+    if let Some(error) = contradiction {
+        let fault = Fault::bad(&source.name, &source.text, &error, None);
+        console::error(&fault.report);
+        return Ok(fault.exit);
     }
     let several = puzzles.len() > 1;
     let all = puzzles.len();
@@ -102,15 +99,6 @@ fn like_first(puzzles: &[Entry], options: &ReadOptions) -> ReadOptions {
         like_first.alphabet = first.alphabet.clone();
     }
     like_first
-}
-
-/// Whether a solution states rules that are not those of its puzzle.
-fn contradicts(entry: &Entry, solution: &Grid) -> bool {
-    let (own, stated) = (entry.puzzle.geometry(), solution.geometry());
-    let rules = stated.variant().rules();
-    // A grid without boxes was read as one row per box.
-    let is_silent = rules.is_empty() || rules == [Rule::Latin] && own.boxes().is_none();
-    own.side() == stated.side() && !is_silent && stated != own
 }
 
 /// A solution with the rules of its puzzle, if it has as many cells.

@@ -86,9 +86,17 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 /// The geometry of the puzzles. Where each puzzle draws its regions, regular ones stand for them.
 fn geometry(args: &GenerateArgs) -> Result<Arc<Geometry>, Failure> {
+    args.shape.check()?;
     let read = args.shape.regions.as_deref().map(input::regions).transpose()?;
     let of_regions = read.as_ref().map(|regions| regions.len().isqrt() as u32);
     let side = args.side().or(of_regions).unwrap_or(9);
+    if let Some((made, file)) = of_regions.filter(|made| *made != side).zip(args.shape.regions.as_deref()) {
+        let file = file.display();
+        let message = format!(
+            "--size {side} and --regions {file} contradict each other: the regions make {made}x{made}"
+        );
+        return Err(Failure::Usage(message));
+    }
     let drawn = args.draws_regions().then(|| regular_regions(side as usize));
     let regions = read.as_deref().or(drawn.as_deref());
     let variant = args.shape.variant.clone().unwrap_or_default();

@@ -142,6 +142,7 @@ impl IntoIterator for Puzzles {
 
 /// The options for the reader, with the regions of the file that is named.
 pub(crate) fn options(args: &InputArgs) -> Result<ReadOptions, Failure> {
+    args.shape.check()?;
     let regions = args.shape.regions.as_deref().map(regions).transpose()?;
     Ok(ReadOptions { regions, ..args.read_options() })
 }
@@ -190,19 +191,20 @@ pub(crate) fn coming_puzzles(arguments: &[OsString], options: &ReadOptions) -> R
     })
 }
 
-/// All grids that an argument stands for, which need not be consistent. If they cannot be read with the first options,
-/// they are read with the second ones.
+/// All grids that an argument stands for, which need not be consistent, and their text. If they cannot be read with the
+/// first options, they are read with the second ones.
 pub(crate) fn grids(
     argument: &OsStr,
     place: usize,
     options: [&ReadOptions; 2],
-) -> Result<Vec<GridEntry>, Fault> {
+) -> Result<(Source, Vec<GridEntry>), Fault> {
     let source = Source::open(argument, place)?;
     let read = |options: &ReadOptions| -> Result<Vec<GridEntry>, ReadError> {
         format::read_grids(&source.text, options).into_iter().collect()
     };
     let [first, second] = options;
-    read(first).or_else(|error| read(second).map_err(|_| source.fault(&error)))
+    let grids = read(first).or_else(|error| read(second).map_err(|_| source.fault(&error)))?;
+    Ok((source, grids))
 }
 
 /// The puzzle of this name.

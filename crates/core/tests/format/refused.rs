@@ -21,7 +21,7 @@ fn each_refusal_names_its_reason_and_a_remedy() {
         ),
         (
             "link_f_puzzles_rules",
-            "the puzzle has the rule `ruleset`, which is not supported",
+            "the puzzle has rules in words that are not supported: `Cells a knight's move apart differ`",
             (1, 1),
             "remove",
         ),

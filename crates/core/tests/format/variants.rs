@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use antdoku::format::{Entry, Note, OutputFormat, ReadError, ReadOptions, Remedy, read, read_regions, write};
+use antdoku::format::{
+    Entry, Note, OutputFormat, ReadError, ReadOptions, Remedy, read, read_regions, write, write_answer,
+};
 use antdoku::{Cell, Geometry, Grid, Rule, Value};
 
 use crate::{NINE, detected, read_one};
@@ -84,7 +86,20 @@ fn answers_have_no_header() {
     assert_eq!(entry.write(&grid, OutputFormat::Line), "1.3.5....................\n");
     assert!(entry.write(&grid, OutputFormat::Grid).starts_with("+-----+---+\n|1 . 3|. 5|\n"));
     assert_eq!(grid.to_string(), entry.write(&grid, OutputFormat::Grid));
-    assert!(entry.write(&grid, OutputFormat::Integers).starts_with("variant: jigsaw\n"));
+    assert!(entry.write(&grid, OutputFormat::Integers).starts_with("1x5\n1\n1\t-1\t3\t-1\t5\n"));
+}
+
+#[test]
+fn one_header_is_enough_for_all_puzzles_below_it() {
+    for geometry in geometries() {
+        let grid = thin(&geometry);
+        for format in [OutputFormat::Line, OutputFormat::Integers] {
+            let text = write(&grid, format) + &write_answer(&grid, format, None);
+            let entries = read(text.as_bytes(), &ReadOptions::default());
+            let grids: Vec<&Grid> = entries.iter().flatten().map(|entry| entry.puzzle.givens()).collect();
+            assert_eq!(grids, [&grid, &grid], "{geometry} as {format}: {entries:?}");
+        }
+    }
 }
 
 #[test]

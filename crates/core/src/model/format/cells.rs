@@ -11,7 +11,7 @@ use super::note::Note;
 use super::rules::Rules;
 use super::source::Source;
 use super::{PencilMarks, ReadOptions, marks};
-use crate::model::{Cell, Geometry, Grid, Value};
+use crate::model::{Cell, Geometry, Grid, MAX_SIDE, Value};
 
 /// The input, the options, the rules and the last shape: what all readers share.
 pub(super) struct Context<'a> {
@@ -19,6 +19,8 @@ pub(super) struct Context<'a> {
     pub(super) options: &'a ReadOptions,
     /// What the options and the header state about the shape.
     pub(super) rules: Rules,
+    /// The bytes of the input with the header, if there is one: the line that names the rules, else the first.
+    pub(super) header: Option<Range<usize>>,
     /// The rules of single puzzles, with the bytes of each.
     held: &'a [(Range<usize>, Rules)],
     /// The last shape, kept because nearly all puzzles of an input have the same.
@@ -55,6 +57,8 @@ pub(super) struct Found {
     pub(super) notes: Vec<Note>,
     /// The notes of a player.
     pub(super) marks: Option<PencilMarks>,
+    /// The bytes of the input that state the rules, if they are stated by the text and not by the options.
+    pub(super) stated: Option<Range<usize>>,
 }
 
 /// A function that takes grids one by one and says when to stop.
@@ -83,7 +87,7 @@ impl<'a> Context<'a> {
         rules: Rules,
         held: &'a [(Range<usize>, Rules)],
     ) -> Context<'a> {
-        Context { source, options, rules, held, last: RefCell::new(None) }
+        Context { source, options, rules, header: None, held, last: RefCell::new(None) }
     }
 
     pub(super) fn text(&self, span: &Range<usize>) -> &'a str {
@@ -155,7 +159,11 @@ impl<'a> Context<'a> {
         let line = self.source.line(start);
         // With up to ten values, numbers are single characters: an answer counts from 0 if the puzzle does.
         let alphabet = alphabet.or((first == 0 && side <= 10).then_some(Alphabet::HEX0));
-        let mut found = Found { label, grid, alphabet, line, cells, notes, marks: None };
+        let stated = rules.is_beyond(self.options).then(|| match &self.header {
+            Some(header) => header.clone(),
+            None => self.source.input_span(whole.clone()),
+        });
+        let mut found = Found { label, grid, alphabet, line, cells, notes, marks: None, stated };
         if notation == Notation::Candidates {
             let candidates = found.cells.iter().map(|cell| marks::candidates(self.text(cell), side));
             let candidates: Vec<_> = candidates.map(Option::unwrap_or_default).collect();
@@ -199,6 +207,16 @@ impl<'a> Context<'a> {
         let end = cells.last().map_or(0, |cell| cell.end);
         let place = cells.get(side * side).cloned().unwrap_or(end..end);
         let is_given = self.options.shape.is_some() || self.options.regions.is_some();
+        let other = cells.len().isqrt();
+        // A whole grid of another side, and no single row: the header is wrong, not the cells.
+        if !is_given
+            && (4..=MAX_SIDE).contains(&other)
+            && other * other == cells.len()
+            && cells.len() != side
+            && let Err(problem) = self.geometry(other, None, &self.rules)
+        {
+            return self.source.error(problem, cells.first().map_or(0, |cell| cell.start)..end);
+        }
         let problem = if is_given || self.rules.side().is_none() {
             Problem::Length { found: cells.len(), side, shape: self.rules.boxes }
         } else {

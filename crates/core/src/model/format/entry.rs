@@ -1,9 +1,13 @@
 //! Results of the reader: puzzles and grids, each with facts about its text.
 
+use std::ops::Range;
+
 use super::alphabet::Alphabet;
+use super::error::{Problem, ReadError};
 use super::note::Note;
+use super::source::line_and_column;
 use super::write::{OutputFormat, cell_text, write_answer};
-use crate::model::{Cell, Grid, Puzzle, Value};
+use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 
 /// A puzzle of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,4 +77,21 @@ pub struct GridEntry {
     pub line: usize,
     /// The assumptions about the text, and what was left out.
     pub notes: Vec<Note>,
+    /// The bytes of the input that state the rules of the grid, if the text states any.
+    pub rules_at: Option<Range<usize>>,
+}
+
+impl GridEntry {
+    /// The error of a solution whose text states other rules than those of its puzzle. A solution of another size is no
+    /// error of this kind. `text` is the input that the grid was read from.
+    #[must_use]
+    pub fn contradiction(&self, text: &[u8], puzzle: &Geometry) -> Option<ReadError> {
+        let span = self.rules_at.clone()?;
+        let stated = self.grid.geometry();
+        if stated.side() != puzzle.side() || **stated == *puzzle {
+            return None;
+        }
+        let place = line_and_column(text, span.start);
+        Some(ReadError::new(Problem::OtherRules(puzzle.to_string()), place, span))
+    }
 }

@@ -29,6 +29,8 @@ pub struct ReadError {
     pub(super) column: usize,
     pub(super) span: Range<usize>,
     pub(super) related: Option<Range<usize>>,
+    /// Whether the place is that of the statement that is wrong, so that no header above the puzzle is to blame.
+    pub(super) is_exact: bool,
 }
 
 /// What a [`ReadError`] is about.
@@ -45,7 +47,7 @@ pub enum ReadErrorKind {
 
 impl ReadError {
     pub(super) fn new(problem: Problem, (line, column): (usize, usize), span: Range<usize>) -> ReadError {
-        ReadError { problem: Box::new(problem), line, column, span, related: None }
+        ReadError { problem: Box::new(problem), line, column, span, related: None, is_exact: false }
     }
 
     /// What the error is about.
@@ -170,6 +172,8 @@ pub(super) enum Problem {
     DrawnRegions,
     #[error("there is no row of regions")]
     NoRegions,
+    #[error("`{0}` is no region: every cell of a jigsaw is in one")]
+    NoRegion(String),
     #[error("region `{name}`, which begins at {cell}, has {}; a region has {side}", plural(*found, "cell"))]
     Region { name: String, cell: String, found: usize, side: usize },
     #[error("`{0}` is no cell: a cell has a row and a column from 1 on, such as r3c7")]
@@ -204,6 +208,13 @@ pub(super) enum Problem {
     LinkBroken(&'static str),
     #[error("the puzzle has the rule `{0}`, which is not supported")]
     Variant(String),
+    #[error("the puzzle has rules in words that are not supported: `{0}`")]
+    Words(String),
+    #[error("the puzzle has an extra region of {}, which is not supported: a region has {side}", plural(*found, "cell"))]
+    ExtraRegion { found: usize, side: usize },
+    /// A solution below a header, or in JSON, with rules of its own.
+    #[error("the solution states other rules than those of its puzzle, which is {0}")]
+    OtherRules(String),
     #[error("this XML is no file of OpenSudoku")]
     Xml,
     #[error("broken JSON: {0}")]
@@ -213,7 +224,7 @@ pub(super) enum Problem {
     #[error("a JSON object of more than {} MB is no puzzle", .0 >> 20)]
     Large(usize),
     #[error("{what} expected, not `{found}`")]
-    Expected { what: &'static str, found: String },
+    Expected { what: &'static str, found: String, help: &'static str },
     #[error(transparent)]
     Clash(#[from] Clash),
     #[error("{0} puzzles could not be read; the rest of the input is left unread")]

@@ -61,8 +61,8 @@ fn held(json: &str) -> Result<Held, Problem> {
         }
     }
     let rules = Rules { regions: irregular(&regions, side)?, ..stated(object, side)? };
-    if object.get("ruleset").is_some_and(|words| says_more(words, &rules)) {
-        return Err(Problem::Variant("ruleset".to_owned()));
+    if let Some(words) = object.get("ruleset").and_then(|words| further_words(words, &rules)) {
+        return Err(Problem::Words(words));
     }
     let title = object.get("title").and_then(Value::as_str).map(str::to_owned);
     Ok(Held { cells, title, rules })
@@ -70,37 +70,62 @@ fn held(json: &str) -> Result<Held, Problem> {
 
 /// The rules of the keys of a puzzle; a key that is not known is refused.
 fn stated(object: &Map<String, Value>, side: usize) -> Result<Rules, Problem> {
-    let (mut rules, mut units) = (Vec::new(), Vec::new());
-    let is_on = |key: &str| object.get(key).is_some_and(says_something);
+    let mut further = Further::default();
     for (key, value) in object.iter().filter(|(_, value)| says_something(value)) {
         match key.as_str() {
-            "antiking" => rules.push(Rule::AntiKing),
-            "antiknight" => rules.push(Rule::AntiKnight),
-            "disjointgroups" => rules.push(Rule::Disjoint),
-            "diagonal+" if is_on("diagonal-") => rules.push(Rule::Diagonals),
-            "diagonal+" => units.push((0..side).map(|row| (row, side - 1 - row)).collect()),
-            "diagonal-" if is_on("diagonal+") => {}
-            "diagonal-" => units.push((0..side).map(|row| (row, row)).collect()),
-            "extraregion" => units.extend(extra_regions(value, side)?),
+            "antiking" => further.named.push(Rule::AntiKing),
+            "antiknight" => further.named.push(Rule::AntiKnight),
+            "disjointgroups" => further.named.push(Rule::Disjoint),
+            "diagonal+" => further.has_rising = true,
+            "diagonal-" => further.has_falling = true,
+            "extraregion" => further.regions = extra_regions(value, side)?,
             "ruleset" => {}
             key if PLAIN.contains(&key) => {}
             key => return Err(Problem::Variant(excerpt(key))),
         }
     }
-    if are_windows(&units, side) {
-        rules.push(Rule::Windoku);
-        units.clear();
-    }
-    Ok(Rules { units, ..Rules::named(rules) })
+    Ok(further.rules(side))
 }
 
-/// Regions beside the boxes. One with fewer cells than a row is no unit, and refused.
+/// The rules of a puzzle beside its boxes.
+#[derive(Default)]
+pub(super) struct Further {
+    pub(super) named: Vec<Rule>,
+    /// Whether the diagonal from top left has every value once.
+    pub(super) has_falling: bool,
+    /// Whether the diagonal from bottom left has every value once.
+    pub(super) has_rising: bool,
+    pub(super) regions: Vec<Vec<Place>>,
+}
+
+impl Further {
+    /// The same rules for a grid of this side: both diagonals, and windows, have names.
+    pub(super) fn rules(self, side: usize) -> Rules {
+        let Further { mut named, has_falling, has_rising, regions: mut units } = self;
+        if are_windows(&units, side) {
+            named.push(Rule::Windoku);
+            units.clear();
+        }
+        match (has_falling, has_rising) {
+            (true, true) => named.push(Rule::Diagonals),
+            (true, false) => units.push((0..side).map(|row| (row, row)).collect()),
+            (false, true) => units.push((0..side).map(|row| (row, side - 1 - row)).collect()),
+            (false, false) => {}
+        }
+        Rules { units, ..Rules::named(named) }
+    }
+}
+
+/// Regions beside the boxes. One with fewer or more cells than a row is no unit, and refused.
 fn extra_regions(value: &Value, side: usize) -> Result<Vec<Vec<Place>>, Problem> {
     let refuse = || Problem::Variant("extraregion".to_owned());
     let cells = |region: &Value| -> Result<Vec<Place>, Problem> {
         let names = region.get("cells").and_then(Value::as_array).ok_or_else(refuse)?;
         let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
-        let names = names.filter(|names| names.len() == side).ok_or_else(refuse)?;
+        let names = names.ok_or_else(refuse)?;
+        if names.len() != side {
+            return Err(Problem::ExtraRegion { found: names.len(), side });
+        }
         names.into_iter().map(place).collect()
     };
     value.as_array().ok_or_else(refuse)?.iter().map(cells).collect()
@@ -135,23 +160,51 @@ const CONNECTING: &str = "a an and or also in of on to by from each every all an
 /// Words that describe a rule.
 const WORDS: [(Rule, &str); 7] = [
     (Rule::Jigsaw, "region regions irregular jigsaw outlined shape shapes bold"),
-    (Rule::Diagonals, "diagonal diagonals main long marked"),
-    (Rule::Windoku, "windoku window windows shaded grey gray extra region regions square squares"),
+    (Rule::Diagonals, "diagonal diagonals main long major marked along x"),
+    (
+        Rule::Windoku,
+        "windoku window windows shaded grey gray extra region regions square squares there indicated additional x",
+    ),
     (Rule::Disjoint, "disjoint group groups set sets position positions relative"),
     (Rule::AntiKing, "anti king kings antiking move moves chess"),
     (Rule::AntiKnight, "anti knight knights antiknight move moves chess"),
-    (Rule::Units, "diagonal main long marked positive negative extra region regions shaded grey gray"),
+    (
+        Rule::Units,
+        "diagonal main long major marked along positive negative extra region regions shaded grey gray",
+    ),
 ];
 
-/// Whether the rules in words go beyond the usual ones and those that are known otherwise.
-pub(super) fn says_more(words: &Value, rules: &Rules) -> bool {
-    let text = words.as_str().unwrap_or_default().to_lowercase();
+/// The first sentence of rules in words that goes beyond the usual rules and those that are known otherwise.
+pub(super) fn further_words(words: &Value, rules: &Rules) -> Option<String> {
+    if !says_something(words) {
+        return None;
+    }
+    let texts: Option<Vec<&str>> = match words {
+        Value::Array(texts) => texts.iter().map(Value::as_str).collect(),
+        words => words.as_str().map(|text| vec![text]),
+    };
+    let Some(texts) = texts else { return Some(quotation(&words.to_string())) };
     let known = WORDS.iter().filter(|(rule, _)| rules.states(*rule)).map(|(_, words)| *words);
     let connecting = (*rules != Rules::default()).then_some(CONNECTING);
     let known = known.chain(connecting).chain([USUAL]);
     let known: BTreeSet<&str> = known.flat_map(str::split_whitespace).collect();
-    let mut said = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    says_something(words) && (words.as_str().is_none() || said.any(|word| !known.contains(word)))
+    let is_known = |word: &str| word.is_empty() || known.contains(word.to_lowercase().as_str());
+    let is_further = |sentence: &&str| !sentence.split(|c: char| !c.is_alphabetic()).all(is_known);
+    let mut sentences = texts.iter().flat_map(|text| text.split(['.', '!', '?', ';', '\n']));
+    sentences.find(is_further).map(quotation)
+}
+
+/// The first words of a text, for a message.
+fn quotation(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let plain = text.split_whitespace().collect::<Vec<&str>>().join(" ").replace(char::is_control, "");
+    match plain.char_indices().nth(LONGEST) {
+        Some((end, _)) => {
+            let cut = &plain[..end];
+            format!("{}...", cut.rsplit_once(' ').map_or(cut, |(whole, _)| whole))
+        }
+        None => plain,
+    }
 }
 
 /// Whether a rule is in force: not switched off, and not empty.
@@ -241,14 +294,36 @@ mod tests {
         for (rules, name) in [
             (r#","thermometer":[{"lines":[]}]"#, "thermometer"),
             (r#","nonconsecutive":true"#, "nonconsecutive"),
-            (r#","extraregion":[{"cells":["R1C1","R1C2"]}]"#, "extraregion"),
-            (r#","ruleset":"Cells a knight's move apart cannot contain the same digit.""#, "ruleset"),
-            (r#","antiknight":true,"ruleset":"Also, cells a king's move apart are different.""#, "ruleset"),
+            (r#","extraregion":[{"cells":5}]"#, "extraregion"),
         ] {
             let message = format!("the puzzle has the rule `{name}`, which is not supported");
             assert_eq!(read(rules, "{}").unwrap_err(), message);
         }
+        let message = "the puzzle has an extra region of 2 cells, which is not supported: a region has 9";
+        assert_eq!(read(r#","extraregion":[{"cells":["R1C1","R1C2"]}]"#, "{}").unwrap_err(), message);
         let message = "the puzzle has the rule `cells without a region`, which is not supported";
         assert_eq!(read("", r#"{"region":null}"#).unwrap_err(), message);
+    }
+
+    #[test]
+    fn rules_in_words_are_quoted_from_the_first_sentence_that_is_not_known() {
+        for (rules, words) in [
+            (
+                r#","ruleset":"Cells a knight's move apart cannot contain the same digit.""#,
+                "Cells a knight's move apart cannot contain the same digit",
+            ),
+            (
+                r#","antiknight":true,"ruleset":"Normal sudoku rules apply.\nAlso, cells a king's move apart differ.""#,
+                "Also, cells a king's move apart differ",
+            ),
+            (
+                r#","ruleset":"Digits along an arrow sum to the digit in the circle at its end, and may repeat""#,
+                "Digits along an arrow sum to the digit in the circle at its...",
+            ),
+            (r#","ruleset":7"#, "7"),
+        ] {
+            let message = format!("the puzzle has rules in words that are not supported: `{words}`");
+            assert_eq!(read(rules, "{}").unwrap_err(), message);
+        }
     }
 }

@@ -9,10 +9,10 @@ use std::ops::Range;
 use super::ReadOptions;
 use super::cells::is_gap;
 use super::error::{Problem, ReadError, excerpt};
-use super::regions;
 use super::rules::{Rules, place};
 use super::source::{LONGEST_LINE, Source, lines};
 use super::title::is_title;
+use super::{link, regions};
 use crate::model::geometry::PLAIN;
 use crate::model::names::distance;
 use crate::model::{GeometryError, MAX_SIDE, Rule, Variant};
@@ -131,6 +131,16 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
+/// The title of a text: the only line above its first header, if nothing in it is like a puzzle.
+pub(super) fn title(text: &str, sections: &[Section]) -> Option<Range<usize>> {
+    let [first, _, ..] = sections else { return None };
+    let mut contents = lines(&text[first.body.clone()]).map(|line| &text[first.body.clone()][line]);
+    let only = contents.find(|line| !is_left_out(line)).filter(|_| first.fields.is_empty())?;
+    let is_words = only.len() <= LONGEST_LINE && only.contains(char::is_alphabetic) && is_title(only);
+    let is_alone = contents.all(is_left_out) && link::find(only).is_none();
+    (is_words && is_alone).then(|| first.body.clone())
+}
+
 /// Takes the rows below `regions:`: as many as the first of them has cells, up to a blank line or another header line.
 fn take_rows(text: &str, lines: &mut Peekable<impl Iterator<Item = Range<usize>>>) -> Vec<Range<usize>> {
     let mut rows: Vec<Range<usize>> = Vec::new();
@@ -244,7 +254,7 @@ impl Section {
         variant.map(Some).map_err(|error| source.error(Problem::Rules(error), last.value.clone()))
     }
 
-    /// The line that a problem of a grid below the header is about, if it is one of `box:`, `unit:` or `pair:`.
+    /// The line of the header that a problem of a grid below it is about.
     pub(super) fn concerned(&self, text: &str, problem: &Problem) -> Option<Range<usize>> {
         let mut fields = self.fields.iter().filter(|field| matches!(field.key, Key::Unit | Key::Pair));
         let names = |field: &Field| words(&text[field.value.clone()]).filter_map(|name| place(name).ok());
@@ -264,6 +274,9 @@ impl Section {
                     fields.find(|field| field.key == Key::Pair && is_same(field))
                 }
                 GeometryError::TooManyUnits { .. } | GeometryError::TooManyPairs { .. } => fields.next(),
+                GeometryError::RegionCells { .. } => {
+                    self.fields.iter().find(|field| field.key == Key::Regions)
+                }
                 _ => None,
             },
             _ => None,
@@ -274,6 +287,12 @@ impl Section {
     /// The value of the first line.
     pub(super) fn start(&self) -> Range<usize> {
         self.place(&[])
+    }
+
+    /// The value of the line that names the rules, else of the first; `None` without a header.
+    pub(super) fn line(&self) -> Option<Range<usize>> {
+        let keys = [Key::Variant, Key::Extra, Key::Regions, Key::Unit, Key::Pair];
+        (!self.fields.is_empty()).then(|| self.place(&keys))
     }
 
     /// The value of the first line with one of these keys, else of the first line.

@@ -11,7 +11,8 @@ use super::latin;
 use super::rules::Rules;
 use crate::model::MAX_SIDE;
 
-/// The fewest numbers of a puzzle. Fewer are surplus numbers of this puzzle, not the beginning of the next.
+/// The fewest numbers of a puzzle, unless the puzzle before it is smaller. Fewer are surplus numbers of that puzzle, not the
+/// beginning of the next.
 const FEWEST: usize = 2 + 4 * 4;
 
 pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -58,7 +59,7 @@ fn puzzle(context: &Context<'_>, rest: Range<usize>) -> Result<(Found, usize), R
     if let Some(surplus) = numbers.next() {
         // The count is limited, so that a huge file is refused at once.
         let found = match numbers.take(MAX_SIDE * MAX_SIDE).count() + 1 {
-            more if more >= FEWEST && begins_line(context, &surplus) => None,
+            more if more >= FEWEST.min(2 + expected) && begins_line(context, &surplus) => None,
             more if more > MAX_SIDE * MAX_SIDE => Some(format!("more than {more}")),
             more => Some((expected + more).to_string()),
         };

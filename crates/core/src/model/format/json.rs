@@ -19,6 +19,7 @@ use super::json_cells::{grid, is_grid};
 use super::json_rules;
 use super::limits;
 use super::line::{layout, wrong_length};
+use super::remedy::JSON_PUZZLE;
 use super::rules::Rules;
 use super::source::LONGEST_LINE;
 
@@ -114,6 +115,11 @@ impl<'a> Document<'a> {
         let named = self.cells.or(self.puzzle).or(self.grid).or(self.board).or(self.sudoku);
         named.or(self.givens).or(self.clues).or(self.quiz).or(self.solution).or(self.best)
     }
+
+    /// The first field that states rules beside the box.
+    fn stated(&self) -> Option<&'a RawValue> {
+        self.variant.or(self.extra).or(self.regions).or(self.units).or(self.pairs)
+    }
 }
 
 /// Reads one puzzle.
@@ -132,30 +138,46 @@ fn puzzle(context: &Context<'_>, value: &RawValue) -> Result<Option<Found>, Read
         Some(b'[') => return grid(context, value, &context.rules, None).map(Some),
         Some(b'"') => return line(context, value, &context.rules, None).map(Some),
         _ if value.get() == "null" => return Ok(None),
-        _ => return Err(expected(context, "a puzzle such as {\"box\":..,\"cells\":..}", value)),
+        _ => return Err(expected(context, A_PUZZLE, value)),
     }
     let place = span(context, value);
     let document: Document<'_> =
         serde_json::from_str(value.get()).map_err(|error| broken(context, &error, place.clone()))?;
-    let quoted = |label: &RawValue| {
-        serde_json::from_str(label.get()).map_err(|_| expected(context, "a label in quotes", label))
-    };
+    let quoted =
+        |label: &RawValue| serde_json::from_str(label.get()).map_err(|_| expected(context, A_LABEL, label));
     let label: Option<String> = document.label.map(quoted).transpose()?;
     json_rules::refuse_doubtful(context, value)?;
     let rules = json_rules::rules(context, &document)?;
-    let at_its_field = |error: ReadError| match json_rules::concerned(&document, &error.problem) {
-        Some(field) => context.source.error(*error.problem, span(context, field)),
+    let at_its_field = |error: ReadError| match json_rules::concerned(context, &document, &error.problem) {
+        Some(field) => {
+            let placed = context.source.error(*error.problem, span(context, field));
+            ReadError { is_exact: true, ..placed }
+        }
         None => error,
     };
-    match document.grid() {
-        Some(text) if text.get().starts_with('"') => {
-            line(context, text, &rules, label).map(Some).map_err(at_its_field)
-        }
-        Some(cells) => grid(context, cells, &rules, label).map(Some).map_err(at_its_field),
-        None if document.status.is_some() => Ok(None),
-        None => Err(expected(context, "`cells`", value)),
+    let found = match document.grid() {
+        Some(text) if text.get().starts_with('"') => line(context, text, &rules, label),
+        Some(cells) => grid(context, cells, &rules, label),
+        None if document.status.is_some() => return Ok(None),
+        None => return Err(expected(context, Wanted { what: "`cells`", ..A_PUZZLE }, value)),
+    };
+    let mut found = found.map_err(at_its_field)?;
+    if let (Some(_), Some(field)) = (&found.stated, document.stated()) {
+        found.stated = Some(context.source.input_span(span(context, field)));
     }
+    Ok(Some(found))
 }
+
+/// What is expected, and how to write it.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) what: &'static str,
+    pub(super) help: &'static str,
+}
+
+const A_PUZZLE: Wanted = Wanted { what: r#"a puzzle such as {"box":..,"cells":..}"#, help: JSON_PUZZLE };
+const A_LABEL: Wanted =
+    Wanted { what: "a label in quotes", help: r#"write a name, such as "label":"first""# };
 
 /// Reads a grid that is the text of a line.
 fn line(
@@ -196,8 +218,9 @@ impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Each<F> {
     }
 }
 
-pub(super) fn expected(context: &Context<'_>, what: &'static str, value: &RawValue) -> ReadError {
-    context.source.error(Problem::Expected { what, found: excerpt(value.get()) }, span(context, value))
+pub(super) fn expected(context: &Context<'_>, wanted: Wanted, value: &RawValue) -> ReadError {
+    let Wanted { what, help } = wanted;
+    context.source.error(Problem::Expected { what, found: excerpt(value.get()), help }, span(context, value))
 }
 
 /// The place of a piece of the text, computed from its address.

@@ -8,12 +8,15 @@ use serde_json::value::RawValue;
 use super::block::most_common;
 use super::cells::{Context, Found, Notation, Stated, symbols};
 use super::error::{Problem, ReadError, excerpt};
-use super::json::{Each, expected, span};
+use super::json::{Each, Wanted, expected, span};
+use super::remedy::JSON_PUZZLE;
 use super::rules::Rules;
 use crate::model::MAX_SIDE;
 
 /// The fewest cells of a list without rows.
 const FEWEST: usize = 16;
+
+const ROWS: Wanted = Wanted { what: "a list of rows", help: JSON_PUZZLE };
 
 /// Reads the grid whose cells this value lists.
 pub(super) fn grid(
@@ -89,8 +92,7 @@ fn unquoted(context: &Context<'_>, cells: Vec<Range<usize>>) -> (Vec<Range<usize
 
 /// The cells of all rows; there must be as many rows as cells in each.
 fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, ReadError> {
-    let rows =
-        Elements::of(context, value, MAX_SIDE).ok_or_else(|| expected(context, "a list of rows", value))?;
+    let rows = Elements::of(context, value, MAX_SIDE).ok_or_else(|| expected(context, ROWS, value))?;
     if !(2..=MAX_SIDE).contains(&rows.count) {
         return Err(context.source.error(Problem::Side(rows.count), span(context, value)));
     }
@@ -98,7 +100,8 @@ fn rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<Range<usize>>, Re
     for place in rows.spans {
         let not_a_row = || {
             let found = excerpt(context.text(&place));
-            context.source.error(Problem::Expected { what: "a row of cells", found }, place.clone())
+            let problem = Problem::Expected { what: "a row of cells", found, help: JSON_PUZZLE };
+            context.source.error(problem, place.clone())
         };
         let value: &RawValue = serde_json::from_str(context.text(&place)).map_err(|_| not_a_row())?;
         let found = Elements::of(context, value, MAX_SIDE).ok_or_else(not_a_row)?;

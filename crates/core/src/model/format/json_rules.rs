@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::block::most_common;
 use super::cells::Context;
 use super::error::{Problem, ReadError, excerpt};
-use super::json::{Document, expected, span};
+use super::json::{Document, Wanted, expected, span};
 use super::regions;
 use super::rules::{Place, Rules, place};
 use crate::model::names::distance;
@@ -43,7 +43,7 @@ pub(super) fn rules(context: &Context<'_>, document: &Document<'_>) -> Result<Ru
 
 fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadError> {
     let (height, width): (Number, Number) =
-        serde_json::from_str(value.get()).map_err(|_| expected(context, "a box [height,width]", value))?;
+        serde_json::from_str(value.get()).map_err(|_| expected(context, A_BOX, value))?;
     let length = |number: &Number| number.as_u64().and_then(|number| u32::try_from(number).ok());
     let is_allowed = |(height, width): &(u32, u32)| {
         (2..=MAX_SIDE as u64).contains(&(u64::from(*height) * u64::from(*width)))
@@ -58,8 +58,7 @@ fn box_size(context: &Context<'_>, value: &RawValue) -> Result<(u32, u32), ReadE
 fn variant(context: &Context<'_>, document: &Document<'_>) -> Result<Option<Variant>, ReadError> {
     let mut all: Option<Variant> = None;
     for value in [document.variant, document.extra].into_iter().flatten() {
-        let names: String = serde_json::from_str(value.get())
-            .map_err(|_| expected(context, "names of rules such as \"jigsaw,diagonals\"", value))?;
+        let names: String = serde_json::from_str(value.get()).map_err(|_| expected(context, NAMES, value))?;
         let refuse = |problem: Problem| context.source.error(problem, span(context, value));
         let further: Variant = names.parse().map_err(|error| refuse(Problem::Rules(error)))?;
         all = Some(match all {
@@ -70,6 +69,23 @@ fn variant(context: &Context<'_>, document: &Document<'_>) -> Result<Option<Vari
     }
     Ok(all)
 }
+
+const A_BOX: Wanted = Wanted {
+    what: "a box [height,width]",
+    help: r#"write the height and the width of a box as numbers, such as "box":[3,3]"#,
+};
+const NAMES: Wanted = Wanted {
+    what: r#"names of rules such as "jigsaw,diagonals""#,
+    help: r#"write one text with commas between the names, such as "variant":"diagonals,anti-king""#,
+};
+const REGIONS: Wanted = Wanted {
+    what: r#"rows of regions such as [[1,1,2],...] or ["AAB",...]"#,
+    help: r#"write a number or a letter for each cell, row by row, such as "regions":["AABB",...]"#,
+};
+const CELLS: Wanted = Wanted {
+    what: r#"lists of cells such as [["r1c1","r2c2"],...]"#,
+    help: r#"name each cell by row and column, such as "pairs":[["r1c1","r5c7"],...]"#,
+};
 
 /// The fields that state rules.
 const FIELDS: [&str; 6] = ["box", "variant", "extra", "regions", "units", "pairs"];
@@ -123,21 +139,34 @@ fn doubt(name: &str) -> Option<Problem> {
     Some(Problem::UnknownField { name: excerpt(name), meant })
 }
 
-/// The field that a problem of the grid is about.
-pub(super) fn concerned<'a>(document: &Document<'a>, problem: &Problem) -> Option<&'a RawValue> {
+/// The field that a problem of the grid is about; `None` if that is a line of the header.
+pub(super) fn concerned<'a>(
+    context: &Context<'_>,
+    document: &Document<'a>,
+    problem: &Problem,
+) -> Option<&'a RawValue> {
+    let header = &context.rules;
     match problem {
-        Problem::BoxMismatch { .. } => document.shape,
+        Problem::BoxMismatch { .. } => document.shape.filter(|_| header.boxes.is_none()),
         Problem::NoCell { name, .. } => {
             let has_it =
                 |field: &&RawValue| field.get().to_ascii_lowercase().contains(&format!("\"{name}\""));
             [document.units, document.pairs].into_iter().flatten().find(has_it)
         }
         Problem::Shape(error) | Problem::Rules(error) => match error {
-            GeometryError::UnitSize { .. } | GeometryError::CellTwice { .. } => document.units,
+            // Units of the header come first.
+            GeometryError::UnitSize { unit, .. } | GeometryError::CellTwice { unit, .. } => {
+                document.units.filter(|_| *unit >= header.units.len())
+            }
             GeometryError::TooManyUnits { .. } => document.units,
-            GeometryError::PairOfOneCell { .. } | GeometryError::TooManyPairs { .. } => document.pairs,
+            GeometryError::PairOfOneCell { .. } => {
+                let is_in_header = header.pairs.iter().any(|[first, second]| first == second);
+                document.pairs.filter(|_| !is_in_header)
+            }
+            GeometryError::TooManyPairs { .. } => document.pairs,
             GeometryError::RegionCells { .. } | GeometryError::RegionSize { .. } => document.regions,
-            GeometryError::BoxesAndRegions | GeometryError::LatinWithBoxes => document.shape,
+            GeometryError::BoxesAndRegions => document.shape.or(document.regions),
+            GeometryError::LatinWithBoxes => document.shape.or(document.variant),
             GeometryError::NoWindow { .. } | GeometryError::Missing { .. } => document.variant,
             _ => None,
         },
@@ -154,8 +183,8 @@ enum RegionRows {
 }
 
 fn region_rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<u16>, ReadError> {
-    let rows: RegionRows = serde_json::from_str(value.get())
-        .map_err(|_| expected(context, "rows of regions such as [[1,1,2],...] or [\"AAB\",...]", value))?;
+    let rows: RegionRows =
+        serde_json::from_str(value.get()).map_err(|_| expected(context, REGIONS, value))?;
     let rows: Vec<Vec<String>> = match rows {
         RegionRows::Numbers(rows) => {
             rows.iter().map(|row| row.iter().map(u16::to_string).collect()).collect()
@@ -179,8 +208,8 @@ fn region_rows(context: &Context<'_>, value: &RawValue) -> Result<Vec<u16>, Read
 
 /// Lists of cells, each named as `r3c7`.
 fn cell_lists(context: &Context<'_>, value: &RawValue) -> Result<Vec<Vec<Place>>, ReadError> {
-    let lists: Vec<Vec<String>> = serde_json::from_str(value.get())
-        .map_err(|_| expected(context, "lists of cells such as [[\"r1c1\",\"r2c2\"],...]", value))?;
+    let lists: Vec<Vec<String>> =
+        serde_json::from_str(value.get()).map_err(|_| expected(context, CELLS, value))?;
     let cells = |list: &Vec<String>| list.iter().map(|name| place(name)).collect::<Result<Vec<_>, Problem>>();
     let lists: Result<Vec<Vec<Place>>, Problem> = lists.iter().map(cells).collect();
     lists.map_err(|problem| context.source.error(problem, span(context, value)))

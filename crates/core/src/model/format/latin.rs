@@ -100,7 +100,10 @@ pub(super) fn puzzle(context: &Context<'_>) -> Result<Found, ReadError> {
     let latin = Rules::named(vec![Rule::Latin]);
     let rules = if is_stated { &context.rules } else { &latin };
     let mut found = context.grid(cells, Notation::From(first), Stated::Rules(rules), None)?;
-    found.notes.extend((!is_stated).then_some(Note::Latin));
+    if !is_stated {
+        found.notes.push(Note::Latin);
+        found.stated = None;
+    }
     found.notes.extend(is_assumed.then_some(Note::FromOne));
     Ok(found)
 }

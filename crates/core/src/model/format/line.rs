@@ -22,7 +22,9 @@ pub(super) fn read(context: &Context<'_>, sink: &mut Sink<'_>) -> ControlFlow<()
     let mut lines = context.source.lines().filter(has_content).peekable();
     if let Some(first) = lines.next() {
         let is_header = lines.peek().is_some_and(|second| is_header(context, &first, second));
-        if !is_header {
+        // Below a header, a number may be a row or a puzzle with missing cells.
+        let is_number = || !context.text(&first).contains(char::is_alphabetic);
+        if !is_header || context.header.is_some() && is_number() {
             sink(context, puzzle(context, first))?;
         }
     }

@@ -189,7 +189,8 @@ names! {
 /// ```
 #[must_use]
 pub fn read(text: &[u8], options: &ReadOptions) -> Vec<Result<Entry, ReadError>> {
-    read_each(text, options, |context, Found { label, grid, alphabet, line, notes, marks, cells }| {
+    read_each(text, options, |context, found| {
+        let Found { label, grid, alphabet, line, notes, marks, cells, .. } = found;
         match Puzzle::new(grid) {
             Ok(puzzle) => Ok(Entry { label, puzzle, alphabet, line, notes, marks }),
             Err(clash) => {
@@ -225,8 +226,8 @@ impl FromStr for Puzzle {
 #[doc(hidden)]
 #[must_use]
 pub fn read_grids(text: &[u8], options: &ReadOptions) -> Vec<Result<GridEntry, ReadError>> {
-    read_each(text, options, |_, Found { label, grid, alphabet, line, notes, .. }| {
-        Ok(GridEntry { label, grid, alphabet, line, notes })
+    read_each(text, options, |_, Found { label, grid, alphabet, line, notes, stated, .. }| {
+        Ok(GridEntry { label, grid, alphabet, line, notes, rules_at: stated })
     })
 }
 
@@ -241,10 +242,14 @@ fn read_each<T>(
     };
     let mut results = Results { all: Vec::new(), errors: 0 };
     let sections = header::sections(&decoded.text);
+    let title = header::title(&decoded.text, &sections);
     for section in &sections {
         let mut take = |context: &Context<'_>, found: Result<Found, ReadError>| {
+            if found.is_err() && title.as_ref() == Some(&section.body) {
+                return ControlFlow::Continue(());
+            }
             let found = found.map_err(|error| {
-                let place = section.concerned(&decoded.text, &error.problem);
+                let place = section.concerned(&decoded.text, &error.problem).filter(|_| !error.is_exact);
                 place.map_or(error.clone(), |place| Source::whole(&decoded).error(*error.problem, place))
             });
             results.push(found.and_then(|found| accept(context, found)))
@@ -281,7 +286,8 @@ fn read_section(
     let rewritten = rewrite::rewrite(&decoded.text[body.clone()], options.format)
         .map_err(|(problem, place)| Source::new(decoded, body.clone(), &[]).error(problem, place))?;
     let held = rewritten.last().map_or(&[][..], |last| last.rules.as_slice());
-    let context = Context::new(Source::new(decoded, body, &rewritten), options, rules, held);
+    let mut context = Context::new(Source::new(decoded, body, &rewritten), options, rules, held);
+    context.header = section.line().map(|line| Source::whole(decoded).input_span(line));
     let format = rewritten.last().and_then(|last| last.format).or(options.format);
     Ok(match format.unwrap_or_else(|| detect::detect(&context)) {
         InputFormat::Line => line::read(&context, sink),

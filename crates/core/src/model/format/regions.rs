@@ -78,9 +78,15 @@ pub(super) fn cells(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     symbols(text, line.clone()).collect()
 }
 
-/// Numbers the regions of a square of names. A region of a wrong size is a problem, returned with its first cell.
+/// Numbers the regions of a square of names. A cell without a region or a region of a wrong size is a problem, returned with
+/// its first cell.
 pub(super) fn numbered(names: &[&str]) -> Result<Vec<u16>, (Problem, usize)> {
     let side = names.len().isqrt();
+    // Letters and digits that stand for blanks in puzzles are names here.
+    let is_blank = |name: &&str| matches!(*name, "." | "_" | "*" | "-" | "?" | "\u{B7}");
+    if let Some(cell) = names.iter().position(|name| is_blank(name)) {
+        return Err((Problem::NoRegion(names[cell].to_owned()), cell));
+    }
     let regions = renumbered(names.iter());
     let mut counts = BTreeMap::new();
     regions.iter().for_each(|region| *counts.entry(*region).or_insert(0) += 1);
@@ -130,6 +136,7 @@ mod tests {
             ("", "there is no row of regions", (1, 1)),
             ("AAAB\nACBB\nCCD\nCDDD\n", "row 3 has 3 cells, the others have 4", (3, 1)),
             ("AAAB\nACBB\nCCDB\n", "1 row is missing: 3 rows of 4 cells, 4 are needed", (1, 1)),
+            ("AAAB\nA.BB\nCCDB\nCDDD\n", "`.` is no region: every cell of a jigsaw is in one", (2, 2)),
             ("A\n", "a grid of side 1; sides from 2 to 100 are supported", (1, 1)),
             (
                 "AAAB\nACBB\nCCBB\nCDDD\n",

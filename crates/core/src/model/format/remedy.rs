@@ -60,6 +60,10 @@ pub enum Remedy {
     NameFormat,
 }
 
+/// A puzzle in JSON.
+pub(super) const JSON_PUZZLE: &str =
+    r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#;
+
 impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -154,6 +158,7 @@ impl Problem {
             Problem::DrawnRegions => Remedy::NameRegions,
             Problem::NoRegions => Edit("write as many rows as a row has cells, with a letter for each cell"),
             Problem::Region { .. } => Edit("give each region as many cells as a row has"),
+            Problem::NoRegion(_) => Edit("write the letter of a region for each cell, as in AABB"),
             Problem::CellName(_) | Problem::NoCell { .. } => {
                 Edit("name cells by row and column, r1c1 to r9c9 for 9x9")
             }
@@ -172,9 +177,8 @@ impl Problem {
                 Edit("give one number per cell, -1 for a blank, after the order and one more number")
             }
             Problem::NoCandidate => Edit("write nine characters per cell, with at least one candidate digit"),
-            Problem::Json(_) | Problem::Expected { .. } | Problem::Deep(_) | Problem::Large(_) => {
-                Edit(r#"write {"box":[3,3],"cells":[[5,3,0,...],...]}, with 0 or null for blanks"#)
-            }
+            Problem::Json(_) | Problem::Deep(_) | Problem::Large(_) => Edit(JSON_PUZZLE),
+            Problem::Expected { help, .. } => Edit(help),
             Problem::LinkUnknown(_) => Edit(
                 "paste the puzzle itself, or a link of f-puzzles, SudokuPad, SudokuWiki or Sudoku Exchange that holds it",
             ),
@@ -185,6 +189,13 @@ impl Problem {
             Problem::Variant(_) => Edit(
                 "remove the rule; regions, diagonals, windows, disjoint groups, anti-king and anti-knight are supported",
             ),
+            Problem::Words(_) => Edit("remove the words if the other rules of the puzzle say the same"),
+            Problem::ExtraRegion { .. } => {
+                Edit("give the extra region as many cells as a row has, or remove it")
+            }
+            Problem::OtherRules(_) => {
+                Edit("leave out the rules of the solution: it is checked by those of its puzzle")
+            }
             Problem::Xml => Edit("save the puzzles as text, or as a file of OpenSudoku"),
             Problem::CutArray => Edit(
                 "print all of it, after numpy.set_printoptions(threshold=10001), or write it with numpy.savetxt",

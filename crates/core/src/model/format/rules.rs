@@ -61,6 +61,15 @@ impl Rules {
         (self.variant.is_some() || !rules.is_empty()).then(|| Variant::of(rules))
     }
 
+    /// Whether these rules say more than the options, beside the boxes.
+    pub(super) fn is_beyond(&self, options: &ReadOptions) -> bool {
+        // Regions of a text that differ from those of the options have been refused before.
+        self.variant != options.variant
+            || self.regions.is_some() != options.regions.is_some()
+            || !self.units.is_empty()
+            || !self.pairs.is_empty()
+    }
+
     /// These rules and those of a text to which they apply. The boxes of these take precedence.
     ///
     /// # Errors

@@ -1,14 +1,14 @@
 //! Puzzles of SudokuPad. The first letters name the form: `scl` and `ctc` (abridged JSON, packed by lz-string), `fpuz` and
 //! `fpuzzles`, `scf` and `classic` (digits and packed blanks).
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::error::{Problem, excerpt};
-use super::f_puzzles::{self, LONGEST, boxes, number, says_more, says_something, symbol};
+use super::f_puzzles::{self, Further, LONGEST, boxes, further_words, number, says_something, symbol};
 use super::link::{Held, with_blanks};
 use super::lz_string::unpack_base64;
 use super::regions::renumbered;
-use super::rules::Rules;
+use super::rules::{Place, Rules};
 use crate::model::Rule;
 
 const SITE: &str = "SudokuPad";
@@ -66,18 +66,9 @@ fn own(loose: &str) -> Result<Held, Problem> {
     if !(4..=35).contains(&side) {
         return Err(Problem::Side(side));
     }
-    let regions = object.get("regions").or(object.get("re")).filter(|regions| says_something(regions));
-    let regions = regions.map(|regions| irregular(regions, side)).transpose()?.flatten();
-    let named = object.get("global").map(global).transpose()?.unwrap_or_default();
-    let rules = Rules { regions, ..Rules::named(named) };
-    let is_rule = |(key, value): &(&String, &Value)| match key.as_str() {
-        "cages" | "ca" => value.as_array().is_none_or(|cages| cages.iter().any(|cage| is_cage(cage, &rules))),
-        "metadata" => value.get("rules").is_some_and(|words| says_more(words, &rules)),
-        "global" => false,
-        key => !PLAIN.contains(&key) && says_something(value),
-    };
-    if let Some((rule, _)) = object.iter().find(is_rule) {
-        return Err(Problem::Variant(excerpt(long_name(rule))));
+    let rules = stated(object, side)?;
+    for (key, value) in object.iter().filter(|(_, value)| says_something(value)) {
+        refuse_unknown(key, value, &rules, side)?;
     }
     let mut cells = String::new();
     for row in rows {
@@ -93,12 +84,113 @@ fn own(loose: &str) -> Result<Held, Problem> {
     Ok(Held { cells, title: title.map(str::to_owned), rules })
 }
 
-/// Whether this is a real cage: not one without cells that has the title, or states the usual rules in words.
-fn is_cage(cage: &Value, known: &Rules) -> bool {
-    let words = cage.get("value").or(cage.get("v")).and_then(Value::as_str).unwrap_or_default();
-    let rules = words.strip_prefix("rules:").map(|rules| Value::from(rules.trim()));
-    cage.get("cells").or(cage.get("ce")).is_some_and(says_something)
-        || rules.is_some_and(|rules| says_more(&rules, known))
+/// The rules that are known.
+fn stated(object: &Map<String, Value>, side: usize) -> Result<Rules, Problem> {
+    let get = |name: &str, short: &str| {
+        object.get(name).or(object.get(short)).filter(|value| says_something(value))
+    };
+    let is_on = |name: &str| object.get(name).is_some_and(says_something);
+    let regions = get("regions", "re").map(|regions| irregular(regions, side)).transpose()?.flatten();
+    let mut further = Further {
+        named: object.get("global").map(global).transpose()?.unwrap_or_default(),
+        has_falling: is_on("diagonal-"),
+        has_rising: is_on("diagonal+"),
+        regions: Vec::new(),
+    };
+    further.named.extend(is_on("windoku").then_some(Rule::Windoku));
+    if let Some(lines) = get("lines", "l") {
+        let drawn = diagonals(lines, side).ok_or_else(|| Problem::Variant("lines".to_owned()))?;
+        further.has_falling |= drawn[0];
+        further.has_rising |= drawn[1];
+    }
+    for cage in get("cages", "ca").and_then(Value::as_array).into_iter().flatten() {
+        further.regions.extend(extra_region(cage, side).transpose()?);
+    }
+    Ok(Rules { regions, ..further.rules(side) })
+}
+
+/// Refuses a key of the puzzle that may be a rule but is not known.
+fn refuse_unknown(key: &str, value: &Value, rules: &Rules, side: usize) -> Result<(), Problem> {
+    let refuse = || Problem::Variant(excerpt(long_name(key)));
+    match key {
+        "cages" | "ca" => {
+            let cages = value.as_array().ok_or_else(refuse)?;
+            cages.iter().filter(|cage| !is_extra_region(cage)).try_for_each(|cage| {
+                let words = cage.get("value").or(cage.get("v")).and_then(Value::as_str).unwrap_or_default();
+                // A cage without cells has the title, or rules in words.
+                if cage.get("cells").or(cage.get("ce")).is_some_and(says_something) {
+                    return Err(refuse());
+                }
+                refuse_words(&Value::from(words.strip_prefix("rules:").unwrap_or_default().trim()), rules)
+            })
+        }
+        "metadata" => value.get("rules").map_or(Ok(()), |words| refuse_words(words, rules)),
+        "underlays" | "u" if rules.states(Rule::Windoku) && side == 9 && are_windows(value) => Ok(()),
+        "global" | "lines" | "l" | "windoku" | "diagonal+" | "diagonal-" => Ok(()),
+        key if PLAIN.contains(&key) => Ok(()),
+        _ => Err(refuse()),
+    }
+}
+
+fn refuse_words(words: &Value, rules: &Rules) -> Result<(), Problem> {
+    further_words(words, rules).map_or(Ok(()), |words| Err(Problem::Words(words)))
+}
+
+/// The colour in which SudokuPad draws the diagonals of its own puzzles and those of f-puzzles. Other lines from corner to
+/// corner may have any meaning.
+const DIAGONAL: &str = "34BBE6";
+
+/// Whether there is a line from top left, and one from bottom left; `None` if there is any other line.
+fn diagonals(lines: &Value, side: usize) -> Option<[bool; 2]> {
+    let mut found = [false; 2];
+    let side = side as u64;
+    for line in lines.as_array()? {
+        let color = line.get("color").or(line.get("c"))?.as_str()?.trim_start_matches('#');
+        let points = line.get("wayPoints").or(line.get("wp"))?.as_array()?;
+        let corner = |point: &Value| Some((point.get(0)?.as_u64()?, point.get(1)?.as_u64()?));
+        let mut corners: Vec<(u64, u64)> = points.iter().map(corner).collect::<Option<_>>()?;
+        corners.sort_unstable();
+        match corners.as_slice() {
+            _ if !color.eq_ignore_ascii_case(DIAGONAL) => return None,
+            [(0, 0), last] if *last == (side, side) => found[0] = true,
+            [(0, right), (bottom, 0)] if (*right, *bottom) == (side, side) => found[1] = true,
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// Whether these are the squares that SudokuPad draws below the windows of a 9x9.
+fn are_windows(underlays: &Value) -> bool {
+    let is_window = |square: &Value| {
+        let number = |name: &str, short: &str| square.get(name).or(square.get(short)).map(Value::to_string);
+        let center = square.get("center").or(square.get("ct")).and_then(Value::as_array);
+        let is_middle = |place: &Value| matches!(place.to_string().as_str(), "2.5" | "6.5");
+        center.is_some_and(|center| center.len() == 2 && center.iter().all(is_middle))
+            && [number("width", "w"), number("height", "h")].iter().all(|size| size.as_deref() == Some("3"))
+    };
+    underlays.as_array().is_some_and(|squares| squares.iter().all(is_window))
+}
+
+fn is_extra_region(cage: &Value) -> bool {
+    cage.get("style").and_then(Value::as_str) == Some("extraregion")
+}
+
+/// The cells of a cage that is an extra region; `None` for any other cage.
+fn extra_region(cage: &Value, side: usize) -> Option<Result<Vec<Place>, Problem>> {
+    let cells =
+        cage.get("cells").or(cage.get("ce")).and_then(Value::as_array).filter(|_| is_extra_region(cage))?;
+    if cells.len() != side {
+        return Some(Err(Problem::ExtraRegion { found: cells.len(), side }));
+    }
+    let cells: Option<Vec<Place>> = cells.iter().map(|cell| place(cell, side)).collect();
+    Some(cells.ok_or_else(|| Problem::Variant("extraregion".to_owned())))
+}
+
+/// Row and column of a cell, both from 0.
+fn place(cell: &Value, side: usize) -> Option<Place> {
+    let index = |place: usize| cell.get(place).and_then(Value::as_u64).map(|index| index as usize);
+    index(0).zip(index(1)).filter(|&(row, column)| row < side && column < side)
 }
 
 /// The long name of a rule.
@@ -135,9 +227,7 @@ fn irregular(regions: &Value, side: usize) -> Result<Option<Vec<u16>>, Problem> 
     let mut numbers = vec![None; side * side];
     for (number, region) in regions.as_array().into_iter().flatten().enumerate() {
         for cell in region.as_array().into_iter().flatten() {
-            let index = |place: usize| cell.get(place).and_then(Value::as_u64).map(|index| index as usize);
-            let place = index(0).zip(index(1)).filter(|&(row, column)| row < side && column < side);
-            let (row, column) = place.ok_or_else(refuse)?;
+            let (row, column) = place(cell, side).ok_or_else(refuse)?;
             if numbers[row * side + column].replace(number).is_some() {
                 return Err(refuse());
             }
@@ -211,6 +301,50 @@ mod tests {
         );
         assert_eq!(strict(r#"{"a":[1,2]}"#), r#"{"a":[1,2]}"#);
     }
+
+    #[test]
+    fn diagonals_and_windows_are_read_where_sudokupad_itself_states_them() {
+        let row = format!("[{}]", ["{}"; 9].join(","));
+        let read = |rules: &str| own(&format!(r#"{{"cells":[{}]{rules}}}"#, vec![row.clone(); 9].join(",")));
+        let line = |color: &str, points: &str| {
+            format!(r##"{{"color":"{color}","thickness":2,"wayPoints":{points}}}"##)
+        };
+        let (falling, rising) = (line("#34BBE6", "[[0,0],[9,9]]"), line("#34bbe6", "[[0,9],[9,0]]"));
+        let words = r#","metadata":{"rules":["Normal sudoku rules apply.","X-sudoku: digits cannot repeat along major diagonals."]}"#;
+        let squares = [(2.5, 2.5), (2.5, 6.5), (6.5, 2.5), (6.5, 6.5)]
+            .map(|(row, column)| format!(r#"{{"center":[{row:?},{column:?}],"width":3,"height":3}}"#));
+        let squares = squares.join(",");
+        let cage = |top: usize, left: usize| {
+            let cells: Vec<String> =
+                (0..9).map(|cell| format!("[{},{}]", top + cell / 3, left + cell % 3)).collect();
+            format!(r#"{{"style":"extraregion","unique":true,"sum":45,"cells":[{}]}}"#, cells.join(","))
+        };
+        let windows = [cage(1, 1), cage(1, 5), cage(5, 1), cage(5, 5)].join(",");
+        for (rules, variant) in [
+            (format!(r#","lines":[{falling},{rising}]{words}"#), "diagonals"),
+            (format!(r#","diagonal+":true,"diagonal-":true,"lines":[{falling},{rising}]"#), "diagonals"),
+            (format!(r#","windoku":true,"underlays":[{squares}]"#), "windoku"),
+            (format!(r#","cages":[{windows}]"#), "windoku"),
+        ] {
+            let rules = read(&rules).unwrap().rules;
+            assert_eq!(rules, Rules { variant: Some(variant.parse().unwrap()), ..Rules::default() });
+        }
+        let one = read(&format!(r#","lines":[{falling}]"#)).unwrap().rules.units;
+        assert_eq!(one, [(0..9).map(|row| (row, row)).collect::<Vec<Place>>()]);
+        for (rules, name) in [
+            (format!(r#","lines":[{}]"#, line("#CFCFCF", "[[0,0],[9,9]]")), "lines"),
+            (format!(r#","lines":[{}]"#, line("#34BBE6", "[[0.5,0.5],[8.5,8.5]]")), "lines"),
+            (format!(r#","underlays":[{squares}]"#), "underlays"),
+            (r#","cages":[{"cells":[[0,0],[0,1]],"value":"7"}]"#.to_owned(), "cages"),
+        ] {
+            assert_eq!(read(&rules), Err(Problem::Variant(name.to_owned())), "{rules}");
+        }
+        let short = r#","cages":[{"style":"extraregion","cells":[[0,0],[0,1]]}]"#;
+        assert_eq!(read(short), Err(Problem::ExtraRegion { found: 2, side: 9 }));
+        let arrows = r#","metadata":{"rules":"Normal sudoku rules apply. Arrows sum."}"#;
+        assert_eq!(read(arrows), Err(Problem::Words("Arrows sum".to_owned())));
+    }
+
     #[test]
     fn regions_and_rules_of_the_whole_grid_are_kept() {
         let row = format!("[{}]", ["{}"; 4].join(","));

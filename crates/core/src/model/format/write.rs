@@ -71,15 +71,11 @@ pub fn write_with(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> Str
     }
 }
 
-/// Writes a grid whose puzzle is known to the reader: like [`write_with`], but lines and drawings have no header, so that
-/// the n-th line answers the n-th puzzle. Without an alphabet, values are written as by [`write()`].
+/// Writes a grid whose puzzle is known to the reader: like [`write_with`], but without a header, so that the n-th line
+/// answers the n-th puzzle. Without an alphabet, values are written as by [`write()`].
 #[must_use]
 pub fn write_answer(grid: &Grid, format: OutputFormat, alphabet: Option<&Alphabet>) -> String {
-    let alphabet = alphabet.unwrap_or(&Alphabet::WRITTEN);
-    match format {
-        OutputFormat::Line | OutputFormat::Grid => cells(grid, format, alphabet),
-        OutputFormat::Integers | OutputFormat::Json => write_with(grid, format, alphabet),
-    }
+    cells(grid, format, alphabet.unwrap_or(&Alphabet::WRITTEN))
 }
 
 fn cells(grid: &Grid, format: OutputFormat, alphabet: &Alphabet) -> String {
