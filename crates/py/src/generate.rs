@@ -32,6 +32,7 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 ///     fixed: the share of cells that are given, as a fraction such as 0.45 (rounded to hundredths of a percent) or a text
 ///         such as "45%". None makes a minimal puzzle: without any of its givens it would have a second solution.
 ///     unique: keep the solution unique. If the share cannot be reached that way, there are more givens.
+///     balanced: blank as many cells in each row and column, or one more, which makes Latin squares harder; with `fixed`.
 ///     symmetry: the symmetry of the pattern of givens: "rotate180" (the usual one in print), "rotate90", "horizontal",
 ///         "vertical", "diagonal" or "antidiagonal".
 ///     seed: the seed of the random numbers: the same seed gives the same puzzle, also with
@@ -50,11 +51,11 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 #[pyfunction]
 #[pyo3(
     signature = (
-        size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false, symmetry=None,
-        seed=None
+        size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false,
+        balanced=false, symmetry=None, seed=None
     ),
     text_signature = "(size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
-                      unique=False, symmetry=None, seed=None)"
+                      unique=False, balanced=False, symmetry=None, seed=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate(
@@ -66,12 +67,13 @@ pub(crate) fn generate(
     geometry: Option<&Bound<'_, PyAny>>,
     fixed: Option<&Bound<'_, PyAny>>,
     unique: bool,
+    balanced: bool,
     symmetry: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzle> {
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape)?, fixed, unique, symmetry)?;
+    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry })?;
     Ok(make_puzzles(py, &recipe, &shape, Numbers { seed, count: 1 })?.swap_remove(0))
 }
 
@@ -91,11 +93,11 @@ pub(crate) fn generate(
 #[pyfunction]
 #[pyo3(
     signature = (
-        count, size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false, symmetry=None,
-        seed=None
+        count, size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false,
+        balanced=false, symmetry=None, seed=None
     ),
     text_signature = "(count, size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
-                      unique=False, symmetry=None, seed=None)"
+                      unique=False, balanced=False, symmetry=None, seed=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate_many(
@@ -107,13 +109,14 @@ pub(crate) fn generate_many(
     geometry: Option<&Bound<'_, PyAny>>,
     fixed: Option<&Bound<'_, PyAny>>,
     unique: bool,
+    balanced: bool,
     symmetry: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
     let number = whole("count", count, 0, MAX_PUZZLES)?;
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape)?, fixed, unique, symmetry)?;
+    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry })?;
     make_puzzles(count.py(), &recipe, &shape, Numbers { seed, count: number })
 }
 
@@ -168,15 +171,24 @@ fn seed_or_drawn(given: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
     given.map_or_else(|| Ok(Seed::from_entropy()), seed)
 }
 
-fn recipe(
-    geometry: Arc<Geometry>,
-    fixed: Option<&Bound<'_, PyAny>>,
+/// The arguments that say which cells are blanked.
+struct Holes<'a, 'py> {
+    fixed: Option<&'a Bound<'py, PyAny>>,
     unique: bool,
-    symmetry: Option<&str>,
-) -> PyResult<Recipe> {
+    balanced: bool,
+    symmetry: Option<&'a str>,
+}
+
+fn recipe(geometry: Arc<Geometry>, holes: Holes<'_, '_>) -> PyResult<Recipe> {
+    let Holes { fixed, unique, balanced, symmetry } = holes;
+    if balanced && (unique || symmetry.is_some()) {
+        return Err(PyValueError::new_err("balanced excludes unique and symmetry"));
+    }
     let blanking = match fixed.map(share).transpose()? {
+        None if balanced => return Err(PyValueError::new_err("balanced needs fixed, such as fixed=0.58")),
         None => Blanking::Minimal,
         Some(share) if unique => Blanking::Unique(share),
+        Some(share) if balanced => Blanking::Balanced(share),
         Some(share) => Blanking::Random(share),
     };
     let known = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));

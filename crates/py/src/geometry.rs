@@ -129,6 +129,18 @@ impl PyGeometry {
         self.geometry.units().map(|unit| unit.cells.iter().map(place).collect()).collect()
     }
 
+    /// All pairs of cells that must differ without a common unit, each cell as (row, column) counted from 0: those that were
+    /// given, and those of anti-king and anti-knight.
+    #[getter]
+    fn pairs(&self) -> Vec<((usize, usize), (usize, usize))> {
+        let geometry = &self.geometry;
+        let later = |cell: Cell| geometry.exclusions(cell).iter().filter(move |other| cell < **other);
+        let places = |cell: Cell| {
+            later(cell).map(move |other| (geometry.row_and_column(cell), geometry.row_and_column(*other)))
+        };
+        geometry.cells().flat_map(places).collect()
+    }
+
     fn __repr__(&self) -> String {
         format!("{:?}", self.geometry)
     }

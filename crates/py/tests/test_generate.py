@@ -22,6 +22,10 @@ import antdoku
         (["--box", "2x3", "--fixed", "50%"], {"box": (2, 3), "fixed": 0.5}),
         (["--size", "12", "--fixed", "50%", "--symmetry", "vertical"], {"size": 12, "fixed": 0.5, "symmetry": "vertical"}),
         (["--size", "25", "--fixed", "45%"], {"size": 25, "fixed": "45%"}),
+        (
+            ["--variant", "latin", "--size", "30", "--fixed", "58%", "--balanced"],
+            {"size": 30, "variant": "latin", "fixed": 0.58, "balanced": True},
+        ),
     ],
 )
 def test_the_puzzles_of_the_command_line(
@@ -53,6 +57,13 @@ def test_shares_of_any_kind_of_number() -> None:
     puzzles = [antdoku.generate(25, fixed=share, seed=1) for share in (0.45, np.float32(0.45), np.float64(0.45), "45%", "45")]
     assert all(puzzle == puzzles[0] for puzzle in puzzles)
     assert (puzzles[0].givens > 0).sum() == 282
+
+
+def test_balanced_holes() -> None:
+    puzzle = antdoku.generate(33, variant="latin", fixed=0.6, balanced=True, seed=1)
+    holes = puzzle.givens == 0
+    assert holes.sum() == 33**2 * 4 // 10
+    assert all(set(holes.sum(axis=axis).tolist()) <= {13, 14} for axis in (0, 1))
 
 
 def test_minimal_puzzles_are_minimal() -> None:
@@ -122,6 +133,9 @@ def test_seeds() -> None:
         ({"fixed": [0.4]}, TypeError, "fixed must be a fraction from 0 to 1, or a text such as '45%', not list"),
         ({"fixed": True}, TypeError, "fixed must be a fraction"),
         ({"unique": "yes"}, TypeError, "unique|instance of"),  # Python 3.10 has no notes on exceptions
+        ({"balanced": True}, ValueError, "balanced needs fixed"),
+        ({"balanced": True, "fixed": 0.5, "unique": True}, ValueError, "balanced excludes unique and symmetry"),
+        ({"balanced": True, "fixed": 0.5, "symmetry": "rotate180"}, ValueError, "balanced excludes unique and symmetry"),
         ({"symmetry": "mirror"}, ValueError, "symmetry is 'mirror', but must be 'rotate180' or .*'antidiagonal'"),
         ({"symmetry": 180}, TypeError, "symmetry|instance of"),
         ({"seed": -1}, ValueError, "seed is -1, but must be a whole number from 0 to 18446744073709551615"),

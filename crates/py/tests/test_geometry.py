@@ -57,6 +57,7 @@ def test_further_units_and_pairs() -> None:
     unit = [(0, 0), (1, 2), (2, 3), (3, 1)]
     geometry = antdoku.Geometry(4, variant="latin", units=[unit], pairs=[("r1c1", "r2c2"), [(0, 1), (1, 0)]])
     assert geometry.variant == "latin,units,pairs" and geometry.units[-1] == unit
+    assert geometry.pairs == [((0, 0), (1, 1)), ((0, 1), (1, 0))]
     assert geometry == antdoku.Geometry(4, variant="latin", units=[["r1c1", "r2c3", "r3c4", "r4c2"]], pairs=[["r1c1", "r2c2"], ["r2c1", "r1c2"]])
     result = antdoku.solve(BLANK, geometry=geometry)
     assert result.solution is not None and is_solution(geometry, result.solution)
@@ -65,6 +66,14 @@ def test_further_units_and_pairs() -> None:
     assert antdoku.check(result.puzzle, result.solution) and antdoku.check(result.puzzle, antdoku.Puzzle(result.solution, geometry=geometry).line())
     with pytest.raises(antdoku.PuzzleError, match="stands at r1c1 and at r2c2, which must differ"):
         antdoku.Puzzle("1....1..........", geometry=geometry)
+
+
+def test_pairs_of_moves() -> None:
+    assert antdoku.Geometry(9, variant="diagonals").pairs == []
+    king = antdoku.Geometry(4, variant="anti-king").pairs
+    assert ((0, 1), (1, 2)) in king and ((0, 0), (1, 1)) not in king, "cells of a box are in a common unit"
+    distances = {(abs(a - c), abs(b - d)) for (a, b), (c, d) in antdoku.Geometry(9, variant="latin,anti-knight").pairs}
+    assert distances == {(1, 2), (2, 1)}
 
 
 def test_equality_hashes_and_pickles() -> None:

@@ -43,6 +43,7 @@ def variants() -> None:
     jigsaw = antdoku.Geometry(4, regions=["AABB", "ACBB", "ACDD", "CCDD"], pairs=[("r1c1", (1, 2))])
     assert_type(jigsaw.box, "tuple[int, int] | None")
     assert_type(jigsaw.units, "list[list[tuple[int, int]]]")
+    assert_type(jigsaw.pairs, "list[tuple[tuple[int, int], tuple[int, int]]]")
     assert_type(jigsaw.regions, "NDArray[np.int64] | None")
     assert_type(antdoku.solve("." * 16, geometry=jigsaw).puzzle.geometry, antdoku.Geometry)
     antdoku.count(ROWS, variant="diagonals,anti-knight")

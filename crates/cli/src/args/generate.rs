@@ -34,6 +34,9 @@ pub(crate) struct GenerateArgs {
     /// Blank a cell only if the solution stays unique
     #[arg(long)]
     unique: bool,
+    /// Blank as many cells in each row and column, or one more, which makes Latin squares harder; with --fixed
+    #[arg(long, requires = "fixed", conflicts_with_all = ["unique", "symmetry"])]
+    balanced: bool,
     /// Blank cells until no given is superfluous [default without --fixed]
     #[arg(long)]
     minimal: bool,
@@ -93,9 +96,11 @@ diagonals, windoku, disjoint, anti-king and anti-knight, combined by commas. A
 jigsaw without --regions draws connected regions for each puzzle from its seed,
 around a full grid; above 36x36 most cells stay in boxes.
 A Latin square comes from a Markov chain in which all squares are equally
-probable in the limit; with --fixed it is a quasigroup with holes. All other
-variants are filled by a tabu walk, or by a complete search if the walk gives
-up. Rules that no grid can be filled by are reported.
+probable in the limit; with --fixed it is a quasigroup with holes. With
+--balanced, each row and column has the same number of holes, or one more, the
+harder class of the literature. All other variants are filled by a tabu walk, or
+by a complete search if the walk gives up. Rules that no grid can be filled by
+are reported.
 
 The format `line` does not contain the shape of the boxes. If it is not the
 usual one for the side, solve with --box.
@@ -119,6 +124,7 @@ Examples:
   antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
   antdoku generate --variant jigsaw
   antdoku generate --variant latin --size 30 --fixed 58% -o squares
+  antdoku generate --variant latin --size 33 --fixed 58% --balanced -o squares
   antdoku generate --fixed 30% --seed 3 --format line | antdoku solve -";
 
 impl GenerateArgs {
@@ -137,6 +143,7 @@ impl GenerateArgs {
         match self.fixed {
             None => Blanking::Minimal,
             Some(share) if self.unique => Blanking::Unique(share),
+            Some(share) if self.balanced => Blanking::Balanced(share),
             Some(share) => Blanking::Random(share),
         }
     }

@@ -106,7 +106,8 @@ A plan with every key:
   [[sets]]
   name = \"25x25 at 45 %\"
   generate = { side = 25, fixed = 45, count = 20, seed = 7 }
-                                   # also box = \"2x3\", unique = true;
+                                   # also box = \"2x3\", unique = true,
+                                   # balanced = true;
                                    # the same seed gives the same full grids
   runs = 1                         # instead of those of the plan
   budget = { seconds = 20.0 }

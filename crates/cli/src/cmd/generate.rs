@@ -215,6 +215,7 @@ impl Counts {
         };
         let kind = match recipe.blanking {
             Blanking::Random(_) => "",
+            Blanking::Balanced(_) => ", balanced",
             Blanking::Minimal if self.undecided > 0 => ", one solution",
             Blanking::Unique(_) => ", one solution",
             Blanking::Minimal => ", one solution, minimal",

@@ -9,7 +9,10 @@
 //!
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimization*, IEEE Transactions on Games 12(3), 2020.
+//! \[2\] H. Kautz, Y. Ruan, D. Achlioptas, C. Gomes, B. Selman, M. Stickel, *Balance and Filtering in Structured Satisfiable
+//! Problems*, IJCAI 2001.
 
+mod balance;
 mod error;
 mod full;
 mod latin;
@@ -81,6 +84,11 @@ pub enum Blanking {
     Random(Share),
     /// Down to this share of givens, or as near to it as the solution stays unique.
     Unique(Share),
+    /// Down to this share of givens, with the same number of blank cells in each row and column, or one more. The solution
+    /// need not be unique, and a symmetry is ignored. At the same share, Latin squares with balanced holes are harder to
+    /// complete than others \[2\].
+    #[doc(hidden)]
+    Balanced(Share),
     /// Until every further blank cell (with a symmetry: group of cells) would allow a second solution.
     Minimal,
 }
@@ -106,7 +114,9 @@ impl Recipe {
     #[must_use]
     pub fn wanted_givens(&self) -> Option<usize> {
         match self.blanking {
-            Blanking::Random(share) | Blanking::Unique(share) => Some(share.of(self.geometry.cell_count())),
+            Blanking::Random(share) | Blanking::Unique(share) | Blanking::Balanced(share) => {
+                Some(share.of(self.geometry.cell_count()))
+            }
             Blanking::Minimal => None,
         }
     }
@@ -127,6 +137,7 @@ impl Recipe {
         match self.blanking {
             Blanking::Random(share) => format!("{name}_{share}"),
             Blanking::Unique(share) => format!("{name}_{share}_unique"),
+            Blanking::Balanced(share) => format!("{name}_{share}_balanced"),
             Blanking::Minimal => format!("{name}_minimal"),
         }
     }
@@ -193,12 +204,18 @@ impl Recipe {
 
     /// Blanks cells of a full grid; the number of givens that stayed because a proof was given up comes with the rest.
     fn blank(&self, full: &Grid, run: &mut Run<'_>) -> ControlFlow<StopReason, (Grid, usize)> {
-        let mut groups = symmetry::orbits(&self.geometry, self.symmetry);
-        run.seed().derive(BLANK).rng().shuffle(&mut groups);
-        let fewest = self.wanted_givens().unwrap_or(0);
-        let must_prove = !matches!(self.blanking, Blanking::Random(_));
         let mut givens = full.clone();
+        let mut rng = run.seed().derive(BLANK).rng();
         let cells = self.geometry.cell_count();
+        let fewest = self.wanted_givens().unwrap_or(0);
+        if let Blanking::Balanced(_) = self.blanking {
+            run.poll()?;
+            fill(&mut givens, &balance::holes(&self.geometry, cells - fewest, &mut rng), None);
+            return ControlFlow::Continue((givens, 0));
+        }
+        let mut groups = symmetry::orbits(&self.geometry, self.symmetry);
+        rng.shuffle(&mut groups);
+        let must_prove = !matches!(self.blanking, Blanking::Random(_));
         let mut left = cells;
         let mut tried = 0;
         let mut undecided = 0;

@@ -171,6 +171,42 @@ fn a_latin_square_has_its_share_of_holes() {
     }
 }
 
+#[test]
+fn balanced_holes_are_as_many_in_each_row_and_column() {
+    for (side, share) in [(30, 58), (33, 60), (7, 50), (5, 0), (4, 100), (2, 50), (100, 58)] {
+        let blanking = Blanking::Balanced(percent(share));
+        let recipe = Recipe { geometry: Geometry::latin(side).unwrap(), blanking, symmetry: None };
+        let made = |seed| recipe.generate(Seed(seed)).unwrap();
+        let Generated { puzzle, solution, .. } = made(1);
+        let givens = puzzle.givens();
+        assert_eq!(Some(givens.filled_count()), recipe.wanted_givens());
+        let holes = (side * side) as usize - givens.filled_count();
+        let mut most = 0;
+        for unit in puzzle.geometry().units() {
+            let blanks = unit.cells.iter().filter(|&&cell| givens.get(cell).is_none()).count();
+            assert!(blanks - holes / side as usize <= 1, "{side} at {share} %: {blanks} of {holes}");
+            most += blanks;
+        }
+        assert_eq!(most, 2 * holes, "each hole is in a row and in a column");
+        Solution::verify(&puzzle, solution.into_grid()).unwrap();
+        assert_eq!(puzzle, made(1).puzzle);
+        assert!(!(7..=30).contains(&side) || puzzle != made(2).puzzle, "{side}");
+    }
+}
+
+#[test]
+fn every_cell_is_a_balanced_hole_about_equally_often() {
+    let geometry = Geometry::latin(6).unwrap();
+    let mut counts = vec![0_u32; 36];
+    for seed in 0..600 {
+        for cell in balance::holes(&geometry, 14, &mut Seed(seed).rng()) {
+            counts[cell.index()] += 1;
+        }
+    }
+    // 600 * 14 / 36 = 233, with a standard deviation of 12 for independent draws.
+    assert!(counts.iter().all(|count| (180..290).contains(count)), "{counts:?}");
+}
+
 /// A recipe for jigsaws that draw their regions.
 fn jigsaw(names: &str, side: usize, blanking: Blanking) -> Recipe {
     let variant: Variant = names.parse().unwrap();
@@ -248,6 +284,7 @@ fn the_name_of_a_recipe_has_what_is_not_usual() {
     assert_eq!(name(Geometry::square(5), Blanking::Random(share)), "25x25_40");
     assert_eq!(name(Geometry::rectangular(2, 3), Blanking::Unique(share)), "6x6_2x3_40_unique");
     assert_eq!(name(Geometry::latin(7), Blanking::Minimal), "7x7_latin_minimal");
+    assert_eq!(name(Geometry::latin(30), Blanking::Balanced(share)), "30x30_latin_40_balanced");
     let rules: Variant = "diagonals,anti-king".parse().unwrap();
     assert_eq!(name(rules.geometry(9, None, None), Blanking::Minimal), "9x9_diagonals+anti-king_minimal");
 }

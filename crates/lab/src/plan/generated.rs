@@ -87,7 +87,16 @@ impl PlanCheck<'_> {
             let remedy = format!("stay below {MAX_TASKS}");
             return Err(self.source.wrong(text.count.span(), "there are too many puzzles", remedy));
         }
-        let blanking = if text.unique { Blanking::Unique(share) } else { Blanking::Random(share) };
+        let balanced = text.balanced.as_ref().filter(|balanced| *balanced.get_ref());
+        let blanking = match balanced {
+            Some(balanced) if text.unique => {
+                let message = "balanced excludes unique";
+                return Err(self.source.wrong(balanced.span(), message, "leave out one of the two"));
+            }
+            Some(_) => Blanking::Balanced(share),
+            None if text.unique => Blanking::Unique(share),
+            None => Blanking::Random(share),
+        };
         Ok(GeneratedSet {
             recipe: Recipe { geometry, blanking, symmetry: None },
             draws_regions: rules.draws_regions(),

@@ -16,7 +16,7 @@
 //!
 //! [[sets]]
 //! name = "25x25 at 45 %"
-//! generate = { side = 25, fixed = 45, count = 20, seed = 7 }   # also box = "2x3", unique = true
+//! generate = { side = 25, fixed = 45, count = 20, seed = 7 }   # also box = "2x3", unique = true, balanced = true
 //! runs = 1                       # instead of those above
 //! budget = { seconds = 20.0 }
 //! contestants = ["ACS"]          # default: all

@@ -53,6 +53,7 @@ pub(super) struct GenerateText {
     pub(super) seed: Option<u64>,
     #[serde(default)]
     pub(super) unique: bool,
+    pub(super) balanced: Option<Spanned<bool>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -107,7 +107,7 @@ fn recipe(request: &GenerateRequest, shape: &Shape) -> Result<Recipe, ApiError> 
     let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };
     let half = Share::from_percent(50).expect("half is a share");
     let largest = match recipe.blanking {
-        Blanking::Random(_) => MAX_SIDE,
+        Blanking::Random(_) | Blanking::Balanced(_) => MAX_SIDE,
         Blanking::Unique(share) if share >= half => LARGEST_PROVEN_HALF,
         Blanking::Unique(_) | Blanking::Minimal => LARGEST_PROVEN,
     };
