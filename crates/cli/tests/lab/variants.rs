@@ -48,6 +48,14 @@ error: no full grid exists: a complete search has proven that no grid can be fil
    |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    = help: choose fewer rules, another side or other regions
 "),
+    ("variant = \"latin\"\ngenerate = { side = 9, fixed = 30, count = 2, unique = true, balanced = true }", "\
+error: balanced excludes unique
+  --> plan.toml:6:73
+   |
+ 6 | generate = { side = 9, fixed = 30, count = 2, unique = true, balanced = true }
+   |                                                                         ^^^^
+   = help: leave out one of the two
+"),
     ("variant = \"jigsaw\"\nregions = \"nowhere\"\ngenerate = { side = 9, fixed = 30, count = 2 }", "\
 error: there is no file or folder `nowhere`
   --> plan.toml:6:11
@@ -83,6 +91,7 @@ fn instances_and_reports_name_the_variant() {
         "regions = \"regions.txt\"\ngenerate = { side = 6, fixed = 50, count = 2 }".to_owned(),
         format!("variant = \"diagonals\"\n{generate}"),
         generate.to_owned(),
+        "variant = \"latin\"\ngenerate = { side = 4, fixed = 50, count = 1, balanced = true }".to_owned(),
     ];
     let sets: Vec<String> = sets
         .iter()
@@ -104,11 +113,14 @@ fn instances_and_reports_name_the_variant() {
         .map(|instance| instance.get("variant").map(|name| name.as_str().unwrap().to_owned()))
         .collect();
     let expected = [Some("latin"), Some("jigsaw"), Some("jigsaw"), Some("jigsaw"), Some("jigsaw")];
-    let expected = expected.into_iter().chain([Some("diagonals"), Some("diagonals"), None, None]);
+    let expected =
+        expected.into_iter().chain([Some("diagonals"), Some("diagonals"), None, None, Some("latin")]);
     assert!(variants.iter().map(Option::as_deref).eq(expected), "{variants:?}");
     let table = fs::read_to_string(scratch.join("out/tables/sets.csv")).unwrap();
     for row in ["0,1,1,latin,4,", "1,2,0,jigsaw,4,", "3,2,0,diagonals,4,", "4,2,0,sudoku,4,"] {
         assert!(table.contains(&format!("\n{row}")), "{table}");
     }
-    assert!(instances.contains("\"name\":\"4x4_jigsaw_50_1\""), "{instances}");
+    for name in ["4x4_jigsaw_50_1", "4x4_latin_50_balanced_0"] {
+        assert!(instances.contains(&format!("\"name\":\"{name}\"")), "{instances}");
+    }
 }

@@ -9,7 +9,7 @@
 //!
 //! # References
 //! \[1\] H. Lloyd, M. Amos, *Solving Sudoku with Ant Colony Optimization*, IEEE Transactions on Games 12(3), 2020.
-//! \[2\] H. Kautz, Y. Ruan, D. Achlioptas, C. Gomes, B. Selman, M. Stickel, *Balance and Filtering in Structured Satisfiable
+//! \[2\] On balanced holes: H. Kautz, Y. Ruan, D. Achlioptas, C. Gomes, B. Selman, M. Stickel, *Balance and Filtering in Structured Satisfiable
 //! Problems*, IJCAI 2001.
 
 mod balance;
@@ -86,8 +86,7 @@ pub enum Blanking {
     Unique(Share),
     /// Down to this share of givens, with the same number of blank cells in each row and column, or one more. The solution
     /// need not be unique, and a symmetry is ignored. At the same share, Latin squares with balanced holes are harder to
-    /// complete than others \[2\].
-    #[doc(hidden)]
+    /// complete than others (Kautz et al., IJCAI 2001).
     Balanced(Share),
     /// Until every further blank cell (with a symmetry: group of cells) would allow a second solution.
     Minimal,

@@ -84,7 +84,7 @@ pub(super) fn numbered(names: &[&str]) -> Result<Vec<u16>, (Problem, usize)> {
     let side = names.len().isqrt();
     // Letters and digits that stand for blanks in puzzles are names here.
     let is_blank = |name: &&str| matches!(*name, "." | "_" | "*" | "-" | "?" | "\u{B7}");
-    if let Some(cell) = names.iter().position(|name| is_blank(name)) {
+    if let Some(cell) = names.iter().position(is_blank) {
         return Err((Problem::NoRegion(names[cell].to_owned()), cell));
     }
     let regions = renumbered(names.iter());
