@@ -40,6 +40,8 @@ declare global {
   }
 }
 
+/** The most frames a second in which a run is played again. */
+const REPLAY_RATE = 30;
 const OWN_WORDS = 'Type a puzzle into the grid, paste one, or choose an example. Then press Solve.';
 const RUN_WORDS = 'Each ant builds a grid, guided by the pheromone that the best ants before it left.';
 
@@ -84,6 +86,15 @@ session.bar = new RunBar(actions);
 session.wish = () => actions.wish;
 session.onChange = tellTitle;
 session.onBegin = followRun;
+stage.timeline.listener = {
+  onPlace: (place) => stage.replay(place),
+  onPast: () => session.pause(),
+  onAdvance: () => actions.iteration(),
+  get rate() {
+    const { speed } = session.bar;
+    return speed.unit === 'full' ? REPLAY_RATE : Math.min(REPLAY_RATE, speed.per_second);
+  },
+};
 listenForShortcuts(actions, (by) => session.bar.changeSpeed(by));
 const experiments = new Experiments(beginExperiment);
 byId('own', HTMLButtonElement).addEventListener('click', beginOwn);

@@ -28,9 +28,8 @@ export function runCellWords(shape: Geometry, cell: number, picture: GridPicture
   const kind = KINDS[at(picture.kinds, cell)] ?? '';
   const name = capitalised(cellName(shape, cell));
   const title = value > 0 ? `${name}: ${value}, ${kind}` : `${name}: ${kind}`;
-  const { layout } = contestant;
-  const shares = contestant.picture?.shares;
-  if (layout === null || shares == null) return { title, shares: [] };
+  const { layout = null, shares = null } = contestant.shown ?? {};
+  if (layout === null || shares === null) return { title, shares: [] };
   const strongest = layout.strongest(cell, shares).slice(0, MOST_SHARES);
   return { title, shares: strongest.map(({ value: one, byte }) => ({ value: one, share: shareOfByte(byte) })) };
 }

@@ -216,7 +216,8 @@ export class ChartsPanel implements Painter {
     }
   }
 
-  private point(place: number | null): void {
+  /** Shows all numbers at a place, or with null the newest ones. */
+  point(place: number | null): void {
     if (place === this.pointed) return;
     this.pointed = place;
     this.isDirty = true;

@@ -1,8 +1,9 @@
-import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer, StepEvent } from '../api.ts';
+import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer } from '../api.ts';
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
 import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
+import { FrameRecord } from './frameRecord.ts';
 
 /** The kind of search that frames come from. */
 const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
@@ -12,9 +13,11 @@ const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
   nodes: 'tree',
 };
 
-/** A frame with its bytes decoded. */
+/** A frame with its bytes decoded; its event is without them. */
 export interface Picture {
   readonly event: FrameEvent;
+  /** The layout of its bytes, if it has one. */
+  readonly layout: Layout | null;
   readonly grid: Uint8Array | null;
   readonly origin: Uint8Array | null;
   readonly clashes: Uint8Array | null;
@@ -22,11 +25,15 @@ export interface Picture {
   readonly entropies: Uint8Array | null;
 }
 
-/** The state of one contestant of a run: layout, newest frame, step, charts, answer. */
+/** In place of the texts of bytes: a kept frame needs them once. */
+const NO_BYTES = { grid: '', origin: '', clashes: '', shares: '', entropies: '' };
+
+/** The state of one contestant of a run: layout, frames, charts, answer. */
 export class Contestant {
   layout: Layout | null = null;
   picture: Picture | null = null;
-  step: StepEvent | null = null;
+  private replayed: Picture | null = null;
+  readonly frames = new FrameRecord();
   state: ContestantState = { state: 'waiting', seconds: 0, iterations: 0, answer: null };
   /** Whether the connection to the run broke off. */
   isLost = false;
@@ -49,13 +56,25 @@ export class Contestant {
       return typeof text === 'string' ? decodeBytes(text) : null;
     };
     this.picture = {
-      event,
+      event: { ...event, ...NO_BYTES },
+      layout: 'layout' in event ? this.layout : null,
       grid: decode('grid'),
       origin: decode('origin'),
       clashes: decode('clashes'),
       shares: decode('shares'),
       entropies: decode('entropies'),
     };
+    this.frames.add(this.picture);
+  }
+
+  /** Shows the frame at a place of the charts again, or with null the newest one. */
+  replay(place: number | null): void {
+    this.replayed = place === null || this.frames.length === 0 ? null : this.frames.frame(this.frames.indexAt(place));
+  }
+
+  /** The frame that the page shows: the newest one, unless an older one is shown again. */
+  get shown(): Picture | null {
+    return this.replayed ?? this.picture;
   }
 
   setChart(event: ChartEvent): void {

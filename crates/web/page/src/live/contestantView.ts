@@ -38,7 +38,6 @@ export class ContestantView implements Painter {
   private readonly head = make('div', { class: 'contestant-head', hidden: true }, this.title, this.lamp.element, this.numbers);
   private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
-  private readonly steps = make('div');
   private readonly scales = [new ScaleBar(), new ScaleBar()];
   private readonly captions = [make('p', { class: 'caption' }), make('p', { class: 'caption' })];
   /** The second board of the view, for two layers side by side. */
@@ -69,7 +68,7 @@ export class ContestantView implements Painter {
     this.beside = new Board(canvas, frame, requestPaint);
     boards.append(frame);
     element.prepend(this.head, this.picked);
-    element.append(this.steps, this.missing);
+    element.append(this.missing);
     for (const [place, one] of this.boards.entries())
       one.frame.append(at(this.captions, place), at(this.scales, place).element);
     board.onView = (view) => this.beside.setView(view);
@@ -88,8 +87,9 @@ export class ContestantView implements Painter {
     const grid = (this.grid = new GridPicture(shape));
     this.heat = new HeatPicture(shape);
     this.step?.hide();
+    this.step?.element.remove();
     this.step = new StepView(shape, givens, contestant.info.parameters, grid, () => this.board.update());
-    this.steps.replaceChildren(this.step.element);
+    this.missing.before(this.step.element);
     this.showCells(Array.from(givens));
     this.element.setAttribute('aria-label', contestant.title);
     setText(this.title, contestant.title);
@@ -146,15 +146,15 @@ export class ContestantView implements Painter {
 
   /** Whether the contestant has a layer to show. */
   has(layer: RunLayer): boolean {
-    const picture = this.contestant?.picture ?? null;
-    return layer === 'grid' || (picture?.shares != null && this.contestant?.layout != null);
+    const shown = this.contestant?.shown ?? null;
+    return layer === 'grid' || (shown?.shares != null && shown.layout !== null);
   }
 
   /** Passes the newest frame to the boards. */
   private take(): void {
     const { contestant } = this;
     if (contestant === null) return this.nameLayers();
-    const { picture } = contestant;
+    const { shown: picture } = contestant;
     const missing = picture?.grid != null ? '' : missingPicture(contestant);
     this.missing.hidden = missing === '';
     setText(this.missing, missing);
@@ -170,7 +170,7 @@ export class ContestantView implements Painter {
   }
 
   private takeGrid(contestant: Contestant): void {
-    const { picture, state } = contestant;
+    const { shown: picture, state } = contestant;
     if (this.grid === null) return;
     if (picture?.grid != null && picture.origin !== null) {
       const { grid, origin, clashes } = picture;
@@ -191,7 +191,8 @@ export class ContestantView implements Painter {
   }
 
   private takeHeat(contestant: Contestant): void {
-    const { picture, layout, state } = contestant;
+    const { shown: picture, state } = contestant;
+    const layout = picture?.layout ?? null;
     const layer = this.layer === 'entropies' ? 'entropies' : 'shares';
     const bytes = picture?.[layer];
     if (bytes == null || layout === null || this.heat === null) return;
@@ -231,8 +232,8 @@ export class ContestantView implements Painter {
 
   private gridCaption(contestant: Contestant): keyof typeof CAPTIONS {
     if (this.step?.isShown === true) return 'step';
-    if (contestant.picture?.grid == null) return 'answer';
-    return contestant.picture.event.kind === 'walkers' ? 'walk' : 'ants';
+    if (contestant.shown?.grid == null) return 'answer';
+    return contestant.shown.event.kind === 'walkers' ? 'walk' : 'ants';
   }
 
   /** Writes the caption of a board, and its scale if the layer has one; null for none. */
@@ -248,7 +249,8 @@ export class ContestantView implements Painter {
   }
 
   private writeNumbers(event: FrameEvent, contestant: Contestant): void {
-    const pairs = frameNumbers(event, contestant.seconds);
+    const isNewest = contestant.shown === contestant.picture;
+    const pairs = frameNumbers(event, isNewest ? contestant.seconds : event.seconds);
     if (this.numbers.childElementCount !== pairs.length) {
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }

@@ -71,16 +71,26 @@ export class Session implements RunActions, RunListener {
 
   pauseOrResume(): void {
     if (this.state === 'running') this.send('pause');
-    else if (this.state === 'paused') this.send('resume');
+    else if (this.state === 'paused') {
+      this.stage.timeline.leave();
+      this.send('resume');
+    }
+  }
+
+  /** Pauses a run that goes on. */
+  pause(): void {
+    if (this.state === 'running') this.send('pause');
   }
 
   iteration(): void {
+    this.stage.timeline.leave();
     this.stepWords.clear();
     this.stage.hideSteps();
     this.advance('iteration');
   }
 
   step(): void {
+    this.stage.timeline.leave();
     if (this.hasChoices) this.advance('step');
   }
 

@@ -14,6 +14,7 @@ import type { Contestant } from './contestant.ts';
 import { ContestantView, type RunLayer } from './contestantView.ts';
 import type { StepPace } from './stepView.ts';
 import { ContestantTable } from './table.ts';
+import { Timeline } from './timeline.ts';
 
 /** From this width of the stage on, two layers are shown side by side unless the user has chosen a layer. */
 const WIDE = 1500;
@@ -35,6 +36,7 @@ export class Stage {
   private offered = '';
   /** The layer that the user has chosen; null takes one that suits the width. */
   private wanted: RunLayer | null = null;
+  readonly timeline = new Timeline();
   private readonly table: ContestantTable;
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
@@ -109,6 +111,7 @@ export class Stage {
     byId('table-panel', HTMLElement).hidden = true;
     this.list.classList.remove('pair', 'solved');
     this.charts.show([]);
+    this.timeline.show([]);
     this.setLayer();
   }
 
@@ -140,6 +143,7 @@ export class Stage {
     if (view === undefined) return;
     view.update();
     this.charts.update();
+    this.timeline.update();
     // The first frame may bring layers that the run did not have before.
     if (this.offered !== this.available.join()) this.setLayer();
     else this.showKeys();
@@ -253,7 +257,20 @@ export class Stage {
       return view;
     });
     this.charts.show(shown);
+    this.timeline.show(shown);
     this.setLayer();
+  }
+
+  /** Shows the frames at a place of the charts again, or with null the newest ones. */
+  replay(place: number | null): void {
+    this.hideSteps();
+    for (const contestant of this.contestants) contestant.replay(place);
+    for (const view of this.views) view.update();
+    this.charts.point(place);
+    if (this.showsPuzzle && place !== null) {
+      this.showsPuzzle = false;
+      this.setLayer();
+    }
   }
 
   private makeSecond(): ContestantView {

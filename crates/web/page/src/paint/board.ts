@@ -28,7 +28,7 @@ export interface BoardListener {
 const LARGEST = 1200;
 const SMALLEST = 280;
 /** The pixels of the window that a board leaves for what is above and below it. */
-const AROUND = 258;
+const AROUND = 268;
 /** Below this many pixels per cell, a grid can be zoomed. */
 const SMALL_CELL = 24;
 const ZOOM = 1.5;

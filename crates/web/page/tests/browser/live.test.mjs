@@ -239,3 +239,43 @@ pageTest('auto shows its ants where it takes them, and says which method is at w
   assert.ok(await page.locator('#step').isDisabled());
   assert.ok(await page.locator('#ants-offer').isHidden());
 });
+
+pageTest('the timeline: back, step by step, played again, and on from the end', async (page) => {
+  await beginPaused(page);
+  for (const iteration of [2, 3, 4]) {
+    await page.locator('#iteration').click();
+    await waitForIteration(page, iteration);
+  }
+  const shown = async (iteration) =>
+    until(page, `iteration ${iteration}`, (wanted) => document.querySelector('.numbers b').textContent === wanted, String(iteration));
+  const words = page.locator('#timeline-words');
+  assert.match(await words.textContent(), /^Iteration 4 of 4$/);
+  await page.locator('#timeline-place').fill('0');
+  await shown(1);
+  assert.match(await words.textContent(), /^Iteration 1 of 4$/);
+  await page.locator('#timeline-on').click();
+  await shown(2);
+  await page.locator('#timeline-back').click();
+  await shown(1);
+  await page.locator('#timeline-play').click();
+  await shown(4);
+  await page.locator('#timeline-play', { hasText: 'Replay' }).waitFor();
+  assert.ok(await page.locator('#timeline-now').isDisabled());
+  await page.locator('#timeline-on').click();
+  await shown(5);
+  await page.locator('#timeline-place').fill('1');
+  await shown(2);
+  await page.locator('#iteration').click();
+  await shown(6);
+});
+
+pageTest('a run that is dragged back is paused, and resumes from its end', async (page) => {
+  await beginSlowly(page);
+  await waitForIteration(page, 4);
+  await page.locator('#timeline-place').fill('0');
+  await page.locator('#pause', { hasText: 'Resume' }).waitFor();
+  const held = Number((await numbers(page)).iteration);
+  assert.ok(held < 4);
+  await page.locator('#pause').click();
+  await waitForIteration(page, 5);
+});
