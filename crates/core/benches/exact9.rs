@@ -2,13 +2,15 @@
 //!
 //! The puzzles are minimal puzzles of 22 to 28 clues, made from a seed: clues are removed from a full grid in random
 //! order while the solution stays unique. Before each pass all of them are transformed at random, so that no order of
-//! values or cells is favoured. Then each of the 16 named puzzles is solved repeatedly.
+//! values or cells is favoured. So are those of `nine/clues17.txt` and `nine/hardest.txt` in the folder
+//! `ANTDOKU_INSTANCES`, if it is set. Then each of the 16 named puzzles is solved repeatedly.
 //!
 //! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED] [REPEATS]`
 
 #[path = "../tests/puzzles/mod.rs"]
 mod puzzles;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use antdoku::{Cell, Enumerator, Exact, Extent, Grid, Puzzle, Rng, Run, Seed, Solver, Status};
@@ -23,22 +25,16 @@ fn main() {
     let clues: usize = minimal.iter().map(|puzzle| puzzle.givens().filled_count()).sum();
     println!("{count} minimal puzzles, {:.2} clues on average", clues as f64 / count as f64);
 
-    let mut rates = Vec::new();
-    let mut nodes = 0;
-    for _ in 0..passes {
-        let shuffled: Vec<Puzzle> =
-            minimal.iter().map(|puzzle| puzzles::transformed(puzzle, &mut rng)).collect();
-        let (time, steps) = time_of(&shuffled);
-        rates.push(count as f64 / time.as_secs_f64());
-        nodes += steps;
+    measure("minimal", &minimal, passes, &mut rng);
+    for name in ["clues17", "hardest"] {
+        let folder = std::env::var_os("ANTDOKU_INSTANCES").map(PathBuf::from);
+        let text =
+            folder.and_then(|folder| std::fs::read_to_string(folder.join(format!("nine/{name}.txt"))).ok());
+        if let Some(text) = text {
+            let class: Vec<Puzzle> = text.lines().map(|line| puzzles::line(3, 3, line)).collect();
+            measure(name, &class, passes, &mut rng);
+        }
     }
-    rates.sort_by(f64::total_cmp);
-    println!(
-        "puzzles per second: median {:.0}, best {:.0}; nodes per puzzle: {:.3}",
-        rates[rates.len() / 2],
-        rates[rates.len() - 1],
-        nodes as f64 / (passes * count as u64) as f64
-    );
 
     println!("{:<15} {:>10} {:>10} {:>7}", "named", "median us", "most us", "nodes");
     for (name, line) in puzzles::NAMED.into_iter().take(16 * repeats) {
@@ -54,6 +50,30 @@ fn main() {
             times[0].1
         );
     }
+}
+
+/// Prints how many puzzles of a class are solved per second, and proved to have one solution.
+fn measure(name: &str, class: &[Puzzle], passes: u64, rng: &mut Rng) {
+    let (mut rates, mut proofs, mut nodes) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..passes {
+        let shuffled: Vec<Puzzle> = class.iter().map(|puzzle| puzzles::transformed(puzzle, rng)).collect();
+        let (time, steps) = time_of(&shuffled);
+        rates.push(class.len() as f64 / time.as_secs_f64());
+        nodes += steps;
+        let start = now();
+        assert!(shuffled.iter().all(|puzzle| is_unique(puzzle)), "each puzzle has one solution");
+        proofs.push(class.len() as f64 / (now() - start).as_secs_f64());
+    }
+    rates.sort_by(f64::total_cmp);
+    proofs.sort_by(f64::total_cmp);
+    println!(
+        "{name}: solved per second: median {:.0}, best {:.0}; counted to 2: median {:.0}, best {:.0}; nodes to solve: {:.3}",
+        rates[rates.len() / 2],
+        rates[rates.len() - 1],
+        proofs[proofs.len() / 2],
+        proofs[proofs.len() - 1],
+        nodes as f64 / (passes * class.len() as u64) as f64
+    );
 }
 
 /// Solves all puzzles. Returns the time from call to verified solution, and the number of nodes.
@@ -84,7 +104,8 @@ fn minimal_puzzle(rng: &mut Rng) -> Puzzle {
         for cell in cells {
             let clue = grid.get(cell);
             grid.set(cell, None);
-            if !is_unique(&grid) {
+            let puzzle = Puzzle::new(grid.clone()).expect("the clues are of a full grid");
+            if !is_unique(&puzzle) {
                 grid.set(cell, clue);
             }
         }
@@ -112,8 +133,7 @@ fn random_full_grid(rng: &mut Rng) -> Grid {
     grid
 }
 
-fn is_unique(grid: &Grid) -> bool {
-    let puzzle = Puzzle::new(grid.clone()).expect("the clues are of a full grid");
-    let found = Exact::default().count(&puzzle, &mut Run::new(Seed(0)), 2);
+fn is_unique(puzzle: &Puzzle) -> bool {
+    let found = Exact::default().count(puzzle, &mut Run::new(Seed(0)), 2);
     (found.count, found.extent) == (1, Extent::All)
 }

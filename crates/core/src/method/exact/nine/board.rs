@@ -1,199 +1,270 @@
-//! A 9x9 board that fits three lines of the cache, and what follows on it.
+//! A 9x9 board in bits, and what follows on it.
 
-use super::tables::{BAND, EACH_ROW, ONLY, ROW, STACK, TRIADS};
+use super::bands::{
+    Bands, CELLS, EACH_ROW, NONE, ROW, ROW_TRIADS, Sum, TRIAD, Triads, alone_in_row, any, each_band, in_band,
+};
+use super::tables::{BIT_OF, CELL_OF, CONFIGURATIONS, PEERS, PER_BOX};
 use crate::model::{Cell, Grid, Value};
-
-/// Three bands of 27 cells. The fourth word is always 0: four words are one register of the processor.
-pub(super) type Bands = [u32; 4];
 
 /// The places of each value, and the cells that are decided.
 ///
-/// There is no list of values per cell: a cell's values are a column through the nine words of its band, and which
-/// cells have one, two or three of them is counted for 27 cells at once by adding bit by bit.
+/// There is no list of values per cell: a cell's values are a column through the nine words of its band, and cells with
+/// one value are found for all cells at once by adding bit by bit.
 #[derive(Clone)]
 pub(super) struct Board {
     places: [Bands; 9],
+    /// The places of each value that are the only one of their row.
+    own: [Bands; 9],
     decided: Bands,
+    /// The triads, packed, that more than three values can be in: what is left to guess.
+    loose: Bands,
     /// The values whose places have changed since they were last looked at.
-    changed: u16,
-}
-
-/// The cells with few values left.
-pub(super) struct Counts {
-    pub(super) two: Bands,
-    pub(super) three: Bands,
-    pub(super) open: Bands,
+    changed: u32,
 }
 
 /// The values of no cell agree with the rest.
 pub(super) struct Contradiction;
 
-const ALL: u32 = (1 << 27) - 1;
-const ALL_VALUES: u16 = ROW as u16;
+/// A value in one triad of its row or box, or not there.
+pub(super) struct Guess {
+    value: usize,
+    band: usize,
+    /// The cells of the triad.
+    triad: u32,
+    /// The cells of the row, or of the box, that the triad is a part of.
+    unit: u32,
+}
+
+const ALL_VALUES: u32 = ROW;
 
 impl Board {
-    /// The board with the givens entered, nothing deduced.
+    /// The board with the givens entered, and their values taken from their peers.
     pub(super) fn new(givens: &Grid) -> Board {
-        let mut given = [[0; 4]; 9];
+        let (mut given, mut barred, mut taken) = ([[0; 4]; 9], [NONE; 9], [0; 4]);
         for (cell, value) in givens.filled() {
-            given[value.index() % 9][cell.index() / 27] |= 1 << (cell.index() % 27);
+            let (value, cell) = (value.index() % 9, cell.index() % 81);
+            given[value][cell / 27] |= 1 << BIT_OF[cell];
+            taken[cell / 27] |= 1 << BIT_OF[cell];
+            barred[value] |= Bands::new(PEERS[cell]);
         }
-        let taken = given.iter().fold([0; 4], |all, bands| map(all, *bands, |all, band| all | band));
-        let free = [ALL & !taken[0], ALL & !taken[1], ALL & !taken[2], 0];
-        // In the row of a given, its value has no other place.
-        let places = given.map(|bands| map(free, bands, |free, band| free & !rows_of(band) | band));
-        Board { places, decided: [0; 4], changed: ALL_VALUES }
+        let free = CELLS & !Bands::new(taken);
+        let places = std::array::from_fn(|value| (free | Bands::new(given[value])) & !barred[value]);
+        Board { places, own: [NONE; 9], decided: NONE, loose: NONE, changed: ALL_VALUES }
     }
 
-    /// All singles and all locked candidates, until nothing follows any more.
+    /// Whether each cell has its value.
+    pub(super) fn is_solved(&self) -> bool {
+        self.decided == CELLS
+    }
+
+    /// Singles, locked candidates and full triads, until nothing follows any more.
     #[inline]
-    pub(super) fn propagate(&mut self) -> Result<Counts, Contradiction> {
+    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
         loop {
             while self.changed != 0 {
-                let value = self.changed.trailing_zeros() as usize % 9;
-                self.changed &= self.changed - 1;
-                self.narrow(value)?;
+                self.narrow_changed()?;
             }
-            let counts = self.count()?;
+            if self.is_solved() {
+                return Ok(());
+            }
+            self.naked_singles()?;
             if self.changed == 0 {
-                return Ok(counts);
+                self.full_triads()?;
+                if self.changed == 0 {
+                    return Ok(());
+                }
             }
         }
     }
 
-    /// Locked candidates of one value, in bands and stacks, and its hidden singles.
-    #[inline]
-    fn narrow(&mut self, value: usize) -> Result<(), Contradiction> {
-        let mut bands = self.places[value];
-        loop {
-            for band in &mut bands[..3] {
-                *band &= BAND[triads(*band)];
-            }
-            let columns = fold(bands[0]) | fold(bands[1]) << 9 | fold(bands[2]) << 18;
-            let usable =
-                STACK[gather(columns)] | STACK[gather(columns >> 3)] << 3 | STACK[gather(columns >> 6)] << 6;
-            if bands[0] == 0 || bands[1] == 0 || bands[2] == 0 || usable == 0 {
-                return Err(Contradiction);
-            }
-            if usable == columns {
-                break;
-            }
-            for (number, band) in bands[..3].iter_mut().enumerate() {
-                *band &= (usable >> (9 * number) & ROW) * EACH_ROW;
-            }
-        }
-        self.places[value] = bands;
+    /// Locked candidates and hidden singles of all values that have changed, one step of each.
+    ///
+    /// The loop has no branch, and a step does not wait for the one before: what a value has decided is taken from the
+    /// others two steps later. So the processor works on two or three values at once.
+    #[inline(always)]
+    fn narrow_changed(&mut self) -> Result<(), Contradiction> {
+        let (mut todo, mut changed) = (self.changed, 0);
+        let (mut lost, mut decided, mut decided_before_last) = (NONE, NONE, NONE);
+        let free = !self.decided;
+        while todo != 0 {
+            let value = todo.trailing_zeros() as usize % 9;
+            todo &= todo - 1;
+            let places = self.places[value] & !decided_before_last;
+            decided_before_last = decided;
 
-        let mut new = [0; 4];
-        for (number, band) in bands[..3].iter().enumerate() {
-            if band & !self.decided[number] != 0 {
-                new[number] = only(*band) & !self.decided[number];
-            }
+            let (triads, without) = Triads::of(places).locked();
+            let places = places & triads.cells();
+            // A triad may have lost its last cell with a triad that crosses it: then there is more to do.
+            changed |= u32::from(triads.differ(Triads::of(places))) << value;
+            let own = alone_in_row(places);
+            self.places[value] = places;
+            self.own[value] = own;
+
+            // No two values can be alone in the same cell.
+            let new = own & free;
+            lost |= without | decided & new;
+            decided |= new;
         }
-        if new != [0; 4] {
-            self.decided = map(self.decided, new, |decided, new| decided | new);
-            for (other, places) in self.places.iter_mut().enumerate() {
-                let left = map(*places, new, |places, new| places & !new);
-                if left != *places && other != value {
-                    *places = left;
-                    self.changed |= 1 << other;
-                }
+        if any(lost) {
+            return Err(Contradiction);
+        }
+        self.changed = changed;
+        if any(decided) {
+            self.take_from_others(decided);
+        }
+        Ok(())
+    }
+
+    /// Takes cells from all values but those that own them.
+    #[inline(always)]
+    fn take_from_others(&mut self, cells: Bands) {
+        self.decided |= cells;
+        for (value, (places, own)) in self.places.iter_mut().zip(&self.own).enumerate() {
+            let taken = *places & cells & !*own;
+            *places ^= taken;
+            self.changed |= u32::from(any(taken)) << value;
+        }
+    }
+
+    /// Takes the only value of a cell from its peers.
+    #[inline(always)]
+    fn naked_singles(&mut self) -> Result<(), Contradiction> {
+        let values = Sum::of(&self.places);
+        if values.one_or_more() != CELLS {
+            return Err(Contradiction);
+        }
+        let new = values.exactly_one() & !self.decided;
+        if !any(new) {
+            return Ok(());
+        }
+        for (band, mut cells) in new.to_array().into_iter().enumerate() {
+            while cells != 0 {
+                let bit = cells.trailing_zeros();
+                cells &= cells - 1;
+                // A peer with the same only value may have taken it.
+                let holds = |places: &Bands| places.to_array()[band] >> bit & 1 == 1;
+                let value = self.places.iter().position(holds).ok_or(Contradiction)?;
+                self.places[value] &= !Bands::new(PEERS[cell_of(band, bit) % 81]);
+                self.changed |= 1 << value;
             }
         }
         Ok(())
     }
 
-    /// Counts the values of all cells, and notes the naked singles.
-    #[inline]
-    fn count(&mut self) -> Result<Counts, Contradiction> {
-        let (mut one, mut two, mut three, mut four) = ([0; 4], [0; 4], [0; 4], [0; 4]);
-        for places in &self.places {
-            for band in 0..4 {
-                four[band] |= three[band] & places[band];
-                three[band] |= two[band] & places[band];
-                two[band] |= one[band] & places[band];
-                one[band] |= places[band];
-            }
-        }
-        if one != [ALL, ALL, ALL, 0] {
+    /// A triad holds three values. If three are possible, they stand nowhere else in its row, column and box; if three
+    /// must be there, no other value can.
+    #[inline(always)]
+    fn full_triads(&mut self) -> Result<(), Contradiction> {
+        const ALL: Bands = each_band(ROW_TRIADS | ROW << 23);
+        let possible = self.places.map(|places| Triads::of(places).pack());
+        let settled = self.places.map(|places| Triads::of(places).settled().pack());
+        let (can, must) = (Sum::of(&possible), Sum::of(&settled));
+        if any(ALL & !(can.exactly_three() | can.four_or_more) | must.four_or_more) {
             return Err(Contradiction);
         }
-        let new =
-            map(map(one, two, |one, two| one & !two), self.decided, |single, decided| single & !decided);
-        if new != [0; 4] {
-            for (value, places) in self.places.iter_mut().enumerate() {
-                let here = map(*places, new, |places, new| places & new);
-                if here != [0; 4] {
-                    // Two in one row would both stay for ever.
-                    if here.iter().any(|&band| only(band) != band) {
-                        return Err(Contradiction);
-                    }
-                    // Its row has no other place for the value; box and column follow when the value is looked at.
-                    *places = map(*places, here, |places, here| places & !rows_of(here) | here);
-                    self.changed |= 1 << value;
+        self.loose = can.four_or_more;
+        let (only, full) =
+            (can.exactly_three() & !must.exactly_three(), must.exactly_three() & can.four_or_more);
+        if any(only | full) {
+            for value in 0..9 {
+                let kept = Triads::unpack(possible[value] & only).neighbours();
+                let barred = Triads::unpack(full & !settled[value]);
+                let places = self.places[value] & Triads::ALL.without(kept).without(barred).cells();
+                self.changed |= u32::from(places != self.places[value]) << value;
+                self.places[value] = places;
+            }
+        }
+        Ok(())
+    }
+
+    /// What to guess on a board from which nothing follows: of the bands and stacks that have a choice, the one with the
+    /// fewest open cells, and in it the value with the fewest configurations.
+    #[inline]
+    pub(super) fn choose(&self) -> Guess {
+        let which = self.most_decided();
+        let (mut value, mut square, mut fewest) = (0, 0, u8::MAX);
+        for (other, places) in self.places.iter().enumerate() {
+            let triads = square_of(Triads::of(*places), which);
+            let count = CONFIGURATIONS[triads as usize % 512];
+            if (2..fewest).contains(&count) {
+                (value, square, fewest) = (other, triads, count);
+                if count == 2 {
+                    break;
                 }
             }
         }
-        Ok(Counts {
-            two: map(two, three, |two, three| two & !three),
-            three: map(three, four, |three, four| three & !four),
-            open: two,
-        })
-    }
-
-    /// The lowest value of a cell.
-    #[inline]
-    pub(super) fn lowest_value(&self, cell: usize) -> usize {
-        let (band, bit) = (cell / 27 % 4, 1 << (cell % 27));
-        self.places.iter().position(|places| places[band] & bit != 0).expect("an open cell has a value")
-    }
-
-    /// A value with two places in a row, and the first of them.
-    pub(super) fn value_with_two_places(&self) -> Option<(usize, usize)> {
-        (0..9).find_map(|row| {
-            let here = |places: &Bands| places[row / 3] >> (row % 3 * 9) & ROW;
-            let value = self.places.iter().position(|places| here(places).count_ones() == 2)?;
-            Some((row * 9 + here(&self.places[value]).trailing_zeros() as usize, value))
-        })
-    }
-
-    /// Gives a cell one of its values.
-    #[inline]
-    pub(super) fn assume(&mut self, cell: usize, value: usize) {
-        let (band, bit) = (cell / 27 % 4, 1 << (cell % 27));
-        for (other, places) in self.places.iter_mut().enumerate() {
-            if other == value {
-                places[band] = places[band] & !rows_of(bit) | bit;
-                self.changed |= 1 << other;
-            } else if places[band] & bit != 0 {
-                places[band] &= !bit;
-                self.changed |= 1 << other;
+        let line = |line: u32| square >> (3 * line) & 7;
+        let first = (0..2).find(|&number| !line(number).is_power_of_two()).unwrap_or(2);
+        let place = line(first).trailing_zeros();
+        match which {
+            0..3 => {
+                let row = 10 * first;
+                Guess { value, band: which, triad: TRIAD << (row + place), unit: ROW << row }
+            }
+            _ => {
+                let stack = which as u32 - 3;
+                let (triad, unit) = (EACH_ROW << (3 * first + stack), (TRIAD * EACH_ROW) << stack);
+                Guess { value, band: place as usize, triad, unit }
             }
         }
     }
 
-    /// Takes a value from a cell.
-    #[inline]
-    pub(super) fn refute(&mut self, cell: usize, value: usize) {
-        self.places[value][cell / 27 % 4] &= !(1 << (cell % 27));
-        self.changed |= 1 << value;
+    /// The band (0 to 2) or stack (3 to 5) with the fewest open cells of those with a triad that is not full.
+    #[inline(always)]
+    fn most_decided(&self) -> usize {
+        let open = (CELLS & !self.decided).to_array();
+        let row = |word: u32| PER_BOX[(word & ROW) as usize];
+        let boxes = [0, 1, 2].map(|band| row(open[band]) + row(open[band] >> 10) + row(open[band] >> 20));
+        let stacks = boxes[0] + boxes[1] + boxes[2];
+        let band = |band: usize| boxes[band].wrapping_mul(0x01_01_01) >> 16 & 0xFF;
+        let stack = |stack: u32| stacks >> (8 * stack) & 0xFF;
+        let loose = Triads::unpack(self.loose);
+        let (rows, columns) = (loose.rows.to_array(), loose.columns.to_array());
+        let columns = columns[0] | columns[1] | columns[2];
+        let choices = [
+            (rows[0], band(0)),
+            (rows[1], band(1)),
+            (rows[2], band(2)),
+            (columns & TRIAD, stack(0)),
+            (columns & TRIAD << 1, stack(1)),
+            (columns & TRIAD << 2, stack(2)),
+        ];
+        let mut least = u32::MAX;
+        for (number, (loose, cells)) in choices.into_iter().enumerate() {
+            least = least.min(if loose == 0 { u32::MAX } else { 8 * cells + number as u32 });
+        }
+        least as usize % 8
+    }
+
+    /// Tries the guess.
+    pub(super) fn assume(&mut self, guess: &Guess) {
+        self.strike(guess, guess.unit & !guess.triad);
+    }
+
+    /// Tries the opposite of the guess.
+    pub(super) fn refute(&mut self, guess: &Guess) {
+        self.strike(guess, guess.triad);
+    }
+
+    fn strike(&mut self, guess: &Guess, cells: u32) {
+        self.places[guess.value] &= !in_band(guess.band, cells);
+        self.changed |= 1 << guess.value;
     }
 
     /// How many cells are decided.
     pub(super) fn decided_count(&self) -> u32 {
-        self.decided.iter().map(|band| band.count_ones()).sum()
+        self.decided.to_array().iter().map(|band| band.count_ones()).sum()
     }
 
     /// The grid of the decided cells.
     pub(super) fn grid(&self, givens: &Grid) -> Grid {
         let mut grid = givens.clone();
-        for (value, places) in self.places.iter().enumerate() {
-            for (band, (places, decided)) in places.iter().zip(self.decided).enumerate() {
-                let mut here = places & decided;
-                while here != 0 {
-                    let cell = Cell((27 * band) as u16 + here.trailing_zeros() as u16);
+        for (value, own) in self.own.iter().enumerate() {
+            for (band, mut cells) in (*own & self.decided).to_array().into_iter().enumerate() {
+                while cells != 0 {
+                    let cell = Cell(cell_of(band, cells.trailing_zeros()) as u16);
                     grid.set(cell, Some(Value::from_index(value)));
-                    here &= here - 1;
+                    cells &= cells - 1;
                 }
             }
         }
@@ -201,41 +272,22 @@ impl Board {
     }
 }
 
-/// The same for each band.
-#[inline]
-fn map(left: Bands, right: Bands, each: impl Fn(u32, u32) -> u32) -> Bands {
-    [each(left[0], right[0]), each(left[1], right[1]), each(left[2], right[2]), each(left[3], right[3])]
+/// The cell of a bit in the word of a band.
+#[inline(always)]
+fn cell_of(band: usize, bit: u32) -> usize {
+    27 * band + usize::from(CELL_OF[bit as usize % 32])
 }
 
-/// The triads of a band that are not empty.
-#[inline]
-fn triads(band: u32) -> usize {
-    let row = |row: u32| usize::from(TRIADS[(band >> (9 * row) & ROW) as usize]);
-    row(0) | row(1) << 3 | row(2) << 6
-}
-
-/// The columns that have a cell in some row of the band.
-#[inline]
-fn fold(band: u32) -> u32 {
-    (band | band >> 9 | band >> 18) & ROW
-}
-
-/// Bits 0-2, 9-11 and 18-20, side by side.
-#[inline]
-fn gather(columns: u32) -> usize {
-    (columns & 0o7 | columns >> 6 & 0o70 | columns >> 12 & 0o700) as usize
-}
-
-/// The cells that are the only one of their row.
-#[inline]
-fn only(band: u32) -> u32 {
-    let row = |row: u32| u32::from(ONLY[(band >> (9 * row) & ROW) as usize]) << (9 * row);
-    row(0) | row(1) | row(2)
-}
-
-/// The rows in which a band has a cell, whole.
-#[inline]
-fn rows_of(band: u32) -> u32 {
-    let row = |row: u32| if band & ROW << (9 * row) == 0 { 0 } else { ROW << (9 * row) };
-    row(0) | row(1) | row(2)
+/// The triads of a value in a band (0 to 2) or stack (3 to 5), as nine bits of a 3x3 square.
+#[inline(always)]
+fn square_of(triads: Triads, which: usize) -> u32 {
+    match which {
+        // Bits 0-2, 10-12 and 20-22, side by side.
+        0..3 => triads.rows.to_array()[which].wrapping_mul(1 << 14 | 1 << 7 | 1) >> 14 & 0o777,
+        _ => {
+            let [first, second, third, _] = triads.columns.to_array();
+            let of = |word: u32| word >> (which - 3) & TRIAD;
+            of(first) | of(second) << 1 | of(third) << 2
+        }
+    }
 }
