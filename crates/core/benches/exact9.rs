@@ -3,7 +3,8 @@
 //! The puzzles are minimal puzzles of 22 to 28 clues, made from a seed: clues are removed from a full grid in random
 //! order while the solution stays unique. Before each pass all of them are transformed at random, so that no order of
 //! values or cells is favoured. So are those of `nine/clues17.txt` and `nine/hardest.txt` in the folder
-//! `ANTDOKU_INSTANCES`, if it is set. Then each of the 16 named puzzles is solved repeatedly.
+//! `ANTDOKU_INSTANCES`, if it is set. Then minimal puzzles are generated, and each of the 16 named puzzles is solved
+//! repeatedly.
 //!
 //! `cargo bench -p antdoku --bench exact9 -- [PUZZLES] [PASSES] [SEED] [REPEATS]`
 
@@ -13,7 +14,9 @@ mod puzzles;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use antdoku::{Cell, Enumerator, Exact, Extent, Grid, Puzzle, Rng, Run, Seed, Solver, Status};
+use antdoku::{
+    Blanking, Cell, Enumerator, Exact, Extent, Geometry, Grid, Puzzle, Recipe, Rng, Run, Seed, Solver, Status,
+};
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
@@ -35,6 +38,14 @@ fn main() {
             measure(name, &class, passes, &mut rng);
         }
     }
+
+    let recipe =
+        Recipe { geometry: Geometry::square(3).unwrap(), blanking: Blanking::Minimal, symmetry: None };
+    let start = now();
+    for seed in 0..passes * 20 {
+        recipe.generate(Seed(seed)).expect("every 9x9 grid has minimal puzzles");
+    }
+    println!("generated minimal: {:.0} per second", (passes * 20) as f64 / (now() - start).as_secs_f64());
 
     println!("{:<15} {:>10} {:>10} {:>7}", "named", "median us", "most us", "nodes");
     for (name, line) in puzzles::NAMED.into_iter().take(16 * repeats) {

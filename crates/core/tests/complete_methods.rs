@@ -84,6 +84,33 @@ fn all_complete_methods_count_the_same() {
     assert!(seen.iter().all(|&puzzles| puzzles > 150), "none, one, many: {seen:?}");
 }
 
+/// The engine for 9x9 against exact cover, where guesses are many: hard puzzles as they are, with a clue less, and with a
+/// wrong clue.
+#[test]
+fn exact_counts_hard_9x9_like_dlx() {
+    let mut rng = Seed(14).rng();
+    let mut seen = [0; 3];
+    for (_, line) in puzzles::NAMED {
+        for number in 0..60 {
+            let puzzle = puzzles::transformed(&puzzles::line(3, 3, line), &mut rng);
+            let mut grid = puzzle.givens().clone();
+            let clues: Vec<_> = grid.filled().map(|(cell, _)| cell).collect();
+            let cell = clues[rng.below(clues.len() as u32) as usize];
+            let changed = match number % 3 {
+                0 => grid.get(cell),
+                1 => None,
+                _ => Some(Value::from_index(rng.below(9) as usize)),
+            };
+            grid.set(cell, changed);
+            let Ok(puzzle) = Puzzle::new(grid) else { continue };
+            let (found, expected) = (count(&Exact::default(), &puzzle, LIMIT), count(&Dlx, &puzzle, LIMIT));
+            assert_eq!((found.count, found.extent), (expected.count, expected.extent), "{puzzle:?}");
+            seen[expected.count.min(2) as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&puzzles| puzzles > 50), "none, one, many: {seen:?}");
+}
+
 #[test]
 fn no_solution_is_enumerated_twice() {
     let mut rng = Seed(12).rng();

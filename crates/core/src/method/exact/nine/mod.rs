@@ -1,16 +1,17 @@
 //! The search for 9x9 with rows, columns and 3x3 boxes: all of it in bits.
 //!
-//! Each value has its possible places as three words of 27 bits, one for each band. Locked candidates are two lookups
-//! per band and stack, and with them hidden singles are almost free; naked singles and pairs are found for all cells at
-//! once by counting in bits. A guess copies the board (164 bytes), which is cheaper than a trail.
+//! Each value has its possible places as three words, one for each band. Locked candidates are shifts of these words,
+//! hidden singles a subtraction, naked singles a sum of nine words; all of it for three bands at once. A *triad*, the
+//! three cells that a row or column has in a box, holds three values: that prunes further, and guesses are made on triads
+//! too. A guess copies the board (336 bytes), which is cheaper than a trail.
 //!
-//! Minimal puzzles of 22 to 28 clues take 1.2 guesses and 30,000 instructions each, from call to verified solution: two
-//! thirds in propagation, a sixth in verifying. Where no cell has two values, a value with two places in a row comes
-//! before a cell with three: of the named puzzles, coly013 takes 322 guesses instead of 1017, goldennugget 35 for 156.
+//! docs/decisions/0013 has the designs that were tried, and what each part gives.
 
 mod bands;
 mod board;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 
@@ -81,10 +82,11 @@ impl Search {
 
     /// Tries a guess, and keeps the board with its opposite for later.
     fn guess(&mut self, guess: &Guess) {
-        let mut alternative = self.board.clone();
-        alternative.refute(guess);
-        self.alternatives.push(alternative);
+        self.alternatives.push(self.board.clone());
         self.board.assume(guess);
+        if let Some(alternative) = self.alternatives.last_mut() {
+            alternative.refute(guess);
+        }
     }
 
     fn remember_fullest(&mut self) {
