@@ -14,12 +14,19 @@ const SHOWN: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Assumptions {
     is_quiet: bool,
+    /// Whether the pencil marks of a player are in use, so that no note says that they are left out.
+    uses_marks: bool,
     shown: BTreeSet<String>,
 }
 
 impl Assumptions {
     pub(crate) fn new(is_quiet: bool) -> Assumptions {
-        Assumptions { is_quiet, shown: BTreeSet::new() }
+        Assumptions { is_quiet, uses_marks: false, shown: BTreeSet::new() }
+    }
+
+    /// The notes of a command that uses the pencil marks of a player.
+    pub(crate) fn with_marks_used(self) -> Assumptions {
+        Assumptions { uses_marks: true, ..self }
     }
 
     /// Shows the notes of these puzzles.
@@ -30,7 +37,8 @@ impl Assumptions {
     /// Shows the notes of a puzzle that were not shown before.
     pub(crate) fn show(&mut self, item: &Item) {
         let notes = item.content.as_ref().map_or(&[][..], |entry| &entry.notes);
-        for note in notes.iter().map(in_words) {
+        let is_due = |note: &&Note| !(self.uses_marks && matches!(note, Note::Placed(_) | Note::Struck(_)));
+        for note in notes.iter().filter(is_due).map(in_words) {
             if self.is_quiet || self.shown.len() > SHOWN {
                 return;
             }

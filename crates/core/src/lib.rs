@@ -32,9 +32,11 @@ mod colony;
 mod deduce;
 mod generate;
 mod local;
+mod logic;
 mod method;
 mod model;
 mod parameters;
+mod position;
 mod record;
 mod rng;
 mod search;
@@ -44,27 +46,36 @@ mod walk;
 pub use colony::Memory;
 pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
-pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, ShareError, Symmetry};
+#[doc(hidden)]
+pub use generate::ShareError;
+pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, Symmetry};
 #[doc(hidden)]
 pub use local::KeptUnits;
+pub use logic::{Candidate, Ending, Explanation, Level, Rating, Step, Technique};
+#[doc(hidden)]
+pub use logic::{Cause, Link, Order, Role, State, explain, hint, rate};
+pub use method::{AcsParameters, CellOrder, Exact, Method, MethodKind, Parameters, Preset, solve};
+#[doc(hidden)]
 pub use method::{
-    AcsParameters, AnnealParameters, AntsTabuParameters, BacktrackParameters, CellOrder, Exact,
-    IlsParameters, Method, MethodKind, Parameters, Preset, RegisterError, TabuParameters, solve,
+    AnnealParameters, AntsSwapParameters, AntsTabuParameters, BacktrackParameters, IlsParameters,
+    RegisterError, SwapParameters, TabuParameters,
 };
-#[doc(hidden)]
-pub use method::{AntsSwapParameters, SwapParameters};
-#[doc(hidden)]
-pub use model::NamedPuzzle;
 pub use model::{
     Cell, CheckError, Clash, Geometry, GeometryBuilder, GeometryError, Grid, Puzzle, Rule, Solution, Unit,
-    UnitKind, UnknownName, Value, Variant, format,
+    UnitKind, Value, Variant, format,
 };
+#[doc(hidden)]
+pub use model::{NamedPuzzle, UnknownName};
 pub use parameters::{ParameterError, ParameterInfo, ParameterRange, Setting, Settings};
+pub use position::{Position, PositionError};
+#[doc(hidden)]
+pub use position::{Solutions, WrongMark};
 pub use rng::{Rng, Seed};
 pub use search::{
     Budget, CancelToken, Effort, Enumeration, Enumerator, Event, Extent, Observer, Outcome, Run, RunControl,
     Solver, Status, StopReason,
 };
+#[doc(hidden)]
 pub use walk::WalkView;
 
 /// Parts for the front ends, tests and benches of this workspace. They may change at any time, and so may everything
@@ -83,9 +94,12 @@ pub mod internals {
     pub use crate::model::{MAX_SIDE, MIN_SIDE, NAMED, ValueSet};
     pub use crate::search::{CompileError, Gate, Probed, Progress, in_order, now};
 
-    /// JSON records of methods, searches and counts.
+    /// JSON records of methods, searches, counts and steps.
     pub mod record {
-        pub use crate::record::{CountRecord, MethodRecord, Setup, SolveRecord, line};
+        pub use crate::record::{
+            CountRecord, ExplainRecord, HintRecord, MethodRecord, RateRecord, Setup, SolveRecord,
+            WrongRecord, line,
+        };
     }
 }
 

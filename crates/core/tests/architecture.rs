@@ -18,7 +18,7 @@ struct Order {
 const ORDERS: &[Order] = &[
     Order {
         folder: "core",
-        modules: "rng parameters model deduce colony local walk search method generate record",
+        modules: "rng parameters model deduce logic colony local walk search method position generate record",
         reversed: &[],
     },
     Order {
@@ -43,7 +43,7 @@ const ORDERS: &[Order] = &[
         folder: "py",
         modules: "error names arrays columns drawing rendezvous interrupt snapshot history \
                   iteration call lock stepper cells geometry shape one_grid rows puzzle result \
-                  input check count colony generate lab many methods program propagate solutions solve",
+                  input check count colony generate lab logic many methods program propagate solutions solve",
         // A Puzzle is made from any input, and is an input itself.
         reversed: &[("puzzle", "input")],
     },

@@ -17,6 +17,7 @@ mod interrupt;
 mod iteration;
 mod lab;
 mod lock;
+mod logic;
 mod many;
 mod methods;
 mod names;
@@ -54,6 +55,8 @@ mod _antdoku {
     use super::iteration::Iteration;
     #[pymodule_export]
     use super::lab::{lab_records, lab_table};
+    #[pymodule_export]
+    use super::logic::logic_json;
     #[pymodule_export]
     use super::many::solve_many;
     #[pymodule_export]

@@ -4,6 +4,7 @@ mod cluster;
 mod count;
 mod generate;
 mod lab;
+mod logic;
 mod parameters;
 mod publish;
 mod reproduce;
@@ -30,6 +31,7 @@ pub(crate) use cluster::{
 pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
+pub(crate) use logic::{ExplainArgs, HintArgs, LogicArgs, RateArgs};
 pub(crate) use parameters::GivenParameters;
 pub(crate) use publish::PublishArgs;
 pub(crate) use reproduce::ReproduceArgs;
@@ -61,6 +63,8 @@ Try:
   antdoku solve FILE             solve the puzzles of a file
   antdoku count FILE             how many solutions each puzzle has
   antdoku show aiescargot        what follows from a puzzle by logic alone
+  antdoku hint FILE              the next step that a person can take
+  antdoku rate FILE              how hard each puzzle is for a person
   antdoku serve --open           watch the colony in the browser
   antdoku solve --help           all options, with examples
 
@@ -80,6 +84,9 @@ pub(crate) enum Command {
     Count(CountArgs),
     Show(ShowArgs),
     Check(CheckArgs),
+    Hint(HintArgs),
+    Explain(ExplainArgs),
+    Rate(RateArgs),
     Generate(GenerateArgs),
     Serve(ServeArgs),
     Lab(LabArgs),
@@ -103,6 +110,9 @@ impl Command {
             Command::Count(_) => "count",
             Command::Show(_) => "show",
             Command::Check(_) => "check",
+            Command::Hint(_) => "hint",
+            Command::Explain(_) => "explain",
+            Command::Rate(_) => "rate",
             Command::Generate(_) => "generate",
             Command::Serve(_) => "serve",
             Command::Lab(_) => "lab",

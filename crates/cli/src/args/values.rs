@@ -68,6 +68,11 @@ pub(super) fn limit(text: &str) -> Result<u64, String> {
     whole(text, 1, u64::MAX)
 }
 
+/// How much a hint says.
+pub(super) fn hint_level(text: &str) -> Result<u8, String> {
+    whole(text, 1, 3).map(|number| number as u8)
+}
+
 /// A number of threads. More than a thousand bring no speed, and a system may refuse to start them.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, 1024).map(|number| number as usize)

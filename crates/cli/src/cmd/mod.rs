@@ -7,6 +7,7 @@ mod enumerator;
 mod generate;
 mod in_order;
 mod lab;
+mod logic;
 mod man;
 mod methods;
 mod serve;
@@ -30,6 +31,9 @@ pub(crate) fn run(
         Some(Command::Count(args)) => count::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Hint(args)) => logic::hint::run(&args),
+        Some(Command::Explain(args)) => logic::explain::run(&args),
+        Some(Command::Rate(args)) => logic::rate::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args, program),

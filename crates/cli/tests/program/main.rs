@@ -7,6 +7,7 @@ mod generate;
 mod grids;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod logic;
 mod manual;
 mod output;
 #[cfg(target_os = "linux")]

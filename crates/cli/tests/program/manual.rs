@@ -1,17 +1,20 @@
 //! The manual pages and the help, as texts.
 
-use std::fs;
+use std::{fs, iter};
 
 use crate::common::{antdoku, run, text};
 use crate::generate::Folder;
 
 /// The words that call each command.
-const COMMANDS: [&[&str]; 23] = [
+const COMMANDS: [&[&str]; 26] = [
     &[],
     &["solve"],
     &["count"],
     &["show"],
     &["check"],
+    &["hint"],
+    &["explain"],
+    &["rate"],
     &["generate"],
     &["serve"],
     &["lab"],
@@ -100,7 +103,7 @@ fn completions_contain_the_parameters_of_the_methods() {
 
 #[test]
 fn every_list_of_exit_codes_contains_the_one_of_an_interrupt() {
-    for command in ["solve", "count", "show", "check", "generate"] {
+    for command in ["solve", "count", "show", "check", "hint", "explain", "rate", "generate"] {
         let help = run(&[command, "--help"]).stdout;
         let (_, codes) = text(&help).split_once("Exit codes:\n").unwrap();
         assert!(codes.contains("\n  130  interrupted"), "{command:?}");
@@ -111,15 +114,14 @@ fn every_list_of_exit_codes_contains_the_one_of_an_interrupt() {
 #[test]
 fn the_text_below_the_options_fits_80_columns() {
     let mut found = 0;
-    for command in
-        [&[][..], &["solve"], &["count"], &["show"], &["check"], &["generate"], &["serve"], &["man"]]
-    {
+    let commands = ["solve", "count", "show", "check", "hint", "explain", "rate", "generate", "serve", "man"];
+    for command in iter::once(vec![]).chain(commands.map(|command| vec![command])) {
         for (option, heading) in
             [("-h", "Examples:"), ("-h", "Try:"), ("--help", "Try:"), ("--help", "Exit codes:")]
         {
             let below = |columns: &str| {
                 let output =
-                    antdoku(&[command, &[option]].concat()).env("COLUMNS", columns).output().unwrap();
+                    antdoku(&[&command[..], &[option]].concat()).env("COLUMNS", columns).output().unwrap();
                 text(&output.stdout).split_once(&format!("\n{heading}")).map(|(_, below)| below.to_owned())
             };
             let narrow = below("80");
@@ -127,5 +129,5 @@ fn the_text_below_the_options_fits_80_columns() {
             found += usize::from(narrow.is_some());
         }
     }
-    assert_eq!(found, 16, "headings");
+    assert_eq!(found, 22, "headings");
 }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use crate::common::{EASY, Guarded, antdoku, run_with_input, text};
 
 /// One call of each command that writes to standard output.
-const WRITERS: [&[&str]; 16] = [
+const WRITERS: [&[&str]; 19] = [
     &[],
     &["--help"],
     &["--version"],
@@ -16,6 +16,9 @@ const WRITERS: [&[&str]; 16] = [
     &["count", EASY],
     &["show", EASY],
     &["check", "1...............", "1234341221434321"],
+    &["hint", EASY],
+    &["explain", EASY],
+    &["rate", EASY],
     &["generate", "--size", "4"],
     &["methods"],
     &["completions", "bash"],
@@ -69,6 +72,7 @@ fn a_closed_pipe_is_not_an_error() {
         &["solve", "--all", "--quiet", "--format", "line", "................"],
         &["count", "-"],
         &["show", "-"],
+        &["rate", "-"],
         &["generate", "--quiet", "--size", "4", "--count", "100000"],
         &["completions", "bash"],
         &["methods"],

@@ -132,6 +132,12 @@ pub enum ContradictionPlace {
     AllDifferent(usize),
 }
 
+impl Contradiction {
+    pub(crate) fn new(geometry: Arc<Geometry>, place: ContradictionPlace) -> Contradiction {
+        Contradiction { geometry, place }
+    }
+}
+
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |cell| self.geometry.cell_name(cell);

@@ -64,6 +64,7 @@ impl Grid {
 
     /// The first pair of equal values in one unit, units in their order, cells ascending; then the first two equal
     /// values in cells that must differ without a common unit.
+    #[doc(hidden)]
     #[must_use]
     pub fn first_clash(&self) -> Option<Clash> {
         self.first_clash_in_units().or_else(|| self.first_excluded())

@@ -29,6 +29,7 @@ pub struct Cell(pub u16);
 
 impl Cell {
     /// The cell's number as an index.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {

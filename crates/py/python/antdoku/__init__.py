@@ -29,32 +29,41 @@ from antdoku._antdoku import (
     solve,
 )
 from antdoku._errors import PuzzleError
+from antdoku._logic import Candidate, Explanation, Link, Rating, Step, explain, hint, rate
 from antdoku._many import solve_many
 from antdoku._methods import Method, Parameter, Preset, methods
 from antdoku._types import PuzzleLike
 
 __all__ = [
+    "Candidate",
     "Check",
     "Colony",
     "Count",
+    "Explanation",
     "Geometry",
     "Iteration",
+    "Link",
     "Method",
     "Parameter",
     "Preset",
     "Puzzle",
     "PuzzleError",
     "PuzzleLike",
+    "Rating",
     "Result",
     "Solutions",
+    "Step",
     "__version__",
     "check",
     "count",
+    "explain",
     "generate",
     "generate_many",
+    "hint",
     "lab",
     "methods",
     "propagate",
+    "rate",
     "read",
     "solutions",
     "solve",

@@ -29,6 +29,7 @@ __all__ = [
     "generate_many",
     "lab_records",
     "lab_table",
+    "logic_json",
     "main",
     "methods_json",
     "propagate",
@@ -340,6 +341,17 @@ def count(
     geometry: Geometry | None = None,
     alphabet: str | None = None,
 ) -> Count: ...
+def logic_json(
+    question: Literal["hint", "explain", "rate"],
+    puzzle: PuzzleLike,
+    *,
+    marks: bool = True,
+    box: _Box | None = None,
+    variant: str | None = None,
+    regions: RegionsLike | None = None,
+    geometry: Geometry | None = None,
+    alphabet: str | None = None,
+) -> tuple[str, list[int]]: ...
 def solutions(
     puzzle: PuzzleLike,
     *,

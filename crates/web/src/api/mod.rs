@@ -4,6 +4,7 @@ mod check;
 mod count;
 mod examples;
 mod generate;
+mod logic;
 mod methods;
 mod propagate;
 mod read;
@@ -31,6 +32,9 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/solve", post(solve::solve))
         .route("/api/check", post(check::check))
         .route("/api/count", post(count::count))
+        .route("/api/hint", post(logic::hint))
+        .route("/api/explain", post(logic::explain))
+        .route("/api/rate", post(logic::rate))
         .route("/api/generate", post(generate::generate))
         .merge(runs::routes())
         .method_not_allowed_fallback(async || ApiError::wrong_verb())

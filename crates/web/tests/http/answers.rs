@@ -82,6 +82,36 @@ fn count_stops_at_its_limit() {
 }
 
 #[test]
+fn techniques_explain_a_puzzle_and_its_variants() {
+    let server = start();
+    for body in [json!({"puzzle": "sabuncu7"}), json!({"puzzle": ".......14......2", "variant": "diagonals"})]
+    {
+        let body = body.to_string();
+        let (explained, rated) = (server.ask("/api/explain", &body), server.ask("/api/rate", &body));
+        let solved = server.ask("/api/solve", &body);
+        assert_eq!((&explained["status"], &explained["grid"]), (&json!("solved"), &solved["solution"]));
+        let steps = explained["steps"].as_array().unwrap();
+        assert_eq!((&rated["score"], &rated["steps"]), (&explained["score"], &json!(steps.len())));
+        assert_eq!(server.ask("/api/hint", &body)["step"], steps[0]);
+    }
+    let late = json!({"puzzle": "sabuncu7", "timeout": 1e-9}).to_string();
+    let expected = json!({"status": "unknown", "stopped": "wall_clock"});
+    assert_eq!(server.ask("/api/explain", &late), expected);
+    assert_eq!(server.ask("/api/rate", &late), expected);
+}
+
+#[test]
+fn wrong_pencil_marks_are_named() {
+    let server = start();
+    let puzzle = "5+44+678912672195348198342567859761423426853791713924856961537284287419635.4528617.";
+    let answer = server.ask("/api/hint", &json!({"puzzle": puzzle}).to_string());
+    let wrong = json!([{"row": 1, "column": 2, "value": 4, "is_struck": false}]);
+    assert_eq!((&answer["status"], &answer["wrong_marks"]), (&json!("wrong_marks"), &wrong));
+    let answer = server.ask("/api/hint", &json!({"puzzle": puzzle, "marks": false}).to_string());
+    assert_eq!(answer["status"], "step");
+}
+
+#[test]
 fn check_gives_the_reason() {
     let server = start();
     let full = "1234341221434321";

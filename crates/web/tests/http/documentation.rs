@@ -76,7 +76,9 @@ fn every_example_is_answered_as_shown() {
 
 #[test]
 fn every_path_is_documented() {
-    for path in ["methods", "examples", "read", "propagate", "solve", "check", "count", "generate", "runs"] {
+    let posted =
+        ["read", "propagate", "solve", "check", "count", "hint", "explain", "rate", "generate", "runs"];
+    for path in ["methods", "examples"].into_iter().chain(posted) {
         assert!(DOCUMENT.contains(&format!("/api/{path}`\n")), "{path}");
         assert!(DOCUMENT.contains(&format!("http://127.0.0.1:5225/api/{path}")), "{path}");
     }

@@ -64,7 +64,7 @@ fn a_malformed_request_is_refused_with_the_place() {
 #[test]
 fn an_unknown_field_is_named() {
     let server = start();
-    for path in ["read", "propagate", "solve", "check", "count", "generate"] {
+    for path in ["read", "propagate", "solve", "check", "count", "hint", "explain", "rate", "generate"] {
         let answer = server.post(&format!("/api/{path}"), r#"{"file":"/etc/passwd"}"#);
         let message = answer.json()["message"].as_str().unwrap().to_owned();
         assert_eq!(answer.status, 400);
@@ -287,7 +287,7 @@ fn large_grids_are_served_up_to_64() {
     let answer = server.ask("/api/read", &json!({"text": text}).to_string());
     assert_eq!((&answer["side"], &answer["cells"]), (&json!(64), &json!(cells)));
     let body = json!({"puzzle": {"box": [9, 9], "cells": blank(81)}}).to_string();
-    for path in ["propagate", "solve", "count"] {
+    for path in ["propagate", "solve", "count", "hint", "explain", "rate"] {
         let answer = server.post(&format!("/api/{path}"), &body);
         assert_eq!((answer.status, &answer.json()["message"]), (422, &json!("a grid of side 81")));
     }

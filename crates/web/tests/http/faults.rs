@@ -10,15 +10,16 @@ use antdoku_web::Config;
 use crate::client::{Running, impatient, read, start, start_with};
 use crate::load::many;
 
-const PATHS: [&str; 6] = ["read", "propagate", "solve", "check", "count", "generate"];
+const PATHS: [&str; 7] = ["read", "propagate", "solve", "check", "count", "generate", "explain"];
 
-const GOOD: [&str; 6] = [
+const GOOD: [&str; 7] = [
     r#"{"text":"1...............","box":[2,2]}"#,
     r#"{"puzzle":{"box":[2,2],"cells":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}}"#,
     r#"{"puzzle":"aiescargot","method":"acs","preset":"paper","parameters":{"ants":5},"seed":7,"timeout":0.01}"#,
     r#"{"puzzle":"1...............","solution":"1234341221434321","box":[2,2]}"#,
     r#"{"puzzle":"1...............","limit":5,"method":"exact","timeout":0.01}"#,
     r#"{"side":4,"given":50,"unique":true,"symmetry":"rotate180","seed":1}"#,
+    r#"{"puzzle":"1...............","marks":false,"box":[2,2],"timeout":0.01}"#,
 ];
 
 /// Checks that the server answers as usual.

@@ -148,7 +148,7 @@ pub(super) enum Meaning {
 
 impl Alphabet {
     /// The default alphabet of output: `1`-`9`, then `A`-`Z`.
-    pub(super) const WRITTEN: Alphabet = Alphabet { symbols: Symbols::DigitsLetters, is_lower: false };
+    pub(crate) const WRITTEN: Alphabet = Alphabet { symbols: Symbols::DigitsLetters, is_lower: false };
     pub(super) const HEX0: Alphabet = Alphabet { symbols: Symbols::Hex0, is_lower: true };
     pub(super) const LETTERS: Alphabet = Alphabet { symbols: Symbols::Letters, is_lower: true };
 

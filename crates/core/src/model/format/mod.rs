@@ -106,7 +106,9 @@ use std::str::FromStr;
 
 #[doc(hidden)]
 pub use super::geometry::usual_box;
-pub use alphabet::{Alphabet, AlphabetError};
+pub use alphabet::Alphabet;
+#[doc(hidden)]
+pub use alphabet::AlphabetError;
 #[doc(hidden)]
 pub use drawing::draw;
 pub use entry::Entry;
@@ -125,6 +127,7 @@ pub use regions::read_regions;
 pub use remedy::Remedy;
 #[doc(hidden)]
 pub use shape::shape_fields;
+pub(crate) use write::cell_text;
 pub use write::{OutputFormat, write};
 #[doc(hidden)]
 pub use write::{boxed, boxed_with, write_answer, write_with};

@@ -120,7 +120,7 @@ pub fn boxed_with(grid: &Grid, alphabet: &Alphabet, style: impl Fn(Cell, &str) -
 }
 
 /// The text of a cell: one character if the alphabet has enough, else a number.
-pub(super) fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
+pub(crate) fn cell_text(value: Option<Value>, side: usize, alphabet: &Alphabet) -> String {
     let mut text = String::new();
     push_cell(&mut text, value, side, alphabet);
     text

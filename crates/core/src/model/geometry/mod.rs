@@ -284,6 +284,7 @@ impl Geometry {
     }
 
     /// The cells that must differ from this one without a common unit, ascending.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn exclusions(&self, cell: Cell) -> &[Cell] {

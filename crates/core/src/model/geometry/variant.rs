@@ -77,6 +77,7 @@ pub struct Variant(Vec<Rule>);
 
 impl Variant {
     /// The rules, in the order of [`Rule`].
+    #[doc(hidden)]
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.0

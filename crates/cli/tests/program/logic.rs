@@ -1,0 +1,38 @@
+//! Explanations as pages, and ratings of many puzzles.
+
+use std::fs;
+
+use crate::common::{EASY, run, run_with_input, text};
+use crate::generate::Folder;
+
+#[test]
+fn a_page_has_a_picture_of_each_step() {
+    let folder = Folder::new("page");
+    fs::create_dir_all(&folder.0).unwrap();
+    let file = folder.0.join("steps.html");
+    let path = file.to_str().unwrap();
+    let output = run(&["explain", "--html", path, "sabuncu7", "12....34........"]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+    let page = fs::read_to_string(&file).unwrap();
+    let steps = text(&run(&["explain", "sabuncu7"]).stdout).lines().count() - 1;
+    assert_eq!(text(&output.stderr), format!("{steps} steps drawn in `{path}`\n"));
+    // The last picture shows the solution.
+    assert_eq!(page.matches("<svg ").count(), steps + 1);
+    assert_eq!((page.matches("<h1>").count(), page.matches("</svg>").count()), (2, steps + 1));
+    assert!(page.contains("<h1>sabuncu7</h1>") && page.contains("no place is left for 3 in row 1"));
+    let names_no_other_file = !page.contains("src=") && !page.contains("href=");
+    assert!(names_no_other_file);
+}
+
+#[test]
+fn lines_of_standard_input_are_rated_in_their_order() {
+    let input = format!("{EASY}\n1234341221434321\n").repeat(300);
+    let output = run_with_input(&["rate", "-q", "-"], input.as_bytes());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 600);
+    for (number, line) in lines.iter().enumerate() {
+        let expected = if number % 2 == 0 { "naked single" } else { "nothing to do" };
+        assert!(line.starts_with(&format!("<standard input>:{}: easy", number + 1)), "{line}");
+        assert!(line.ends_with(expected), "{line}");
+    }
+}

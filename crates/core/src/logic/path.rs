@@ -1,0 +1,215 @@
+//! A person's way to the solution: one step after the other, each by the easiest technique that applies.
+
+use super::level::Level;
+use super::state::State;
+use super::step::Step;
+use super::technique::Technique;
+use crate::deduce::Contradiction;
+
+/// The order in which techniques are tried.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The order of [`Technique`], which the scores belong to, without the direct techniques.
+    #[default]
+    Score,
+    /// By rating: hidden singles before naked ones, for example.
+    Rating,
+}
+
+impl Order {
+    /// All techniques in this order.
+    fn techniques(self) -> Vec<Technique> {
+        let mut techniques = Technique::ALL.to_vec();
+        match self {
+            Order::Score => techniques.retain(|technique| !technique.is_direct()),
+            Order::Rating => techniques.sort_by_key(|technique| technique.rating()),
+        }
+        techniques
+    }
+}
+
+/// How an explanation ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ending {
+    /// Every cell is fixed.
+    Solved,
+    /// No technique applies: the rest takes trial and error.
+    NeedsTrial,
+    /// The puzzle has no solution, or a struck pencil mark was wrong.
+    Contradiction(Contradiction),
+}
+
+impl Ending {
+    /// The name used in JSON and records.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ending::Solved => "solved",
+            Ending::NeedsTrial => "needs_trial",
+            Ending::Contradiction(_) => "contradiction",
+        }
+    }
+}
+
+/// The steps from a position to the solution, or as far as the techniques lead.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The steps in their order.
+    pub steps: Vec<Step>,
+    /// How they end.
+    pub ending: Ending,
+    /// The position after the last step.
+    #[doc(hidden)]
+    pub state: State,
+}
+
+impl Explanation {
+    /// The hardest technique in use; `None` if nothing was left to do.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn hardest(&self) -> Option<Technique> {
+        let techniques = self.steps.iter().map(|step| step.technique);
+        techniques.max_by_key(|&technique| (technique.level(), technique.score(), technique))
+    }
+
+    /// The sum of the scores of all steps.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn score(&self) -> u32 {
+        self.steps.iter().map(|step| step.technique.score()).sum()
+    }
+
+    /// The level of the hardest technique, or a higher one if the score exceeds it; extreme if trial is needed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn level(&self) -> Level {
+        let hardest = match self.ending {
+            Ending::NeedsTrial => Level::Extreme,
+            _ => self.hardest().map_or(Level::Easy, Technique::level),
+        };
+        let fits = |level: &Level| *level >= hardest && self.score() <= level.most_score();
+        Level::ALL.into_iter().find(fits).unwrap_or(Level::Extreme)
+    }
+}
+
+/// How hard a puzzle is for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rating {
+    /// The hardest technique in use; `None` if nothing was left to do.
+    pub hardest: Option<Technique>,
+    /// The sum of the scores of all steps.
+    pub score: u32,
+    /// The level of the hardest technique, or a higher one if the score exceeds it; extreme if trial is needed.
+    pub level: Level,
+    /// The rating of the hardest step in tenths, with techniques tried in the order of their ratings.
+    pub rating: u32,
+    /// The number of steps.
+    pub steps: usize,
+    /// How the explanation ends.
+    pub ending: Ending,
+}
+
+/// The next step by the easiest technique that applies; `None` if the position is solved or no technique applies.
+#[doc(hidden)]
+#[must_use]
+pub fn hint(state: &State) -> Option<Step> {
+    Order::Score.techniques().into_iter().find_map(|technique| technique.find(state))
+}
+
+/// All steps from a position, with techniques tried in this order.
+#[doc(hidden)]
+#[must_use]
+pub fn explain(state: State, order: Order) -> Explanation {
+    explain_while(state, order, &|| true).expect("nothing ends it early")
+}
+
+/// As [`explain`]; `None` if `goes_on`, which is asked before each step, says that the caller has left.
+pub(crate) fn explain_while(
+    mut state: State,
+    order: Order,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Explanation> {
+    let techniques = order.techniques();
+    let mut steps = Vec::new();
+    let ending = loop {
+        if !goes_on() {
+            return None;
+        }
+        if let Some(contradiction) = state.contradiction() {
+            break Ending::Contradiction(contradiction);
+        }
+        if state.is_solved() {
+            break Ending::Solved;
+        }
+        let Some(step) = techniques.iter().find_map(|technique| technique.find(&state)) else {
+            break Ending::NeedsTrial;
+        };
+        state.apply(&step);
+        steps.push(step);
+    };
+    Some(Explanation { steps, ending, state })
+}
+
+/// Rates a position.
+#[doc(hidden)]
+#[must_use]
+pub fn rate(state: &State) -> Rating {
+    rate_while(state, &|| true).expect("nothing ends it early")
+}
+
+/// As [`rate`]; `None` if `goes_on`, which is asked before each step, says that the caller has left.
+pub(crate) fn rate_while(state: &State, goes_on: &dyn Fn() -> bool) -> Option<Rating> {
+    let by_score = explain_while(state.clone(), Order::Score, goes_on)?;
+    let by_rating = explain_while(state.clone(), Order::Rating, goes_on)?;
+    Some(Rating {
+        hardest: by_score.hardest(),
+        score: by_score.score(),
+        level: by_score.level(),
+        rating: by_rating.steps.iter().map(|step| step.rating).max().unwrap_or(0),
+        steps: by_score.steps.len(),
+        ending: by_score.ending,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Puzzle;
+
+    fn state(line: &str) -> State {
+        State::new(&line.parse::<Puzzle>().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_puzzle_of_singles_is_easy() {
+        let state =
+            state("..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..");
+        let rating = rate(&state);
+        assert_eq!((rating.level, rating.ending), (Level::Easy, Ending::Solved));
+        assert!(rating.rating <= 23 && rating.score < 800);
+        let explanation = explain(state, Order::Score);
+        assert!(explanation.state.is_solved() && explanation.state.grid().first_clash().is_none());
+        assert!(explanation.steps.iter().all(|step| step.fixed.len() == 1 && step.struck.is_empty()));
+    }
+
+    #[test]
+    fn a_hard_puzzle_is_extreme() {
+        let state =
+            state("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..");
+        let rating = rate(&state);
+        assert_eq!(rating.level, Level::Extreme);
+        assert!(hint(&state).is_some());
+    }
+
+    #[test]
+    fn a_puzzle_without_a_solution_ends_in_a_contradiction_or_is_left_open() {
+        let state =
+            state("15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..");
+        assert_ne!(explain(state, Order::Score).ending, Ending::Solved);
+    }
+}
