@@ -6,9 +6,9 @@ import { shapeName, type Geometry } from '../model/geometry.ts';
 import { parseLine } from '../model/text.ts';
 import { Board, type Layer } from '../paint/board.ts';
 import type { Painter } from '../paint/schedule.ts';
-import { Tile } from '../paint/tiles.ts';
 import { runCellWords } from './cellWords.ts';
 import type { Contestant } from './contestant.ts';
+import { gridOf } from './contestantGrid.ts';
 import { frameNumbers, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
@@ -90,7 +90,7 @@ export class ContestantView implements Painter {
     this.step?.element.remove();
     this.step = new StepView(shape, givens, contestant.info.parameters, grid, () => this.board.update());
     this.missing.before(this.step.element);
-    this.showCells(Array.from(givens));
+    this.takeGrid(contestant);
     this.element.setAttribute('aria-label', contestant.title);
     setText(this.title, contestant.title);
     this.numbers.replaceChildren();
@@ -170,24 +170,9 @@ export class ContestantView implements Painter {
   }
 
   private takeGrid(contestant: Contestant): void {
-    const { shown: picture, state } = contestant;
     if (this.grid === null) return;
-    if (picture?.grid != null && picture.origin !== null) {
-      const { grid, origin, clashes } = picture;
-      const kinds = clashes === null ? origin : origin.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
-      this.grid.show(grid, kinds);
-      return;
-    }
-    const line = state.answer?.solution ?? state.answer?.best;
-    const cells = line == null ? null : parseLine(this.grid.shape, line);
-    if (cells !== null) this.showCells(cells);
-  }
-
-  private showCells(cells: ArrayLike<number>): void {
-    const kinds = Array.from(cells, (value, cell) =>
-      this.givens[cell] ? Tile.Given : value === 0 ? Tile.Blank : Tile.Propagated,
-    );
-    this.grid?.show(cells, kinds);
+    const { values, kinds } = gridOf(contestant, this.grid.shape, this.givens);
+    this.grid.show(values, kinds);
   }
 
   private takeHeat(contestant: Contestant): void {

@@ -15,7 +15,7 @@ import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
 import { hasChoices } from '../model/methodWords.ts';
-import type { Link, Mode } from '../model/permalink.ts';
+import type { Link } from '../model/permalink.ts';
 import { puzzleBody, shapeOf } from '../model/puzzleBody.ts';
 import { regionProblem } from '../model/regions.ts';
 import type { Wish } from '../model/startWords.ts';
@@ -184,7 +184,7 @@ export class Session implements RunActions, RunListener {
         ...(isPaused && { paused: true }),
       });
       if (number !== this.starts) return false;
-      this.begin(answer, choices.mode, isPaused);
+      this.begin(answer, isPaused);
       this.onBegin({ shape, cells, ...choices, seed: answer.seed });
       return true;
     } catch (error) {
@@ -198,11 +198,12 @@ export class Session implements RunActions, RunListener {
     }
   }
 
-  private begin(answer: RunAnswer, mode: Mode, isPaused: boolean): void {
+  private begin(answer: RunAnswer, isPaused: boolean): void {
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.stepWords.clear();
     this.result.hide();
-    this.stage.begin(this.contestants, shapeOf(answer, answer.givens.length), answer.givens, mode);
+    const shape = shapeOf(answer, answer.givens.length);
+    this.stage.begin({ contestants: this.contestants, shape, givens: answer.givens, timeout: answer.timeout });
     this.run = new LiveRun(answer, this);
     this.isStopping = false;
     this.settings.offerSeed(answer.seed);

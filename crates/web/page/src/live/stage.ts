@@ -2,18 +2,16 @@ import type { StepEvent } from '../api.ts';
 import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
 import { byId, contextOf, find, make, setText } from '../dom.ts';
 import type { ShareScale } from '../model/bytes.ts';
-import { at } from '../model/checked.ts';
 import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
 import { rulesWords } from '../model/ruleWords.ts';
-import type { Mode } from '../model/permalink.ts';
 import { Board } from '../paint/board.ts';
 import type { Schedule } from '../paint/schedule.ts';
 import { onShadeChange } from '../paint/theme.ts';
 import { ChartsPanel } from './chartsPanel.ts';
 import type { Contestant } from './contestant.ts';
 import { ContestantView, type RunLayer } from './contestantView.ts';
+import { Race, type RaceParts } from './race.ts';
 import type { StepPace } from './stepView.ts';
-import { ContestantTable } from './table.ts';
 import { Timeline } from './timeline.ts';
 
 /** From this width of the stage on, two layers are shown side by side unless the user has chosen a layer. */
@@ -21,7 +19,7 @@ const WIDE = 1500;
 /** From this width on, they can be. */
 const WIDE_ENOUGH = 760;
 
-/** The grid of the page with its layers, and the table and the charts of a run. */
+/** The grid of the page with its layers, and the race, the timeline and the charts of a run. */
 export class Stage {
   shape: Geometry = geometry(3, 3);
   givens: readonly number[] = [];
@@ -31,13 +29,12 @@ export class Stage {
   /** The views that show a contestant now: none before the first run. */
   private views: ContestantView[] = [];
   private showsPuzzle = true;
-  private hasTable = false;
   /** The layers in the menu. */
   private offered = '';
   /** The layer that the user has chosen; null takes one that suits the width. */
   private wanted: RunLayer | null = null;
   readonly timeline = new Timeline();
-  private readonly table: ContestantTable;
+  private readonly race = new Race((index) => this.showContestant(index));
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
   private readonly layers = byId('layer', HTMLFieldSetElement);
@@ -60,8 +57,7 @@ export class Stage {
       request,
     );
     schedule.add(this.charts);
-    const body = at(byId('table', HTMLTableElement).tBodies, 0);
-    this.table = new ContestantTable(body, (index) => this.showContestant(index));
+    schedule.add(this.race);
     this.layers.addEventListener('change', () => {
       const { value } = find(this.layers, 'input:checked', HTMLInputElement);
       this.showsPuzzle = value === 'puzzle';
@@ -87,17 +83,19 @@ export class Stage {
   }
 
   /** Shows the contestants of a new run; of a comparison, one of them, or two side by side. */
-  begin(contestants: readonly Contestant[], shape: Geometry, givens: readonly number[], mode: Mode): void {
-    Object.assign(this, { contestants, shape, givens });
+  begin(parts: RaceParts & { readonly givens: readonly number[] }): void {
+    this.contestants = parts.contestants;
+    this.shape = parts.shape;
+    this.givens = parts.givens;
     // Two contestants stand side by side, with their numbers.
-    this.hasTable = mode === 'compare' && !this.isPair;
+    const isRace = this.contestants.length > 2;
     this.showsPuzzle = false;
     byId('legend-fresh', HTMLLIElement).hidden = true;
-    byId('table-panel', HTMLElement).hidden = !this.hasTable;
+    byId('race-panel', HTMLElement).hidden = !isRace;
+    this.race.show(isRace ? parts : null);
     this.list.classList.toggle('pair', this.isPair);
     this.list.classList.remove('solved');
     setText(byId('editor-spoken', HTMLElement), '');
-    if (this.hasTable) this.table.show(contestants, 0);
     this.showContestant(0);
   }
 
@@ -105,10 +103,10 @@ export class Stage {
   leave(): void {
     this.contestants = [];
     this.views = [];
-    this.hasTable = false;
     this.first.end();
     byId('legend-fresh', HTMLLIElement).hidden = true;
-    byId('table-panel', HTMLElement).hidden = true;
+    byId('race-panel', HTMLElement).hidden = true;
+    this.race.show(null);
     this.list.classList.remove('pair', 'solved');
     this.charts.show([]);
     this.timeline.show([]);
@@ -129,16 +127,14 @@ export class Stage {
   updateStates(): void {
     for (const view of this.views) view.update();
     this.charts.update();
-    this.updateTable();
+    this.race.update();
     this.showKeys();
-  }
-
-  private updateTable(): void {
-    if (this.hasTable) this.table.update();
+    this.schedule.request();
   }
 
   updateFrame(index: number): void {
-    this.updateTable();
+    this.race.update();
+    this.schedule.request();
     const view = this.views.find(({ contestant }) => contestant?.index === index);
     if (view === undefined) return;
     view.update();

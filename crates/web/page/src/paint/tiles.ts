@@ -134,7 +134,7 @@ export class TileSheet {
       context.textBaseline = 'middle';
       context.fillText(String(value), cell / 2, cell / 2 + size * 0.06);
     } else if (value > 0 && look.ground === 'cell') {
-      const inset = Math.max(1, Math.floor(cell / 4));
+      const inset = cell < 4 ? 0 : Math.max(1, Math.floor(cell / 4));
       context.fillRect(inset, inset, cell - 2 * inset, cell - 2 * inset);
     }
     context.restore();

@@ -74,7 +74,7 @@ const WALK = {
     await page.locator('#stop').click();
     await chooseMode(page, 'compare');
     await page.locator('#iteration').click();
-    await page.locator('#table tbody tr').first().waitFor();
+    await page.locator('#race li').first().waitFor();
   },
   'with a problem': async (page) => {
     await page.locator('#stop').click();

@@ -44,9 +44,9 @@ pageTest('several methods are compared, each with its own time', async (page) =>
     await page.locator(`#compare-list input[value="${value}"]`).setChecked(wanted.includes(value));
   await setSpeed(page, '30 iterations');
   await page.locator('#solve').click();
-  await page.locator('#table tbody tr').first().waitFor();
-  assert.equal(await page.locator('#table tbody tr').count(), 3);
-  await page.locator('#table input[aria-label*="backtrack"]').check();
+  await page.locator('#race li').first().waitFor();
+  assert.equal(await page.locator('#race li').count(), 3);
+  await page.locator('#race input[aria-label*="backtrack"]').check();
   await page.locator('.contestant h3', { hasText: 'backtrack' }).waitFor();
   await setSpeed(page, 'full');
   await solved(page);
@@ -55,11 +55,13 @@ pageTest('several methods are compared, each with its own time', async (page) =>
     /^Fastest: .+, [\d.]+ (µs|ms|s); \d of 3 solved\.$/,
   );
   assert.match(await page.title(), /^\d of 3 solved/);
-  const row = await page.locator('#table tbody tr', { hasText: 'backtrack' }).locator('td').allTextContents();
-  assert.deepEqual([row[4], row[5]], ['–', 'solved']);
-  const clocks = await page.locator('#table tbody tr td:nth-child(4)').allTextContents();
-  assert.ok(
-    clocks.every((clock) => /\d (µs|ms|s)$/.test(clock)),
-    clocks.join(),
-  );
+  const words = (name) => page.locator('#race li', { hasText: name }).locator('.hint').textContent();
+  assert.match(await words('backtrack'), /^[\d.]+ (µs|ms|s): solved$/);
+  // The fastest is first and marked, the bars grow from one to the next, and each contestant has its grid.
+  await until(page, 'a winner', () => document.querySelector('#race li').classList.contains('winner'));
+  assert.match(await page.locator('#race li strong').first().textContent(), / ★$/);
+  const lengths = await page.locator('#race li[data-state="answered"] .bar i').evaluateAll((bars) => bars.map((bar) => bar.clientWidth));
+  assert.deepEqual(lengths, [...lengths].sort((one, other) => one - other));
+  assert.ok((await page.locator('#race canvas').evaluateAll((all) => all.every(({ width }) => width > 60))));
+  assert.ok((await page.locator('#race-axis span').count()) > 3);
 });

@@ -43,7 +43,7 @@ pageTest('an iteration asked for before the server confirms the stop begins the 
   await page.locator('#stop').click();
   await chooseMode(page, 'compare');
   await page.locator('#iteration').click();
-  await page.locator('#table tbody tr').first().waitFor();
+  await page.locator('#race li').first().waitFor();
   commands.release();
 });
 

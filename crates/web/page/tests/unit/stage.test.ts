@@ -8,6 +8,7 @@ import { levelOfByte } from '../../src/model/bytes.ts';
 import { contestantName, contestantOf, contestantsOf } from '../../src/model/contestants.ts';
 import { EXPERIMENTS } from '../../src/model/experiments.ts';
 import { geometry } from '../../src/model/geometry.ts';
+import { logAxis } from '../../src/model/logAxis.ts';
 import { NO_SETTINGS, readLink, writeLink } from '../../src/model/permalink.ts';
 import { middleOf, moveView, viewWith, wholeView, zoomView } from '../../src/model/view.ts';
 import { spokenCell } from '../../src/paint/cellTip.ts';
@@ -160,4 +161,13 @@ test('frames are kept in order, found by iteration, and thinned when they take t
   record.add(frame(10));
   assert.deepEqual(places(record), [1, 4, 6, 7, 8, 9, 10]);
   assert.equal(record.dropped, 2);
+});
+
+test('the axis of a race has equal lengths for equal ratios', () => {
+  const { placeOf, ticks } = logAxis(0.02, 10);
+  assert.deepEqual(ticks.map((tick) => Number(tick.toPrecision(1))), [1e-4, 1e-3, 0.01, 0.1, 1, 10]);
+  assert.ok(Math.abs(placeOf(0.1) - placeOf(0.01) - (placeOf(10) - placeOf(1))) < 1e-9);
+  assert.deepEqual([placeOf(0), placeOf(1e-4), placeOf(10), placeOf(100)].map(Math.round), [0, 0, 1, 1]);
+  assert.ok(logAxis(2e-5, 1).placeOf(2e-5) > 0, 'the shortest time is on the axis');
+  assert.equal(logAxis(Infinity, 5).placeOf(5), 1);
 });
