@@ -1,22 +1,31 @@
-// Screenshots of the page in all its modes: shots/*.png.
+// Screenshots of the page at ANTDOKU_URL: every state at four widths in both themes, and the pictures of the guides.
+// Arguments are the first letters of the names to take.
 
 import { mkdir } from 'node:fs/promises';
-import { chooseExample, chooseMethod, chooseMode, openBrowser, openPage, setSpeed } from '../tests/browser/browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, ESCARGOT, openBrowser, openPage, setSpeed, until } from '../tests/browser/browser.mjs';
+import { solved, waitForIteration } from '../tests/browser/runs.mjs';
 
 const folder = new URL('../shots/', import.meta.url).pathname;
 const wanted = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 const browser = await openBrowser();
 
-async function shoot(name, options, prepare, fullPage = true) {
-  if (wanted.length > 0 && !wanted.includes(name)) return;
-  const { page, context, faults } = await openPage(browser, options);
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+
+async function shoot(name, { hash = ESCARGOT, ...options }, prepare, fullPage = false) {
+  if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) return;
+  const isPhone = options.viewport.width < 500;
+  const phone = isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
+  const { page, context, faults } = await openPage(browser, { ...options, ...phone }, hash);
   try {
-    // The ants have pictures; for small grids `auto` takes a search without pictures.
-    await chooseMethod(page, 'acs');
     await prepare(page);
     await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(200);
     await page.screenshot({ path: `${folder}${name}.png`, fullPage });
   } finally {
     if (faults.length > 0) console.error(name, faults);
@@ -24,73 +33,96 @@ async function shoot(name, options, prepare, fullPage = true) {
   }
 }
 
-const watch = async (page, iterations = 12) => {
-  await setSpeed(page, '15 iterations');
-  await page.locator('#solve').click();
-  await page.waitForFunction(
-    (least) =>
-      /olved/.test(document.title) ||
-      Number(document.querySelector('.numbers b')?.textContent.replaceAll(',', '')) >= least,
-    iterations,
-  );
-};
-const dark = { colorScheme: 'dark' };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-await shoot('start-light', {}, async () => {}, false);
-await shoot('start-dark', dark, async () => {}, false);
-await shoot('run-light', {}, (page) => watch(page));
-await shoot('run-dark', dark, (page) => watch(page));
-await shoot('entropy', {}, async (page) => {
-  await watch(page, 5);
-  await page.locator('input[name="layer"][value="entropies"]').check();
-});
-await shoot('run-25', dark, async (page) => {
-  await chooseExample(page, '25 × 25');
-  await watch(page, 10);
-});
-await shoot('bve', {}, async (page) => {
-  await chooseMode(page, 'bve');
-  await watch(page, 20);
-});
-await shoot('compare', {}, async (page) => {
-  await chooseMode(page, 'compare');
-  await watch(page, 20);
-});
-await shoot('step', {}, async (page) => {
-  for (let time = 0; time < 3; time++) {
-    await page.locator('#step').click();
-    await page.waitForTimeout(300);
+/** Takes this many single iterations, or fewer if the puzzle is solved before. */
+const iterate = async (page, iterations) => {
+  for (let iteration = 1; iteration <= iterations; iteration++) {
+    await page.locator('#iteration').click();
+    await until(
+      page,
+      `iteration ${iteration}`,
+      (least) =>
+        !document.querySelector('#result').hidden ||
+        Number(document.querySelector('.numbers b')?.textContent.replaceAll(',', '')) >= least,
+      iteration,
+    );
+    if (await page.locator('#result').isVisible()) return;
   }
-});
-await shoot('solved', {}, async (page) => {
-  await setSpeed(page, 'full');
-  await page.locator('#solve').click();
-  await page.locator('#result:not([hidden])').waitFor();
-});
-await shoot('parameters', {}, async (page) => {
-  await page.locator('#parameters-fold > summary').click();
-  await page.locator('#marks').click();
-});
-const VARIANTS = ['jigsaw', 'diagonals', 'windoku', 'disjoint', 'anti-king', 'anti-knight', 'latin'];
-for (const [name, options] of Object.entries({ light: {}, dark })) {
-  for (const variant of VARIANTS) {
-    await shoot(`${variant}-${name}`, options, async (page) => {
-      await chooseExample(page, new RegExp(`^${variant} `, 'i'));
-      await watch(page, 3);
-    });
+};
+const showBoth = (page) => page.locator('input[name="layer"][value="both"]').check();
+const fold = (page) =>
+  page.evaluate(() => {
+    for (const id of ['puzzle-fold', 'settings-fold']) document.getElementById(id).open = false;
+  });
+
+const STATES = {
+  start: { hash: '', prepare: (page) => waitForIteration(page, 1) },
+  bve: { hash: '#experiment=bve', prepare: (page) => iterate(page, 12) },
+  walk: { hash: '#experiment=walk', prepare: (page) => iterate(page, 3) },
+  own: { prepare: (page) => page.locator('#marks').click() },
+  step: {
+    prepare: async (page) => {
+      await chooseMethod(page, 'acs');
+      for (let time = 0; time < 3; time++) await page.locator('#step').click();
+      await page.locator('.step').waitFor();
+    },
+  },
+  solved: {
+    prepare: async (page) => {
+      await chooseMethod(page, 'acs');
+      await setSpeed(page, 'full');
+      await page.locator('#solve').click();
+      await solved(page);
+    },
+  },
+  race: {
+    prepare: async (page) => {
+      await page.locator('#settings-fold').evaluate((one) => (one.open = true));
+      await chooseMode(page, 'compare');
+      await chooseExample(page, '25 × 25');
+      await page.locator('#solve').click();
+      await solved(page);
+    },
+  },
+  regions: {
+    prepare: async (page) => {
+      await chooseExample(page, /^Jigsaw /);
+      await page.locator('#variant-fold > summary').click();
+      await page.locator('#paint-regions').click();
+      await page.keyboard.press('2');
+    },
+  },
+};
+for (const [name, { hash, prepare }] of Object.entries(STATES)) {
+  for (const viewport of SIZES) {
+    for (const colorScheme of ['light', 'dark']) {
+      const options = { viewport, colorScheme, ...(hash !== undefined && { hash }) };
+      await shoot(`${name}-${viewport.width}-${colorScheme}`, options, prepare, viewport.width < 1000);
+    }
   }
 }
-// The part of the page without scrolling, and all examples of variants side by side, for the guides.
-await shoot('jigsaw-top', { viewport: { width: 1360, height: 945 } }, async (page) => {
+
+// The pictures of the guides.
+const DESK = { viewport: { width: 1440, height: 900 } };
+await shoot('guide-live-run', { ...DESK, hash: '' }, async (page) => {
+  await iterate(page, 79);
+  await showBoth(page);
+});
+await shoot('guide-live-bve', { ...DESK, hash: '#experiment=bve' }, (page) => iterate(page, 40));
+await shoot('guide-page-jigsaw', DESK, async (page) => {
   await chooseExample(page, /^Jigsaw /);
-  await watch(page, 12);
-}, false);
-await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page) => {
+  await chooseMethod(page, 'acs');
+  await page.locator('#seed').fill('7');
+  await iterate(page, 3);
+  await fold(page);
+  await showBoth(page);
+});
+await shoot('guide-page-variants', { viewport: { width: 1000, height: 560 } }, async (page) => {
   const options = page.locator('#examples optgroup[label="Variants"] option');
   const grids = [];
   for (const option of await options.all()) {
     await page.locator('#examples').selectOption(await option.getAttribute('value'));
+    // The grid is drawn at the next refresh of the screen.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     const picture = await page.locator('#editor').evaluate((canvas) => canvas.toDataURL());
     grids.push({ name: await option.textContent(), picture });
   }
@@ -106,12 +138,4 @@ await shoot('variants', { viewport: { width: 1000, height: 560 } }, async (page)
     }
   }, grids);
 });
-await shoot('regions', {}, async (page) => {
-  await chooseExample(page, /^Jigsaw /);
-  await page.locator('#variant-fold > summary').click();
-  await page.locator('#paint-regions').click();
-  await page.keyboard.press('2');
-});
-await shoot('phone', phone, (page) => watch(page));
-await shoot('phone-start', phone, async () => {});
 await browser.close();

@@ -297,7 +297,8 @@ export const getMethods = () => request<Method[]>('api/methods');
 export const getExamples = () => request<Example[]>('api/examples');
 export const readText = (text: string, shape: ShapeFields = {}) => request<ReadAnswer>('api/read', { text, ...shape });
 export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
-export const countSolutions = (puzzle: PuzzleBody) => request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
+export const countSolutions = (puzzle: PuzzleBody) =>
+  request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
 export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/generate', body);
 export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>

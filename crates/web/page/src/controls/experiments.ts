@@ -10,7 +10,8 @@ export class Experiments {
   private place = 0;
   private readonly links = EXPERIMENTS.map((experiment) => {
     const words = make('span', {}, [experiment.sentence, experiment.more ?? ''].join(' ').trim());
-    return make('a', { href: `#experiment=${experiment.name}` }, pictureOf(experiment), make('strong', {}, experiment.title), words);
+    const title = make('strong', {}, experiment.title);
+    return make('a', { href: `#experiment=${experiment.name}` }, pictureOf(experiment), title, words);
   });
 
   constructor(private readonly onBegin: (experiment: Experiment, link: Link) => void) {

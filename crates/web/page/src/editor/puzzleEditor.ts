@@ -236,12 +236,13 @@ export class PuzzleEditor implements Layer, BoardListener {
   /** Describes the cell under the cursor to screen readers. */
   private speak(): void {
     const { shape, cells } = this.state;
-    const value = at(cells, this.board.cursor);
-    const clash = this.clashList.find(({ first, second }) => first === this.board.cursor || second === this.board.cursor);
-    const other = clash === undefined ? null : clash.first === this.board.cursor ? clash.second : clash.first;
-    const marks = this.markedValues?.[this.board.cursor];
-    const parts = [cellName(shape, this.board.cursor), value === 0 ? 'blank' : String(value)];
-    const region = shape.regions[this.board.cursor];
+    const { cursor } = this.board;
+    const value = at(cells, cursor);
+    const clash = this.clashList.find(({ first, second }) => first === cursor || second === cursor);
+    const other = clash === undefined ? null : clash.first === cursor ? clash.second : clash.first;
+    const marks = this.markedValues?.[cursor];
+    const parts = [cellName(shape, cursor), value === 0 ? 'blank' : String(value)];
+    const region = shape.regions[cursor];
     if (this.painted !== null) parts.push(region ? `region ${region}` : 'no region');
     if (other !== null) parts.push(`clashes with ${cellName(shape, other)}`);
     if (value === 0 && marks) parts.push(`may be ${marks.join(', ')}`);

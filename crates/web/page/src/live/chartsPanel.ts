@@ -282,7 +282,10 @@ export class ChartsPanel implements Painter {
       return { spec, element, chart: new StripChart(canvas), keys };
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
-    const hints = this.figures.flatMap(({ spec: { title, hint } }) => [make('dt', {}, ...symbolNodes(title)), make('dd', {}, hint)]);
+    const hints = this.figures.flatMap(({ spec: { title, hint } }) => [
+      make('dt', {}, ...symbolNodes(title)),
+      make('dd', {}, hint),
+    ]);
     byId('charts-hints', HTMLElement).replaceChildren(...hints);
   }
 }

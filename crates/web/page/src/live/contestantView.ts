@@ -35,7 +35,13 @@ export class ContestantView implements Painter {
   private readonly title = make('h3');
   private readonly lamp = new Lamp();
   private readonly numbers = make('p', { class: 'numbers' });
-  private readonly head = make('div', { class: 'contestant-head', hidden: true }, this.title, this.lamp.element, this.numbers);
+  private readonly head = make(
+    'div',
+    { class: 'contestant-head', hidden: true },
+    this.title,
+    this.lamp.element,
+    this.numbers,
+  );
   private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
   private readonly scales = [new ScaleBar(), new ScaleBar()];
@@ -71,8 +77,7 @@ export class ContestantView implements Painter {
     element.append(this.missing);
     for (const [place, one] of this.boards.entries())
       one.frame.append(at(this.captions, place), at(this.scales, place).element);
-    board.onView = (view) => this.beside.setView(view);
-    this.beside.onView = (view) => board.setView(view);
+    board.link(this.beside);
     this.nameLayers();
   }
 

@@ -10,8 +10,10 @@ export function placeOf(event: FrameEvent): number {
   return event.kind === 'nodes' ? event.nodes : event.iteration;
 }
 
-/** The frames of one contestant that the page has received, in order. When they take too much memory, every second one
- * of the older half is dropped. */
+/**
+ * The frames of one contestant that the page has received, in order. When they take too much memory, every second one of
+ * the older half is dropped.
+ */
 export class FrameRecord {
   private frames: Picture[] = [];
   private bytes = 0;

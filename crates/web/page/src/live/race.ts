@@ -5,7 +5,7 @@ import type { Geometry } from '../model/geometry.ts';
 import { logAxis } from '../model/logAxis.ts';
 import { wholeView } from '../model/view.ts';
 import { counted, time } from '../model/words.ts';
-import { fitToWidth } from '../paint/lattice.ts';
+import { fitToWidth, type Lattice } from '../paint/lattice.ts';
 import type { Painter } from '../paint/schedule.ts';
 import type { Contestant } from './contestant.ts';
 import { gridOf } from './contestantGrid.ts';
@@ -23,6 +23,8 @@ interface Row {
   readonly words: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly picture: GridPicture;
+  /** Made with the first picture, and again after a change of colours. */
+  lattice: Lattice | null;
 }
 
 /** What a race begins with. */
@@ -34,8 +36,10 @@ export interface RaceParts {
   readonly timeout: number;
 }
 
-/** The contestants of a comparison: bars of their times on a log axis, the best one first, each with its grid. One of
- * them is shown in full on the board. */
+/**
+ * The contestants of a comparison: bars of their times on a log axis, the best one first, each with its grid. One of them
+ * is shown in full on the board.
+ */
 export class Race implements Painter {
   private parts: RaceParts | null = null;
   private rows: Row[] = [];
@@ -47,7 +51,7 @@ export class Race implements Painter {
 
   show(parts: RaceParts | null): void {
     this.parts = parts;
-    this.rows = (parts?.contestants ?? []).map((contestant, index) => this.makeRow(contestant, index));
+    this.rows = parts === null ? [] : parts.contestants.map((contestant) => this.makeRow(contestant, parts.shape));
     this.list.replaceChildren(...this.rows.map(({ element }) => element));
     this.isDirty = true;
   }
@@ -56,19 +60,26 @@ export class Race implements Painter {
     this.isDirty = true;
   }
 
+  /** Draws everything again, in the current colours. */
+  restart(): void {
+    for (const row of this.rows) row.lattice = null;
+    this.isDirty = true;
+  }
+
   paint(): boolean {
     if (!this.isDirty || this.parts === null) return false;
     this.isDirty = false;
+    const { shape, givens, timeout } = this.parts;
     this.order();
     const times = this.rows.map(({ contestant }) => contestant.seconds).filter((seconds) => seconds > 0);
-    const { placeOf, ticks } = logAxis(Math.min(...times), Math.max(this.parts.timeout, ...times));
+    const { placeOf, ticks } = logAxis(Math.min(...times), Math.max(timeout, ...times));
     for (const row of this.rows) {
       this.write(row);
       row.bar.style.width = `${100 * placeOf(row.contestant.seconds)}%`;
-      const { values, kinds } = gridOf(row.contestant, this.parts.shape, this.parts.givens);
+      const { values, kinds } = gridOf(row.contestant, shape, givens);
       row.picture.show(values, kinds);
-      const lattice = fitToWidth(row.canvas, this.parts.shape, SMALL, wholeView(this.parts.shape.side));
-      row.picture.draw(contextOf(row.canvas, { alpha: false, willReadFrequently: true }), lattice);
+      row.lattice ??= fitToWidth(row.canvas, shape, SMALL, wholeView(shape.side));
+      row.picture.draw(contextOf(row.canvas, { alpha: false, willReadFrequently: true }), row.lattice);
     }
     const marks = ticks.map((tick) => {
       const mark = make('span', {}, time(tick));
@@ -79,8 +90,9 @@ export class Race implements Painter {
     return true;
   }
 
-  private makeRow(contestant: Contestant, index: number): Row {
-    const radio = make('input', { type: 'radio', name: 'shown', value: index, 'aria-label': `Show ${contestant.title}` });
+  private makeRow(contestant: Contestant, shape: Geometry): Row {
+    const { index, title } = contestant;
+    const radio = make('input', { type: 'radio', name: 'shown', value: index, 'aria-label': `Show ${title}` });
     radio.checked = index === 0;
     radio.addEventListener('change', () => this.onShow(index));
     const [name, bar, words] = [make('strong'), make('i'), make('span', { class: 'hint' })];
@@ -92,7 +104,7 @@ export class Race implements Painter {
       make('div', { class: 'bar', 'aria-hidden': 'true' }, bar),
       words,
     );
-    return { contestant, element, name, bar, words, canvas, picture: new GridPicture(this.parts!.shape) };
+    return { contestant, element, name, bar, words, canvas, picture: new GridPicture(shape), lattice: null };
   }
 
   /** Puts the rows in order: solved or refuted first, the fastest of them at the top. */
@@ -113,9 +125,10 @@ export class Race implements Painter {
     element.classList.toggle('winner', isWinner);
     setText(name, isWinner ? `${contestant.title} ★` : contestant.title);
     const { state, picture } = contestant;
-    const now =
-      state.answer !== null ? answerPhrase(contestant, state.answer) : picture === null ? state.state : framePhrase(picture.event);
-    const iterations = contestant.hasIterations && state.iterations > 0 ? `, ${counted(state.iterations, 'iteration')}` : '';
+    const unfinished = picture === null ? state.state : framePhrase(picture.event);
+    const now = state.answer === null ? unfinished : answerPhrase(contestant, state.answer);
+    const hasIterations = contestant.hasIterations && state.iterations > 0;
+    const iterations = hasIterations ? `, ${counted(state.iterations, 'iteration')}` : '';
     setText(words, `${time(contestant.seconds)}: ${now}${iterations}`);
   }
 }

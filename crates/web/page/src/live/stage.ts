@@ -65,18 +65,19 @@ export class Stage {
       this.setLayer();
     });
     this.scale.addEventListener('change', () => this.setLayer());
-    const zoom = (id: string, action: (one: Board) => void) =>
+    const zoom = (id: string, action: () => void) =>
       byId(id, HTMLButtonElement).addEventListener('click', () => {
-        for (const view of this.views.length > 0 ? this.views : [this.first]) action(view.board);
+        action();
         this.showKeys();
       });
-    zoom('zoom-in', (one) => one.zoom(false));
-    zoom('zoom-out', (one) => one.zoom(true));
-    zoom('zoom-all', (one) => one.showWhole());
+    zoom('zoom-in', () => board.zoom(false));
+    zoom('zoom-out', () => board.zoom(true));
+    zoom('zoom-all', () => board.showWhole());
     editor.onChange(() => this.showPuzzle());
     new ResizeObserver(() => this.setLayer()).observe(this.list);
     onShadeChange(() => {
       this.charts.restart();
+      this.race.restart();
       request();
     });
     this.setLayer();
@@ -150,7 +151,10 @@ export class Stage {
     if (this.views.length === 0) return ['puzzle'];
     const hasHeat = this.views.some((view) => view.has('shares'));
     const hasRoom = !this.isPair && this.list.clientWidth >= WIDE_ENOUGH;
-    return ['puzzle', 'grid', ...(hasHeat ? (['shares', 'entropies'] as const) : []), ...(hasHeat && hasRoom ? (['both'] as const) : [])];
+    const layers: (RunLayer | 'puzzle')[] = ['puzzle', 'grid'];
+    if (hasHeat) layers.push('shares', 'entropies');
+    if (hasHeat && hasRoom) layers.push('both');
+    return layers;
   }
 
   private get layer(): RunLayer | 'puzzle' {
@@ -189,11 +193,12 @@ export class Stage {
     const { layer } = this;
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
     const hasOrigins = this.views.some(({ contestant }) => contestant?.picture?.grid != null);
-    this.legend.hidden = layer === 'puzzle' || layer === 'shares' || layer === 'entropies' || !(hasOrigins || isStepping);
+    this.legend.hidden = (layer !== 'grid' && layer !== 'both') || !(hasOrigins || isStepping);
     byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
     const { board } = this.first;
     byId('zoom', HTMLDivElement).hidden = !board.isCrowded && !board.isZoomed;
-    byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || this.contestants.length !== 1 || !this.isWithoutPictures;
+    const isAlone = this.contestants.length === 1;
+    byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || !isAlone || !this.isWithoutPictures;
   }
 
   /** Whether the search has no pictures, but a colony would have them. */
@@ -271,11 +276,18 @@ export class Stage {
 
   private makeSecond(): ContestantView {
     const request = () => this.schedule.request();
-    const canvas = make('canvas', { tabindex: 0, role: 'application', 'aria-roledescription': 'Sudoku grid', 'aria-label': 'Grid' });
+    const canvas = make('canvas', {
+      tabindex: 0,
+      role: 'application',
+      'aria-roledescription': 'Sudoku grid',
+      'aria-label': 'Grid',
+    });
     const frame = make('div', { class: 'board' }, canvas);
     const element = make('article', { class: 'contestant' }, make('div', { class: 'boards' }, frame));
     this.list.append(element);
-    const view = new ContestantView(element, new Board(canvas, frame, request), request);
+    const board = new Board(canvas, frame, request);
+    this.first.board.link(board);
+    const view = new ContestantView(element, board, request);
     this.schedule.add(view);
     return view;
   }

@@ -129,7 +129,8 @@ export class Timeline {
     const thing = newest.kind === 'nodes' ? 'Node' : 'Iteration';
     const missing = placeOf(newest) - frames.length;
     // At full speed the server sends some twenty frames a second, and old frames may be dropped.
-    const kept = newest.kind === 'nodes' || missing <= 0 ? '' : `; ${counted(frames.length, 'frame')} kept`;
+    const dropped = frames.dropped === 0 ? '' : `, ${count(frames.dropped)} dropped`;
+    const kept = newest.kind === 'nodes' || missing <= 0 ? '' : `; ${counted(frames.length, 'frame')} kept${dropped}`;
     const words = `${thing} ${count(place)} of ${count(placeOf(newest))}${kept}`;
     setText(this.words, words);
     this.slider.setAttribute('aria-valuetext', words);

@@ -17,8 +17,8 @@ export function wholeView(side: number): View {
 /** A part with fewer or more rows; a cell stays about where it is on the screen. */
 export function zoomView(side: number, view: View, factor: number, cell: number): View {
   // One row at least: a factor near 1 would change nothing.
-  const wanted = factor < 1 ? Math.min(view.count - 1, view.count * factor) : Math.max(view.count + 1, view.count * factor);
-  const count = clamp(Math.round(wanted), Math.min(FEWEST, side), side);
+  const change = factor < 1 ? Math.min(-1, view.count * (factor - 1)) : Math.max(1, view.count * (factor - 1));
+  const count = clamp(Math.round(view.count + change), Math.min(FEWEST, side), side);
   const start = (place: number, first: number) =>
     clamp(place - Math.floor(((place - first) * count) / view.count), 0, side - count);
   return { column: start(cell % side, view.column), row: start(Math.floor(cell / side), view.row), count };

@@ -50,8 +50,8 @@ export class Board implements Painter {
   listener: BoardListener | null = null;
   /** The words for a cell; null while the layer needs none. */
   reader: ((cell: number) => CellWords) | null = null;
-  /** Called when another part of the grid is shown. */
-  onView: (view: View) => void = () => {};
+  /** Boards that show the same part of their grids. */
+  private readonly linked: Board[] = [];
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -139,8 +139,13 @@ export class Board implements Painter {
     if (this.layer !== null) this.changeView(wholeView(this.layer.shape.side));
   }
 
-  /** Shows the same part as another board. */
-  setView(view: View): void {
+  /** Lets two boards show the same part of their grids from now on. */
+  link(other: Board): void {
+    this.linked.push(other);
+    other.linked.push(this);
+  }
+
+  private setView(view: View): void {
     if (this.layer === null || view.count > this.layer.shape.side) return;
     this.view = view;
     this.update();
@@ -188,7 +193,7 @@ export class Board implements Painter {
     this.view = view;
     this.point(-1);
     this.update();
-    this.onView(view);
+    for (const board of this.linked) board.setView(view);
   }
 
   private cellOf(event: MouseEvent): number {
