@@ -71,8 +71,14 @@ const EXACT: AutoStage = AutoStage::of("exact", u64::MAX);
 /// A choice takes some microseconds: seconds at 25x25, where no puzzle took more than a tenth of that.
 const SWIFT: AutoStage = AutoStage { method: "acs", preset: Some("swift"), steps: 1_000_000 };
 
-/// A quarter of an hour and more.
+/// Ten minutes and more.
 const WALK: AutoStage = AutoStage::of("ants-tabu", 4_000_000_000);
+
+/// Some seconds: at 25x25 every variant that was measured is solved in a tenth of that (plan `variants`).
+const BRIEF_WALK: AutoStage = AutoStage { steps: 50_000_000, ..WALK };
+
+/// Ten minutes and more. On Latin squares a swap is worth more than the four moves of `WALK` that take as long.
+const SWAPS: AutoStage = AutoStage::of("ants-swap", 2_000_000_000);
 
 /// A row of a table: what is tried up to a side.
 #[derive(Clone, Copy, Debug)]
@@ -91,14 +97,18 @@ const SMALL: usize = 12;
 /// Up to this side the swift ants come first.
 const MIDDLING: usize = 25;
 
+const ALONE: Choice = Choice {
+    side: SMALL,
+    stages: &[EXACT],
+    reason: "up to 12x12 the exact search takes no time",
+    reason_to_race: None,
+};
+
+const TO_RACE: Option<&str> = Some("there are threads for a walk and a search that can prove at once");
+
 /// Rows, columns and boxes.
 const SUDOKU: &[Choice] = &[
-    Choice {
-        side: SMALL,
-        stages: &[EXACT],
-        reason: "up to 12x12 the exact search takes no time",
-        reason_to_race: None,
-    },
+    ALONE,
     Choice {
         side: MIDDLING,
         stages: &[SWIFT, EXACT],
@@ -109,15 +119,39 @@ const SUDOKU: &[Choice] = &[
         side: usize::MAX,
         stages: &[WALK, EXACT],
         reason: "walks with pheromone go furthest",
-        reason_to_race: Some("there are threads for a walk and a search that can prove at once"),
+        reason_to_race: TO_RACE,
     },
 ];
 
-/// Latin squares. As for Sudoku until plans/latin.toml has been run: orders 30, 50 and 60, every method for 10 s.
-const LATIN: &[Choice] = SUDOKU;
+/// Rows and columns alone: plan `latin`.
+const LATIN: &[Choice] = &[
+    ALONE,
+    SUDOKU[1],
+    Choice {
+        side: usize::MAX,
+        stages: &[SWAPS, EXACT],
+        reason: "on Latin squares walks by swaps with pheromone go furthest",
+        reason_to_race: TO_RACE,
+    },
+];
 
-/// All other variants. As for Sudoku until plans/variants.toml has been run.
-const VARIANT: &[Choice] = SUDOKU;
+/// All other variants: plan `variants`. At 25x25 a walk takes a third of the swift ants' time or less.
+const VARIANT: &[Choice] = &[
+    ALONE,
+    Choice {
+        side: 16,
+        stages: &[SWIFT, EXACT],
+        reason: "up to 16x16 the swift ants are the fastest, and the exact search proves",
+        reason_to_race: None,
+    },
+    Choice {
+        side: MIDDLING,
+        stages: &[BRIEF_WALK, EXACT],
+        reason: "on a variant above 16x16 a walk with pheromone is faster than ants that build grids",
+        reason_to_race: TO_RACE,
+    },
+    SUDOKU[2],
+];
 
 /// The table for the rules of a geometry.
 fn table(geometry: &Geometry) -> &'static [Choice] {
@@ -167,6 +201,9 @@ mod tests {
         };
         assert!(plan(3, 4).reason.contains(&format!("{SMALL}x{SMALL}")));
         assert!(plan(5, 5).reason.contains(&format!("{MIDDLING}x{MIDDLING}")));
+        for choice in VARIANT.iter().filter(|choice| choice.stages[0] == SWIFT) {
+            assert!(choice.reason.contains(&format!("{0}x{0}", choice.side)));
+        }
         assert_eq!([plan(3, 4), plan(5, 5)].map(|plan| plan.stages.len()), [1, 2]);
         assert_eq!([plan(2, 7), plan(2, 13)].map(|plan| plan.stages[0].method), ["acs", "ants-tabu"]);
     }
