@@ -98,7 +98,7 @@ export class PuzzleSources {
   private async read(text: string | Promise<string>, origin: string): Promise<void> {
     await this.ask(async () => {
       const words = await text;
-      // A place in JSON says nothing to somebody who pasted a file.
+      // A place in JSON says nothing to a user who pasted a file.
       const isJson = /^\s*[{[]/.test(words);
       const answer = await this.readWithBoxes(withCommas(words)).catch((error: unknown) => {
         throw isJson && error instanceof Problem ? error.withoutPlace() : error;
