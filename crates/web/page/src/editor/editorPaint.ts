@@ -61,7 +61,7 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
 /** Paints the number of a region into the corner of a cell; a cell without a region gets a cross. */
 function paintRegion(context: CanvasRenderingContext2D, region: number, left: number, top: number, size: number): void {
   const palette = colours();
-  const text = Math.max(7, Math.floor(size * 0.34));
+  const text = Math.max(7, Math.floor(size * (size > 40 ? 0.24 : 0.34)));
   context.font = `400 ${text}px ${FONT}`;
   context.fillStyle = region === 0 ? palette.bad : palette['ink-soft'];
   context.textAlign = 'left';

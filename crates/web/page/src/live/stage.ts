@@ -159,7 +159,9 @@ export class Stage {
 
   private get layer(): RunLayer | 'puzzle' {
     if (this.showsPuzzle || this.views.length === 0) return 'puzzle';
-    const usual = this.isPair ? 'shares' : this.list.clientWidth >= WIDE ? 'both' : 'grid';
+    // Two contestants are compared by what both of them have.
+    const ofPair = this.views.every((view) => view.has('shares')) ? 'shares' : 'grid';
+    const usual = this.isPair ? ofPair : this.list.clientWidth >= WIDE ? 'both' : 'grid';
     const wanted = this.wanted ?? usual;
     return this.available.includes(wanted) ? wanted : 'grid';
   }

@@ -23,11 +23,11 @@ export function digits(number: number): string {
   return String(Number(number.toPrecision(3)));
 }
 
-/** `41 %`, `0.3 %`, `< 0.01 %`; 100 % only for all of it. */
+/** `41 %`, `0.3 %`, `< 0.01 %`; 100 % only for all of it. The signs are not parted from their number. */
 export function percent(share: number): string {
   const value = share * 100;
-  if (value > 0 && value < 0.01) return '< 0.01 %';
-  if (value < 100 && value >= 99.9) return '> 99.9 %';
+  if (value > 0 && value < 0.01) return '<\u00a00.01\u00a0%';
+  if (value < 100 && value >= 99.9) return '>\u00a099.9\u00a0%';
   if (value < 100 && value >= 99) return `${Math.floor(value * 10) / 10} %`;
   return `${value >= 10 ? value.toFixed(0) : Number(value.toPrecision(2))} %`;
 }

@@ -152,9 +152,9 @@ test('numbers, times and symbols in words', () => {
   assert.equal(time(0.04534), '45.3 ms');
   assert.equal(time(12), '12 s');
   assert.equal(percent(0.414), '41 %');
-  assert.equal(percent(0.000001), '< 0.01 %');
+  assert.equal(percent(0.000001), '<\u00a00.01\u00a0%');
   assert.equal(percent(0.9972), '99.7 %');
-  assert.equal(percent(0.99999), '> 99.9 %');
+  assert.equal(percent(0.99999), '>\u00a099.9\u00a0%');
   assert.equal(percent(1), '100 %');
   assert.equal(symbolText('tau0'), 'τ₀');
   assert.equal(plainName('best_value_evaporation'), 'Best value evaporation');
