@@ -12,6 +12,8 @@ interface Line {
   readonly name: string;
   /** The columns of the lower end of a value that falls within each row, and of the jumps that are marked. */
   readonly low?: string;
+  /** Whether it is the mean of all ants. */
+  readonly isMean?: boolean;
   readonly jumps?: string;
 }
 
@@ -46,7 +48,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
       hint: 'Solved when an ant fixes all of them: the dashed line at the top. A triangle marks an ant whose grid is remembered.',
       lines: [
         { column: 'best', name: 'best ant', jumps: 'jumps' },
-        { column: 'mean', name: 'mean of all' },
+        { column: 'mean', name: 'mean of all', isMean: true },
       ],
       bounds: (cells) => ({ high: cells, target: cells, least: cells / 10 }),
     },
@@ -66,7 +68,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
       hint: 'Solved at 0.',
       lines: [
         { column: 'cost', name: 'now' },
-        { column: 'mean_cost', name: 'mean' },
+        { column: 'mean_cost', name: 'mean of all', isMean: true },
         { column: 'best_cost', name: 'fewest' },
       ],
       bounds: () => ({ low: 0, target: 0, least: 10 }),
@@ -226,7 +228,8 @@ export class ChartsPanel implements Painter {
 
   private seriesOf(spec: Spec): { name: string; series: Series }[] {
     const isPair = this.contestants.length > 1;
-    const lines = isPair || this.hasOneAnt ? spec.lines.slice(0, 1) : spec.lines;
+    const several = this.hasOneAnt ? spec.lines.filter(({ isMean }) => isMean !== true) : spec.lines;
+    const lines = isPair ? spec.lines.slice(0, 1) : several;
     return this.contestants.flatMap((contestant, place) =>
       lines.map((line, index) => ({
         name: isPair ? contestant.title : line.name,
@@ -239,9 +242,12 @@ export class ChartsPanel implements Painter {
     );
   }
 
-  /** Whether a colony has one ant: its mean is the ant itself. */
+  /** Whether there is one ant or walker: the mean of all is its own number. */
   private get hasOneAnt(): boolean {
-    return this.contestants.some(({ picture }) => picture?.event.kind === 'colony' && picture.event.ants === 1);
+    return this.contestants.some(({ picture }) => {
+      const event = picture?.event;
+      return (event?.kind === 'colony' && event.ants === 1) || (event?.kind === 'walkers' && event.walkers === 1);
+    });
   }
 
   private lineOf(

@@ -73,8 +73,8 @@ export class ContestantView implements Painter {
     const frame = make('div', { class: 'board', hidden: true }, canvas);
     this.beside = new Board(canvas, frame, requestPaint);
     boards.append(frame);
-    element.prepend(this.head, this.picked);
-    element.append(this.missing);
+    element.prepend(this.head);
+    element.append(this.picked, this.missing);
     for (const [place, one] of this.boards.entries())
       one.frame.append(at(this.captions, place), at(this.scales, place).element);
     board.link(this.beside);
@@ -94,7 +94,7 @@ export class ContestantView implements Painter {
     this.step?.hide();
     this.step?.element.remove();
     this.step = new StepView(shape, givens, contestant.info.parameters, grid, () => this.board.update());
-    this.missing.before(this.step.element);
+    this.picked.before(this.step.element);
     this.takeGrid(contestant);
     this.element.setAttribute('aria-label', contestant.title);
     setText(this.title, contestant.title);

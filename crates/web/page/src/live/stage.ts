@@ -196,6 +196,8 @@ export class Stage {
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
     const hasOrigins = this.views.some(({ contestant }) => contestant?.picture?.grid != null);
     this.legend.hidden = (layer !== 'grid' && layer !== 'both') || !(hasOrigins || isStepping);
+    const isColony = this.views.some(({ contestant }) => contestant?.search === 'colony');
+    setText(byId('layer-grid', HTMLElement), isColony ? 'Best ant' : 'Grid');
     byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
     const { board } = this.first;
     byId('zoom', HTMLDivElement).hidden = !board.isCrowded && !board.isZoomed;
