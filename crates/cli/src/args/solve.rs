@@ -109,6 +109,8 @@ What auto does:
                  then exact
     above        ants-tabu, walks that share pheromone, for some 15 minutes;
                  then exact. With --threads 2 or more, both at once
+  On Latin squares the swift ants go up to 30x30, and ants-swap is above; on
+  other variants ants-tabu begins at 17x17.
   Given time, it also proves that a puzzle has no solution. --explain reports
   what was picked, and why.
 
