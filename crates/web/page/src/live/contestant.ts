@@ -3,7 +3,7 @@ import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
 import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
-import { FrameRecord } from './frameRecord.ts';
+import { FrameRecord, MOST_BYTES } from './frameRecord.ts';
 
 /** The kind of search that frames come from. */
 const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
@@ -33,7 +33,7 @@ export class Contestant {
   layout: Layout | null = null;
   picture: Picture | null = null;
   private replayed: Picture | null = null;
-  readonly frames = new FrameRecord();
+  readonly frames: FrameRecord;
   state: ContestantState = { state: 'waiting', seconds: 0, iterations: 0, answer: null };
   /** Whether the connection to the run broke off. */
   isLost = false;
@@ -42,7 +42,11 @@ export class Contestant {
   constructor(
     readonly index: number,
     readonly info: RunAnswer['contestants'][number],
-  ) {}
+    /** The number of contestants, which share the memory for frames. */
+    contestants = 1,
+  ) {
+    this.frames = new FrameRecord(MOST_BYTES / contestants);
+  }
 
   setLayout(event: LayoutEvent): void {
     this.layout = new Layout(event.layout, Uint8Array.from(event.propagated), event.open, event.values);

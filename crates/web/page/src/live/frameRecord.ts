@@ -2,8 +2,8 @@ import type { FrameEvent } from '../api.ts';
 import { at } from '../model/checked.ts';
 import type { Picture } from './contestant.ts';
 
-/** The most bytes of the frames that are kept of one contestant: 10,000 iterations of a 25x25 grid. */
-const MOST_BYTES = 80_000_000;
+/** The most bytes of the frames that are kept of all contestants of a run: 10,000 iterations of a 25x25 grid. */
+export const MOST_BYTES = 80_000_000;
 
 /** The place of a frame on the axis of its charts: iterations, or nodes. */
 export function placeOf(event: FrameEvent): number {
@@ -19,7 +19,7 @@ export class FrameRecord {
   private bytes = 0;
   dropped = 0;
 
-  constructor(private readonly mostBytes = MOST_BYTES) {}
+  constructor(private readonly mostBytes: number) {}
 
   get length(): number {
     return this.frames.length;

@@ -199,7 +199,8 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, isPaused: boolean): void {
-    this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
+    const { length } = answer.contestants;
+    this.contestants = answer.contestants.map((info, index) => new Contestant(index, info, length));
     this.stepWords.clear();
     this.result.hide();
     const shape = shapeOf(answer, answer.givens.length);
