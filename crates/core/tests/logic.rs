@@ -216,7 +216,7 @@ fn every_step_of_a_hundred_thousand_puzzles_is_sound() {
         Recipe { geometry: Geometry::square(3).unwrap(), blanking: Blanking::Minimal, symmetry: None };
     let made = |number: usize| {
         let mut givens = recipe.generate(Seed(number as u64)).unwrap().puzzle.givens().clone();
-        if number % 10 == 0 {
+        if number.is_multiple_of(10) {
             let first = givens.filled().next().unwrap().0;
             givens.set(first, None);
         }

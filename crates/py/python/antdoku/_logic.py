@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from antdoku._antdoku import Geometry, logic_json
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     import numpy as np
     from numpy.typing import NDArray
 
     from antdoku._types import PuzzleLike, RegionsLike
 
-Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
-NumberOfSolutions = Literal["one", "several", "unknown"]
+    _Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+    _NumberOfSolutions = Literal["one", "several", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Step:
     """
 
     technique: str
-    level: Level
+    level: _Level
     score: int
     rating: float
     place: str
@@ -95,10 +97,10 @@ class Explanation:
     """
 
     status: Literal["solved", "needs_trial", "contradiction"]
-    solutions: NumberOfSolutions
+    solutions: _NumberOfSolutions
     steps: tuple[Step, ...] = field(repr=False)
     hardest: str | None
-    level: Level
+    level: _Level
     score: int
     grid: NDArray[np.int64] = field(repr=False, compare=False)
 
@@ -123,8 +125,8 @@ class Rating:
     """
 
     status: Literal["solved", "needs_trial", "contradiction"]
-    solutions: NumberOfSolutions
-    level: Level
+    solutions: _NumberOfSolutions
+    level: _Level
     score: int
     rating: float
     hardest: str | None
