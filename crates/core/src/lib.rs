@@ -46,9 +46,9 @@ mod walk;
 pub use colony::Memory;
 pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
-#[doc(hidden)]
-pub use generate::ShareError;
 pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, Symmetry};
+#[doc(hidden)]
+pub use generate::{ShareError, Wish};
 #[doc(hidden)]
 pub use local::KeptUnits;
 pub use logic::{Candidate, Ending, Explanation, Level, Rating, Step, Technique};

@@ -8,7 +8,7 @@ use antdoku::{Blanking, Rule, Share, Symmetry, Variant};
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, Args, ValueHint};
 
-use super::{PuzzleShape, values};
+use super::{PuzzleShape, WishArgs, values};
 
 /// Make puzzles
 ///
@@ -44,6 +44,8 @@ pub(crate) struct GenerateArgs {
     /// the middle row, the middle column, the diagonal from top left, or the one from top right
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry())]
     pub(crate) symmetry: Option<Symmetry>,
+    #[command(flatten)]
+    pub(crate) wish: WishArgs,
     /// Number of puzzles
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) count: u64,
@@ -66,7 +68,7 @@ pub(crate) struct GenerateArgs {
 const EXAMPLES: &str = "\
 Examples:
   antdoku generate
-  antdoku generate --symmetry rotate180
+  antdoku generate --symmetry rotate180 --level hard
   antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
   antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
   antdoku generate --variant jigsaw
@@ -82,6 +84,11 @@ as few givens as could be reached, and standard error reports how many. A proof
 of uniqueness that takes too long is given up, and the given is kept. So the
 solution is always unique; a puzzle of --minimal may have a superfluous given
 only if standard error says so.
+
+With --level, --rating or --technique, puzzles are made until one meets all of
+them, at most 20,000 for each. A puzzle meets them only if the techniques of
+`antdoku explain` solve it without trial; the hardest of these is that of
+--technique. `antdoku rate --help` describes the levels.
 
 With --symmetry, cells are blanked in groups that the symmetry maps onto
 themselves; --minimal then means that no group can be blanked.
@@ -112,14 +119,16 @@ Exit codes:
   0    made
   1    proven that no grid can be filled by these rules
   2    wrong options
-  3    no full grid was found within the limit of the search
+  3    no full grid, or no puzzle with the wanted difficulty, was found within
+       the limit of the search
   65   the regions in a file could not be understood
   74   a file could not be read or written
   130  interrupted; the puzzles that were finished are kept
 
 Examples:
   antdoku generate
-  antdoku generate --symmetry rotate180
+  antdoku generate --symmetry rotate180 --level hard
+  antdoku generate --technique x-wing --count 10 --format line
   antdoku generate --size 25 --fixed 45% --count 100 --seed 1 -o instances
   antdoku generate --box 2x3 --fixed 40% --unique --count 10 --format line
   antdoku generate --variant jigsaw

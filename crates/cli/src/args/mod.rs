@@ -14,6 +14,7 @@ mod shard;
 mod solve;
 mod tune;
 mod values;
+mod wish;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -41,6 +42,7 @@ pub(crate) use shard::{ShardSelection, whole_number};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::{TuneArgs, TuneFile};
 pub(crate) use values::slurm_time;
+pub(crate) use wish::WishArgs;
 
 /// Solve and study Sudoku of any size with ant colonies.
 #[derive(Debug, Parser)]

@@ -17,9 +17,21 @@ use crate::progress::Progress;
 use crate::words::{count, counted};
 use crate::{console, input, report, signals};
 
+/// The largest number of puzzles that are made for one with the wanted difficulty.
+const MOST_TRIES: u64 = 20_000;
+
+/// The streams of a seed from which further puzzles are made, after those of a puzzle itself.
+const TRY: u64 = 1_000;
+
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
     let recipe = Recipe { geometry: geometry(args)?, blanking: args.blanking(), symmetry: args.symmetry };
+    let wish = args.wish.wish();
+    if !wish.is_empty() && matches!(recipe.blanking, Blanking::Random(_)) {
+        let message =
+            "--level, --rating and --technique need puzzles with one solution: use --unique with --fixed";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let make = |run: &mut Run<'_>| {
         if args.draws_regions() { recipe.generate_with_regions(run) } else { recipe.generate_within(run) }
     };
@@ -31,12 +43,16 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut counts = Counts::default();
     let mut failed = None;
     let mut last = None;
+    // Puzzles that were made since the last one that is wanted.
+    let mut tries = 0;
     // Blanking without proofs does not poll the cancel token, so the loop does.
     while counts.made < args.count && !cancel.is_cancelled() {
         let number = counts.made;
-        let mut run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
+        let own = seed.derive(number);
+        let mut run =
+            Run::new(if tries == 0 { own } else { own.derive(TRY + tries) }).with_cancel(cancel.clone());
         let made = match &mut watcher {
-            Some(watcher) => make(&mut run.with_observer(watcher.at(number))),
+            Some(watcher) => make(&mut run.with_observer(watcher.at(number, tries))),
             None => make(&mut run),
         };
         let made = match made {
@@ -46,6 +62,14 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 break;
             }
         };
+        tries += 1;
+        if !wish.is_empty() && !wish.is_met(&made.puzzle) {
+            if tries == MOST_TRIES {
+                break;
+            }
+            continue;
+        }
+        (tries, counts.tries) = (0, counts.tries + tries);
         let givens = made.puzzle.givens();
         // On standard output a header holds until the next one.
         let has_header = args.output.is_some() || last.as_ref() != Some(givens.geometry());
@@ -72,9 +96,14 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     if !args.quiet {
         console::error(&format!("{} (seed {})", counts.sentence(&recipe), seed.0));
         counts.notes(&recipe).iter().for_each(|note| console::error(note));
-        if !is_whole && failed.is_none() {
+        if !is_whole && failed.is_none() && tries < MOST_TRIES {
             console::error(&interrupted(counts.made, args, seed));
         }
+    }
+    if tries == MOST_TRIES {
+        let message = format!("none of {} puzzles has the wanted difficulty", count(MOST_TRIES));
+        console::error(&report::line(&format!("{message}; choose another level, rating or technique")));
+        return Ok(Exit::Unknown);
     }
     if let Some(error) = failed {
         let remedy = "choose fewer rules, another size or other regions";
@@ -126,26 +155,32 @@ struct Watcher {
     progress: Progress,
     number: u64,
     count: u64,
+    /// Puzzles that did not have the wanted difficulty.
+    tries: u64,
 }
 
 impl Watcher {
     fn new(count: u64) -> Watcher {
-        Watcher { progress: Progress::through(0), number: 0, count }
+        Watcher { progress: Progress::through(0), number: 0, count, tries: 0 }
     }
 
     /// The same watcher, for the puzzle with this number, counted from 0.
-    fn at(&mut self, number: u64) -> &mut Watcher {
-        self.number = number;
+    fn at(&mut self, number: u64, tries: u64) -> &mut Watcher {
+        (self.number, self.tries) = (number, tries);
         self.show(0.0, || "filling the grid".to_owned());
         self
     }
 
     /// Shows how much of the current puzzle is done, and how many puzzles.
     fn show(&mut self, share: f64, work: impl FnOnce() -> String) {
-        let Watcher { progress, number, count: all } = self;
-        progress.part((*number as f64 + share) / *all as f64, || match *all {
-            1 => work(),
-            _ => format!("{} of {} puzzles, {}", count(*number), count(*all), work()),
+        let Watcher { progress, number, count: all, tries } = self;
+        let share = if *tries > 0 { 0.0 } else { share };
+        progress.part((*number as f64 + share) / *all as f64, || {
+            let work = if *tries > 0 { counted(*tries, "other") + " tried" } else { work() };
+            match *all {
+                1 => work,
+                _ => format!("{} of {} puzzles, {work}", count(*number), count(*all)),
+            }
         });
     }
 }
@@ -174,6 +209,8 @@ fn file_name(recipe: &Recipe, number: u64, form: OutputFormat) -> String {
 #[derive(Default)]
 struct Counts {
     made: u64,
+    /// Puzzles made in all, with those that did not have the wanted difficulty.
+    tries: u64,
     fewest: usize,
     most: usize,
     /// Puzzles with more givens than wanted.
@@ -220,8 +257,12 @@ impl Counts {
             Blanking::Unique(_) => ", one solution",
             Blanking::Minimal => ", one solution, minimal",
         };
+        let tried = match self.tries {
+            tries if tries > self.made => format!(", chosen from {}", count(tries)),
+            _ => String::new(),
+        };
         format!(
-            "{puzzles} {}: {givens} of {} cells given ({share} %){kind}",
+            "{puzzles} {}: {givens} of {} cells given ({share} %){kind}{tried}",
             recipe.geometry,
             count(cells as u64)
         )

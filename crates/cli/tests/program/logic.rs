@@ -25,6 +25,32 @@ fn a_page_has_a_picture_of_each_step() {
 }
 
 #[test]
+fn puzzles_are_made_to_measure() {
+    let rated = |wish: &[&str], count: &str| {
+        let shape = ["generate", "-q", "--format", "line", "--seed", "3", "--count", count];
+        let made = run(&[&shape[..], wish].concat());
+        assert_eq!(made.status.code(), Some(0), "{wish:?}: {}", text(&made.stderr));
+        let again = run(&[&shape[..], wish].concat());
+        assert_eq!(made.stdout, again.stdout, "{wish:?}");
+        let rated = run_with_input(&["rate", "-q", "--json", "-"], &made.stdout);
+        let lines = text(&rated.stdout).lines();
+        lines.map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>()
+    };
+    for (level, count) in [("easy", "3"), ("medium", "3"), ("hard", "3"), ("unfair", "1")] {
+        let found = rated(&["--level", level], count);
+        assert_eq!(found.len(), count.parse::<usize>().unwrap());
+        assert!(found.iter().all(|one| one["level"] == level && one["status"] == "solved"), "{found:?}");
+    }
+    let found = rated(&["--rating", "3.0-4.2", "--symmetry", "rotate180"], "2");
+    assert!(found.iter().all(|one| (3.0..=4.2).contains(&one["rating"].as_f64().unwrap())), "{found:?}");
+    let found = rated(&["--technique", "naked-pair", "--box", "2x3"], "1");
+    assert_eq!(found[0]["hardest"], "naked-pair");
+    let refused = run(&["generate", "--fixed", "40%", "--level", "hard"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("use --unique with --fixed"));
+}
+
+#[test]
 fn lines_of_standard_input_are_rated_in_their_order() {
     let input = format!("{EASY}\n1234341221434321\n").repeat(300);
     let output = run_with_input(&["rate", "-q", "-"], input.as_bytes());

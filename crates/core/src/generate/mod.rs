@@ -22,12 +22,14 @@ mod share;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod wish;
 
 pub use error::GenerateError;
 pub use full::Filler;
 pub use regions::regular_regions;
 pub use share::{Share, ShareError};
 pub use symmetry::Symmetry;
+pub use wish::Wish;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
