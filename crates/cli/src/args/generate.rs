@@ -44,14 +44,14 @@ pub(crate) struct GenerateArgs {
     /// the middle row, the middle column, the diagonal from top left, or the one from top right
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry())]
     pub(crate) symmetry: Option<Symmetry>,
-    #[command(flatten)]
-    pub(crate) wish: WishArgs,
     /// Number of puzzles
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
     pub(crate) count: u64,
     /// Seed of all random numbers: the same seed gives the same puzzles [default: random, and reported]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) wish: WishArgs,
 
     /// Write each puzzle to a file of its own in this folder, such as 25x25_45_0.txt
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
