@@ -1,6 +1,7 @@
 //! Puzzles made to measure: a wanted level, rating or technique.
 //!
-//! Puzzles are made and rated until one meets the wish. Of minimal 9x9 puzzles at least one in twelve has each level.
+//! Puzzles are made and rated until one meets the wish. Of 1,000 minimal 9x9 puzzles (bench `logic`) 80 are unfair, which is
+//! the rarest level.
 
 use crate::logic::{Ending, Level, Order, State, Technique, explain};
 use crate::model::Puzzle;
