@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each benchmark that includes this uses a part of it")]
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use antdoku::{Blanking, Geometry, Puzzle, Recipe, Seed, Share, format};
 
@@ -28,8 +29,12 @@ pub fn first_puzzle(text: &[u8]) -> Puzzle {
 
 /// A puzzle made as in the paper: the colony fills a blank grid, then random cells are blanked.
 pub fn generated(order: u32, percent: usize, seed: Seed) -> Puzzle {
+    blanked(Geometry::square(order).unwrap(), percent, seed)
+}
+
+/// A full grid of which random cells are blanked down to this share.
+pub fn blanked(geometry: Arc<Geometry>, percent: usize, seed: Seed) -> Puzzle {
     let share = Share::from_percent(percent as u32).unwrap();
-    let geometry = Geometry::square(order).unwrap();
     let recipe = Recipe { geometry, blanking: Blanking::Random(share), symmetry: None };
-    recipe.generate(seed).expect("boxes alone have a full grid").puzzle
+    recipe.generate(seed).expect("boxes alone and Latin squares have a full grid").puzzle
 }

@@ -8,7 +8,7 @@
 
 mod instances;
 
-use antdoku::{Budget, Geometry, Grid, Method, Puzzle, Run, Seed, Value};
+use antdoku::{Budget, Geometry, Method, Puzzle, Run, Seed};
 
 const METHODS: [&str; 4] = ["tabu", "ants-tabu", "swap", "ants-swap"];
 const ROUNDS: usize = 3;
@@ -19,24 +19,6 @@ fn speed(method: &str, puzzle: &Puzzle, steps: u64) -> f64 {
     let budget = Budget { steps: Some(steps), ..Budget::default() };
     let outcome = solver.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
     outcome.effort.steps as f64 / outcome.effort.search.as_secs_f64() / 1e6
-}
-
-/// A Latin square of sums with shuffled lines, of which each cell is given with this probability.
-fn latin(side: u32, percent: u32, seed: u64) -> Puzzle {
-    let mut rng = Seed(seed).rng();
-    let geometry = Geometry::latin(side).expect("the side is allowed");
-    let [rows, columns] = [(); 2].map(|()| {
-        let mut lines: Vec<usize> = (0..geometry.side()).collect();
-        rng.shuffle(&mut lines);
-        lines
-    });
-    let mut grid = Grid::blank(geometry.clone());
-    for cell in geometry.cells() {
-        let (row, column) = geometry.row_and_column(cell);
-        let number = (rows[row] + columns[column]) % geometry.side() + 1;
-        grid.set(cell, Value::new(number as u8).filter(|_| rng.below(100) < percent));
-    }
-    Puzzle::new(grid).expect("a part of a Latin square")
 }
 
 /// Prints the speed of each method on a puzzle.
@@ -65,6 +47,8 @@ fn main() {
         }
     }
     for side in [50, 60] {
-        compare(&format!("Latin {side} at 70 %"), &latin(side, 70, 1), million_steps * 1_000_000);
+        let geometry = Geometry::latin(side).expect("the side is allowed");
+        let puzzle = instances::blanked(geometry, 70, Seed(1));
+        compare(&format!("Latin {side} at 70 %"), &puzzle, million_steps * 1_000_000);
     }
 }

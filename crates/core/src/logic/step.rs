@@ -1,7 +1,7 @@
 //! One step of a person's way to the solution.
 
 use super::technique::Technique;
-use crate::model::{Cell, Value};
+use crate::model::{Cell, Value, names};
 
 /// A value that is left for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +38,11 @@ pub enum Role {
     Third,
     /// The second colour of another colouring.
     Fourth,
+}
+
+names! {
+    Role, "role": Pattern = "pattern", Pivot = "pivot", Fin = "fin", First = "first", Second = "second", Third = "third",
+    Fourth = "fourth"
 }
 
 /// A candidate that causes a step.

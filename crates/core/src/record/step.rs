@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::logic::{Candidate, Cause, Link, Role, Step};
+use crate::logic::{Candidate, Cause, Link, Step};
 use crate::model::Geometry;
 use crate::model::format::Entry;
 
@@ -61,7 +61,7 @@ impl StepRecord {
         };
         let cause = |cause: &Cause| CauseRecord {
             candidate: CandidateRecord::new(cause.candidate, geometry),
-            role: role(cause.role),
+            role: cause.role.name(),
         };
         let link = |link: &Link| LinkRecord {
             from: all(&link.from),
@@ -87,16 +87,4 @@ impl StepRecord {
 /// A rating in tenths as a number.
 pub(super) fn tenths(rating: u32) -> f64 {
     f64::from(rating) / 10.0
-}
-
-fn role(role: Role) -> &'static str {
-    match role {
-        Role::Pattern => "pattern",
-        Role::Pivot => "pivot",
-        Role::Fin => "fin",
-        Role::First => "first",
-        Role::Second => "second",
-        Role::Third => "third",
-        Role::Fourth => "fourth",
-    }
 }

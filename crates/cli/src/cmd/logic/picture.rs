@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use antdoku::format::Entry;
-use antdoku::{Candidate, Cell, Geometry, Link, Role, State, Step, UnitKind, Value};
+use antdoku::{Candidate, Cell, Geometry, Link, State, Step, UnitKind, Value};
 
 use super::page::escaped;
 
@@ -90,7 +90,7 @@ impl Picture<'_> {
             self.step.map_or((false, false), |step| (has(&step.struck), has(&step.fixed)));
         let role = self.step.and_then(|step| {
             let mut causes = step.causes.iter().rev();
-            causes.find(|cause| cause.candidate == candidate).map(|cause| class(cause.role))
+            causes.find(|cause| cause.candidate == candidate).map(|cause| cause.role.name())
         });
         if let Some(class) = is_struck.then_some("struck").or(role) {
             let _ =
@@ -159,18 +159,6 @@ impl Picture<'_> {
 
     fn symbol(&self, value: Value) -> String {
         escaped(&self.entry.symbol(value))
-    }
-}
-
-fn class(role: Role) -> &'static str {
-    match role {
-        Role::Pivot => "pivot",
-        Role::Fin => "fin",
-        Role::First => "first",
-        Role::Second => "second",
-        Role::Third => "third",
-        Role::Fourth => "fourth",
-        _ => "pattern",
     }
 }
 
