@@ -20,7 +20,7 @@ use geometries::{Layout, Spec, random_regions};
 const MOST_SOLUTIONS: usize = 300;
 const MOST_STEPS: u64 = 50_000;
 
-/// Every technique is tried at one of so many positions; at the others only the easiest one that applies.
+/// At every fourth position all techniques are tried; at the others only the easiest one that applies.
 const ALL_EVERY: usize = 4;
 
 /// How often each technique was found.

@@ -107,7 +107,7 @@ What auto does:
     up to 12x12  exact, a complete search
     up to 25x25  acs --preset swift, the fastest ants, for a million steps;
                  then exact
-    above        ants-tabu, walks that share pheromone, for some 15 minutes;
+    above        ants-tabu, walks that share pheromone, for some 10 minutes;
                  then exact. With --threads 2 or more, both at once
   On Latin squares the swift ants go up to 30x30, and ants-swap is above; on
   other variants ants-tabu begins at 17x17.

@@ -324,7 +324,7 @@ impl Builder<'_> {
                 peers.push((layout.block_number(place), place));
                 continue;
             };
-            // The values of filled cells in the own block have no number in it.
+            // The values of filled cells have no number in their own block.
             let number = self.numbers[block.values + value.index()];
             if number != NONE {
                 layout.base[block.slot(position, number.into())] += PAIR as u16;

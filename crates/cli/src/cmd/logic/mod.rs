@@ -27,8 +27,8 @@ struct Answer {
     exit: Exit,
 }
 
-/// Answers all puzzles of a call in their order, on so many threads. `answer` gets a puzzle, its position, and a function
-/// that says whether to go on; it returns `None` if it did not.
+/// Answers all puzzles of a call in their order, several at a time on `threads` threads. `answer` gets a puzzle, its
+/// position, and a function that says whether to go on; it returns `None` if it stopped before it had an answer.
 fn answer_all(
     args: &LogicArgs,
     threads: usize,

@@ -73,7 +73,7 @@ impl<T: SwapWords> SwapWalk<'_, T> {
         let position = place - block.start;
         let number = (slot - block.slot(position, 0)) as u8;
         if self.held[place] == number {
-            // The own value stays barred.
+            // The value that the cell holds stays barred.
             return;
         }
         let holder = usize::from(self.holders[block.values + layout.value(block, number)]);

@@ -187,7 +187,7 @@ impl<'c, T: SwapWords> SwapWalk<'c, T> {
         block.slot(place - block.start, self.held[place].into())
     }
 
-    /// Reads the own word of a cell from the diagonal.
+    /// Reads the word of a cell for its own value from the diagonal.
     #[inline]
     fn read_own(&mut self, block: &Block, position: usize) {
         self.own[block.start + position] = self.rows[block.slot(position, position)].freed();

@@ -13,7 +13,7 @@ use crate::walk::swap_layout::PAIR;
 /// │  barred  │ 5 x clashes + outside │
 /// └──────────┴───────────────────────┘
 /// ```
-/// Outside is 1 if the value is not in the value set of the cell. Barred are the own value of a cell and the tabu ones.
+/// Outside is 1 if the value is not in the value set of the cell. Barred are the value that the cell holds and its tabu values.
 ///
 /// The *score* of a swap is 5 x (change of cost) + (change of the number of values outside of their value set), offset by
 /// [`BARRED`](ConflictCounts::BARRED) so that it is never negative.
