@@ -128,6 +128,9 @@ pub struct Record {
     pub answer: Option<String>,
     /// Filled cells of the solution, or of the best grid.
     pub filled: usize,
+    /// The lowest cost of a walk: pairs of peers with the same value. Other methods and older records do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lowest_cost: Option<u32>,
     /// Finished iterations.
     pub iterations: u64,
     /// Started steps.

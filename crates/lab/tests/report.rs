@@ -70,6 +70,7 @@ fn record(number: u64, instance: &Instance, contestant: &str, run: u64, seconds:
         failure: None,
         answer: None,
         filled: 81,
+        lowest_cost: None,
         iterations: 1,
         steps: 100,
         trails: Vec::new(),
@@ -181,6 +182,19 @@ fn stagnation_is_shown_by_moment_for_solved_and_unsolved_runs() {
         "{lines}"
     );
     assert!(lines.contains("| named | Rival | unsolved | end | 1 value: 0.25 | 1 value: 2 |"), "{lines}");
+    assert!(!lines.contains("Ants"), "{lines}");
+}
+
+#[test]
+fn lowest_costs_are_shown_of_unsolved_walks() {
+    let (instances, mut records) = small();
+    for (record, cost) in records.iter_mut().filter(|record| record.task.contestant == "Rival").zip(0..) {
+        record.lowest_cost = Some(cost);
+    }
+    let folder = Folder::new("lowest-costs");
+    make(&folder.0, &source("", &instances, &records)).unwrap();
+    let lines = folder.read("tables/lowest-costs.md");
+    assert_eq!(lines.matches("| Rival |").count(), 1, "{lines}");
     assert!(!lines.contains("Ants"), "{lines}");
 }
 

@@ -143,6 +143,7 @@ fn columns(campaign: &Campaign, rows: &[Row<'_>]) -> Vec<(&'static str, Column)>
     columns.integers("iterations", |row| row.record.iterations);
     columns.integers("steps", |row| row.record.steps);
     columns.integers("filled", |row| row.record.filled as u64);
+    columns.some_integers("lowest_cost", |row| row.record.lowest_cost.map(u64::from));
 
     columns.names("variant", [], |row| Some(row.instance.variant_name()));
     columns.integers("side", |row| row.instance.side as u64);

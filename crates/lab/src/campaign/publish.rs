@@ -108,6 +108,7 @@ fn slim<'a>(
         solved_by: record.solved_by.as_deref().map(Cow::Borrowed),
         failure: record.failure.as_deref().map(|failure| without_path(failure).into()),
         filled: record.filled,
+        lowest_cost: record.lowest_cost,
         iterations: record.iterations,
         steps: record.steps,
         setup: record.timing.setup_seconds,

@@ -47,6 +47,8 @@ pub(super) struct PublishedRecord<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) failure: Option<Cow<'a, str>>,
     pub(super) filled: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) lowest_cost: Option<u32>,
     pub(super) iterations: u64,
     pub(super) steps: u64,
     pub(super) setup: f64,
@@ -124,6 +126,7 @@ fn whole(
         failure: record.failure.map(Cow::into_owned),
         answer: None,
         filled: record.filled,
+        lowest_cost: record.lowest_cost,
         iterations: record.iterations,
         steps: record.steps,
         trails: record.trails.into_owned(),

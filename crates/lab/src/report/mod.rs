@@ -2,6 +2,7 @@
 
 mod claims;
 mod figures;
+mod lowest_cost;
 mod machines;
 mod page;
 mod published;
@@ -161,7 +162,7 @@ fn write_report(folder: &Path, source: &Source<'_>, files: Files) -> Result<Writ
     let runs = Runs::new(source)?;
     let claims = if source.shows_published { claims::claims(&runs) } else { Vec::new() };
     let mut lead = if source.shows_published { published::tables(&runs) } else { Vec::new() };
-    lead.push(stagnation::table(&runs));
+    lead.extend([stagnation::table(&runs), lowest_cost::table(&runs)]);
     lead.retain(|table| !table.rows.is_empty());
     let mut tables = tables::tables(&runs);
     tables.push(machines::table(source, &runs.contestants));

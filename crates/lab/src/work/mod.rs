@@ -1,6 +1,7 @@
 //! Runs the tasks of a campaign, one or many in parallel.
 
 mod attempt;
+mod lowest_cost;
 mod one;
 mod panics;
 #[cfg(test)]

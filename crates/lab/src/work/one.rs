@@ -6,6 +6,7 @@ use antdoku::{
     CancelToken, Method, MethodKind, Outcome, Puzzle, Run, Seed, Solver, Status as Found, StopReason,
 };
 
+use super::lowest_cost::LowestCost;
 use super::panics;
 use super::trails::TrailSampler;
 use crate::campaign::VERSION;
@@ -25,30 +26,40 @@ pub struct Job<'a> {
     pub cancel: &'a CancelToken,
 }
 
-/// The outcome of a run, with samples of its trails.
+/// The outcome of a run, with what was observed on the way.
 #[derive(Debug)]
 pub struct Observed {
     /// The outcome.
     pub outcome: Outcome,
     /// The spread of the trails during the run and at its end, if the method is a colony.
     pub trails: Vec<TrailSample>,
+    /// The lowest cost, if the method is a walk.
+    pub lowest_cost: Option<u32>,
 }
 
 /// Solves the puzzle of a task on one thread.
 pub fn solve(job: &Job<'_>) -> Observed {
-    // An observer costs some methods time, and only colonies have trails to sample.
-    if !Method::find(&job.task.method).is_ok_and(|method| method.kind == MethodKind::Colony) {
-        return unobserved(job);
+    // An observer costs some methods time, and there is nothing to observe.
+    match Method::find(&job.task.method).map(|method| method.kind) {
+        Ok(MethodKind::Colony) => {
+            let mut sampler = TrailSampler::new(job.task.budget);
+            let outcome = job.solver.solve(job.puzzle, &mut run(job).with_observer(&mut sampler));
+            let trails = sampler.finish(&outcome.effort);
+            Observed { outcome, trails, lowest_cost: None }
+        }
+        Ok(MethodKind::Walkers) => {
+            let mut cost = LowestCost::default();
+            let outcome = job.solver.solve(job.puzzle, &mut run(job).with_observer(&mut cost));
+            Observed { outcome, trails: Vec::new(), lowest_cost: cost.finish() }
+        }
+        _ => unobserved(job),
     }
-    let mut sampler = TrailSampler::new(job.task.budget);
-    let outcome = job.solver.solve(job.puzzle, &mut run(job).with_observer(&mut sampler));
-    let trails = sampler.finish(&outcome.effort);
-    Observed { outcome, trails }
 }
 
 /// Like [`solve`], without an observer.
 pub(super) fn unobserved(job: &Job<'_>) -> Observed {
-    Observed { outcome: job.solver.solve(job.puzzle, &mut run(job)), trails: Vec::new() }
+    let outcome = job.solver.solve(job.puzzle, &mut run(job));
+    Observed { outcome, trails: Vec::new(), lowest_cost: None }
 }
 
 /// The run of a task.
@@ -77,6 +88,7 @@ pub(super) fn do_task(
         failure: None,
         answer: None,
         filled: 0,
+        lowest_cost: None,
         iterations: 0,
         steps: 0,
         trails: Vec::new(),
@@ -84,7 +96,7 @@ pub(super) fn do_task(
         timing: Timing::default(),
         machine,
     };
-    let Observed { outcome, trails } = match panics::catch(|| work(job)) {
+    let Observed { outcome, trails, lowest_cost } = match panics::catch(|| work(job)) {
         Ok(observed) => observed,
         Err(message) => return Some(Record { failure: Some(message), ..record }),
     };
@@ -108,6 +120,7 @@ pub(super) fn do_task(
     record.solved_by = outcome.solved_by.map(String::from);
     let effort = outcome.effort;
     record.trails = trails;
+    record.lowest_cost = lowest_cost;
     record.iterations = effort.iterations;
     record.steps = effort.steps;
     record.timing =
