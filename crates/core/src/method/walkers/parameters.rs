@@ -56,7 +56,7 @@ macro_rules! ants_parameters {
                     /// Ants that walk in turns and share their pheromone.
                     ants ("m", "m"): u32 = 1, ParameterRange::Integer(1, 100);
                     /// How far the trails are moved towards a good grid.
-                    evaporation ("rho", ""): f64 = 0.05, ParameterRange::Real(0.0, 1.0);
+                    evaporation ("rho", ""): f64 = 0.02, ParameterRange::Real(0.0, 1.0);
                     /// A grid is good if it has at most this many clashing pairs more than the best of its walk.
                     tolerance ("", ""): u32 = 8, ParameterRange::Integer(0, 1_000_000);
                     /// Moves after which an ant may leave its next mark.
