@@ -82,7 +82,9 @@ pub use walk::WalkView;
 /// that is hidden from the documentation.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::colony::{Choice, ChoiceEvent, NoProbe, Probe, UndoEvent, entropy, shares};
+    pub use crate::colony::{
+        Choice, ChoiceEvent, NoProbe, Probe, Touch, TouchError, TouchParameter, UndoEvent, entropy, shares,
+    };
     pub use crate::deduce::{
         Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
     };

@@ -5,6 +5,7 @@ mod choice;
 mod memory;
 mod probe;
 mod spread;
+mod touch;
 mod trails;
 
 pub(crate) use alarm::Alarm;
@@ -12,6 +13,8 @@ pub use choice::{Choice, shares};
 pub use memory::Memory;
 pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
 pub use spread::entropy;
+pub(crate) use touch::Pins;
+pub use touch::{Touch, TouchError, TouchParameter};
 pub use trails::Trails;
 
 use std::sync::Arc;
@@ -36,6 +39,9 @@ pub struct ColonyView<'a> {
     /// The literals of `best_ant` that the ant chose, in the same order; the others followed by propagation.
     #[doc(hidden)]
     pub choices: &'a [Literal],
+    /// The literals that a viewer has fixed for all ants.
+    #[doc(hidden)]
+    pub pins: &'a [Literal],
     /// The best grid so far, with its evaporating value.
     pub memory: &'a Memory,
     /// The pheromone of each open cell and value.

@@ -2,13 +2,20 @@
 
 use std::sync::Arc;
 
-use super::Trails;
+use super::{Touch, Trails};
 use crate::deduce::{Cover, Literal};
 
 /// An observer of every single choice. A colony is compiled with and without a probe, so an unused probe costs nothing.
 ///
 /// The ant waits until a method of the probe returns. A probe may block, for instance to show choices one by one.
 pub trait Probe {
+    /// Called before the first iteration and between any two, with the number of those that are finished. The changes
+    /// that it returns are made in their order.
+    #[inline]
+    fn touches(&mut self, _iteration: u64) -> Vec<Touch> {
+        Vec::new()
+    }
+
     /// Called before an ant chooses one of these candidates of a cell.
     fn on_cell(&mut self, _candidates: &mut dyn Iterator<Item = Literal>, _trails: &Trails) {}
 
@@ -70,6 +77,10 @@ impl Probe for NoProbe {
 }
 
 impl<P: Probe + ?Sized> Probe for &mut P {
+    fn touches(&mut self, iteration: u64) -> Vec<Touch> {
+        (**self).touches(iteration)
+    }
+
     fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
         (**self).on_cell(candidates, trails);
     }
@@ -85,6 +96,11 @@ impl<P: Probe + ?Sized> Probe for &mut P {
 
 /// An absent probe ignores everything: of several colonies, only one has a probe.
 impl<P: Probe> Probe for Option<P> {
+    #[inline]
+    fn touches(&mut self, iteration: u64) -> Vec<Touch> {
+        self.as_mut().map_or_else(Vec::new, |probe| probe.touches(iteration))
+    }
+
     #[inline]
     fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
         if let Some(probe) = self {

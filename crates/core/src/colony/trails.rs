@@ -37,6 +37,23 @@ impl Trails {
         self.pheromone.fill(self.initial);
     }
 
+    /// Resets these trails to their initial value.
+    pub(crate) fn wipe(&mut self, literals: impl Iterator<Item = Literal>) {
+        literals.for_each(|literal| self.pheromone[literal.index()] = self.initial);
+    }
+
+    /// Lays a share of the pheromone of a cell, `literals`, on one of them; the others divide the rest as before. The
+    /// sum stays, but is at least `least`: fresh trails would be too weak to stand beside those of the best grid.
+    pub(crate) fn paint(&mut self, literals: &[u32], painted: Literal, share: f32, least: f32) {
+        let others = literals.iter().filter(|&&literal| literal != painted.0);
+        let rest: f32 = others.map(|&literal| self.pheromone[literal as usize]).sum();
+        let whole = (rest + self.get(painted)).max(least);
+        for &literal in literals {
+            let trail = &mut self.pheromone[literal as usize];
+            *trail = if literal == painted.0 { share * whole } else { *trail / rest * (1.0 - share) * whole };
+        }
+    }
+
     /// The local pheromone update (Eq. 4 of \[1\]): moves a trail towards its initial value, so that later ants
     /// diversify.
     #[inline]

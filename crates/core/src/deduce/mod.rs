@@ -63,7 +63,7 @@ impl ParameterType for Propagation {
 /// A choice that leads to a contradiction does not end the ant's walk: a cell without values stays empty, a fixed cell
 /// stays fixed, and the ant continues. Then the order of deductions matters. It is part of the contract of all boards
 /// with the same [`Propagation`]; docs/paper.md defines it.
-pub trait Board {
+pub trait Board: Clone {
     /// Returns to the propagated puzzle. Allocates nothing.
     fn reset(&mut self);
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Effort, Run, StopReason};
-use crate::colony::Probe;
+use crate::colony::{Probe, Touch, TouchError};
 use crate::deduce::Cover;
 use crate::model::{Grid, Puzzle, Solution};
 use crate::parameters::{ParameterError, Settings};
@@ -70,6 +70,15 @@ pub trait Probed {
         run: &mut Run<'_>,
         probe: &mut (dyn Probe + Send),
     ) -> Outcome;
+
+    /// Whether the probe can change the colony between its iterations.
+    fn is_touchable(&self) -> bool;
+
+    /// Checks whether the probe can make this change while a colony is at work on this cover.
+    ///
+    /// # Errors
+    /// What does not fit the parameters or the cover. The colony ignores a cell or a value that does not fit.
+    fn check_touch(&self, touch: Touch, cover: &Cover) -> Result<(), TouchError>;
 }
 
 /// A complete method that can go on after the first solution.

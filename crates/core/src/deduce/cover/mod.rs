@@ -176,6 +176,12 @@ impl Cover {
         self.literals_of(open_cell).find(|&literal| self.value(literal) == value)
     }
 
+    /// The index in [`open_cells`](Self::open_cells) of the cell of a literal, which is also the number of its group.
+    #[inline]
+    pub(crate) fn open_cell(&self, literal: Literal) -> usize {
+        self.literal_cells[literal.index()].into()
+    }
+
     /// The value set of a cell after propagation.
     #[must_use]
     pub fn values(&self, cell: Cell) -> Vec<Value> {

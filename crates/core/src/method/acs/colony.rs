@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::AcsParameters;
 use super::ring::Ring;
 use super::stepper::Viewed;
-use crate::colony::{Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails};
+use crate::colony::{Choice, ChoiceEvent, ColonyView, Memory, Pins, Probe, Touch, TouchParameter, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 use crate::search::{Event, Island, Outcome, Progress, Run, StopReason, search_alone};
 
 /// A colony at work on one puzzle. All memory is allocated when it is made.
@@ -31,6 +31,10 @@ pub struct Colony<B, P> {
     starts: Vec<Cell>,
     starts_rng: Rng,
     ring: Ring,
+    seed: Seed,
+    /// The number of streams of random numbers that ants have had.
+    streams: u64,
+    pins: Pins,
     /// The fullest grid ever built: the memory may have forgotten it.
     fullest: Vec<Literal>,
     iterations: u64,
@@ -93,6 +97,9 @@ impl<B: Board, P: Probe> Colony<B, P> {
             starts: geometry.cells().collect(),
             starts_rng: run.seed().derive(0).rng(),
             ring: Ring::new(ant_count, cover.open_cells().len()),
+            seed: run.seed(),
+            streams: parameters.ants.into(),
+            pins: Pins::default(),
             fullest: Vec::with_capacity(cover.open_cells().len()),
             iterations: 0,
             steps: 0,
@@ -117,6 +124,9 @@ impl<B: Board, P: Probe> Colony<B, P> {
 
     /// One iteration of Algorithm 1; returns whether it solved the puzzle.
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, bool> {
+        for touch in self.probe.touches(self.iterations) {
+            self.touch(touch, run)?;
+        }
         self.iterations += 1;
         self.place_ants(run)?;
         let construction = self.construct(run);
@@ -131,6 +141,40 @@ impl<B: Board, P: Probe> Colony<B, P> {
         ControlFlow::Continue(false)
     }
 
+    /// Makes a change that a viewer asked for.
+    fn touch(&mut self, touch: Touch, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        touch.apply(&self.cover, &self.memory, &mut self.trails, &mut self.pins);
+        match touch {
+            Touch::Set(TouchParameter::Ants, count) => return self.set_ants(count as usize, run),
+            Touch::Set(TouchParameter::GreedyProbability, probability) => {
+                self.choice.greedy_probability = probability as f32;
+            }
+            Touch::Set(TouchParameter::GlobalEvaporation, share) => self.global_evaporation = share as f32,
+            Touch::Set(TouchParameter::BestValueEvaporation, share) => {
+                self.best_value_evaporation = share as f32;
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Dismisses the last ants, or adds ants, each with a stream of random numbers that no ant had before.
+    fn set_ants(&mut self, count: usize, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        let count = count.clamp(1, self.cell_count);
+        self.ants.truncate(count);
+        while self.ants.len() < count {
+            self.streams += 1;
+            let rng = self.seed.derive(self.streams).rng();
+            let choices = Vec::with_capacity(self.cover.open_cells().len());
+            self.ants.push(Ant { board: self.ants[0].board.clone(), rng, choices });
+            run.poll()?;
+        }
+        self.filled.resize(count, 0);
+        self.ring = Ring::new(count, self.cover.open_cells().len());
+        self.best = self.best.min(count - 1);
+        ControlFlow::Continue(())
+    }
+
     /// Gives each ant a fresh copy of the propagated puzzle and a start of its own.
     fn place_ants(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         self.starts_rng.shuffle_front(&mut self.starts, self.ants.len());
@@ -138,8 +182,15 @@ impl<B: Board, P: Probe> Colony<B, P> {
         for ant in &mut self.ants {
             ant.board.reset();
             ant.choices.clear();
-            // On a blank 100x100 grid copying one board takes as long as many steps.
-            if self.cover.literal_count() > MANY_LITERALS {
+            for &pin in self.pins.all() {
+                // Another pin may rule it out, or have led to it.
+                let cell = self.cover.open_cell(pin);
+                if ant.board.is_open(cell) && ant.board.candidates(cell).any(|literal| literal == pin) {
+                    ant.board.fix(pin);
+                }
+            }
+            // On a blank 100x100 grid copying one board takes as long as many steps. And pins may leave no step at all.
+            if self.cover.literal_count() > MANY_LITERALS || !self.pins.is_empty() {
                 run.poll()?;
             }
         }
@@ -205,6 +256,7 @@ impl<B: Board, P: Probe> Colony<B, P> {
             filled: &self.filled,
             best_ant: self.ants[self.best].board.fixed(),
             choices: &self.ants[self.best].choices,
+            pins: self.pins.all(),
             memory: &self.memory,
             trails: &self.trails,
             alarm: &[],

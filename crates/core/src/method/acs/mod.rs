@@ -23,9 +23,9 @@ use self::kinds::with_colonies;
 use self::swift::SwiftColony;
 use super::start::{Search, Start};
 use super::{Method, MethodKind, Parameters, Preset};
-use crate::colony::{NoProbe, Probe};
+use crate::colony::{NoProbe, Probe, Touch, TouchError, TouchParameter};
 use crate::deduce::{Cover, CoverBoard, PeersBoard, PeersMasks, Propagation, with_peer_source};
-use crate::model::{Puzzle, with_value_set};
+use crate::model::{Geometry, Puzzle, with_value_set};
 use crate::parameters::{
     ParameterError, ParameterInfo, ParameterRange, ParameterType, Setting, Settings, parameters,
 };
@@ -206,15 +206,10 @@ impl Search for Acs {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> Result<(), ParameterError> {
-        let cells = puzzle.geometry().cell_count();
-        if self.parameters.ants as usize <= cells || self.parameters.walk == CellOrder::Tightest {
-            return Ok(());
+        match self.parameters.walk {
+            CellOrder::Ring => accept_ants(self.parameters.ants, puzzle.geometry()),
+            CellOrder::Tightest => Ok(()),
         }
-        Err(ParameterError::Range {
-            name: "ants",
-            value: self.parameters.ants.to_string(),
-            range: format!("at most {cells} on this puzzle: each ant starts on a cell of its own"),
-        })
     }
 
     fn search(&self, start: Start<'_>, run: &mut Run<'_>) -> ControlFlow<StopReason, Outcome> {
@@ -226,7 +221,32 @@ impl Search for Acs {
     }
 }
 
+/// Refuses more ants than a grid has cells.
+fn accept_ants(ants: u32, geometry: &Geometry) -> Result<(), ParameterError> {
+    let cells = geometry.cell_count();
+    if ants as usize <= cells {
+        return Ok(());
+    }
+    let range = format!("at most {cells} on this puzzle: each ant starts on a cell of its own");
+    Err(ParameterError::Range { name: "ants", value: ants.to_string(), range })
+}
+
 impl Probed for Acs {
+    fn check_touch(&self, touch: Touch, cover: &Cover) -> Result<(), TouchError> {
+        self.is_alone("a colony that is changed at work")?;
+        if let Touch::Set(parameter, value) = touch {
+            AcsParameters::default().set(parameter.name(), &value.to_string()).transpose()?;
+            if parameter == TouchParameter::Ants && self.parameters.walk == CellOrder::Ring {
+                accept_ants(value as u32, cover.grid().geometry())?;
+            }
+        }
+        touch.check(cover)
+    }
+
+    fn is_touchable(&self) -> bool {
+        self.parameters.islands == 1
+    }
+
     fn solve_probed(
         &self,
         puzzle: &Puzzle,

@@ -87,12 +87,16 @@ impl Acs {
     /// The parameter `islands`, if it asks for more than one.
     #[doc(hidden)]
     pub fn can_step(&self) -> Result<(), ParameterError> {
+        self.is_alone("a colony that is stepped")
+    }
+
+    /// Refuses several islands beside `other`.
+    pub(super) fn is_alone(&self, other: &'static str) -> Result<(), ParameterError> {
         if self.parameters.islands == 1 {
             return Ok(());
         }
         let value = self.parameters.islands.setting().to_string();
-        let (name, must, other) = ("islands", "1", "a colony that is stepped");
-        Err(ParameterError::Combination { name, value, must, other })
+        Err(ParameterError::Combination { name: "islands", value, must: "1", other })
     }
 
     /// A colony on a compiled puzzle whose caller decides when it iterates.

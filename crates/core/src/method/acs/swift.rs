@@ -21,10 +21,12 @@ use std::sync::Arc;
 use super::AcsParameters;
 use super::restarts::Restarts;
 use super::stepper::Viewed;
-use crate::colony::{Alarm, Choice, ChoiceEvent, ColonyView, Memory, Probe, Trails, UndoEvent};
+use crate::colony::{
+    Alarm, Choice, ChoiceEvent, ColonyView, Memory, Pins, Probe, Touch, TouchParameter, Trails, UndoEvent,
+};
 use crate::deduce::{BacktrackBoard, BacktrackMark, Cover, Literal, PeerSource};
 use crate::model::Grid;
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 use crate::search::{Event, Island, Progress, Run, StopReason};
 
 /// A swift colony at work on one puzzle. All memory is allocated when it is made.
@@ -41,8 +43,14 @@ pub(super) struct SwiftColony<W, P> {
     /// The ants walk one after the other, so that one board is enough.
     board: BacktrackBoard<W>,
     ants: Vec<Rng>,
-    /// The choices of the ant that walks now, each with the board before it.
+    seed: Seed,
+    /// The number of streams of random numbers that ants have had.
+    streams: u64,
+    pins: Pins,
+    /// The choices of the ant that walks now, each with the board before it. The first ones are pins.
     choices: Vec<(Literal, BacktrackMark)>,
+    /// The number of choices that are pins.
+    pinned: usize,
     /// Cells fixed by each ant at its best in this iteration, and lives lost by it.
     filled: Vec<usize>,
     lives_lost: Vec<u32>,
@@ -88,7 +96,11 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
             board: BacktrackBoard::new(cover),
             // As in the paper's colony, stream 1 and up are the ants'.
             ants: (1..=u64::from(parameters.ants)).map(|ant| run.seed().derive(ant).rng()).collect(),
+            seed: run.seed(),
+            streams: parameters.ants.into(),
+            pins: Pins::default(),
             choices: Vec::with_capacity(open_cells),
+            pinned: 0,
             filled: vec![0; ant_count],
             lives_lost: vec![0; ant_count],
             best_ant: Vec::with_capacity(open_cells),
@@ -102,6 +114,9 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
 
     /// All ants walk once, then the trails change as in the paper.
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
+        for touch in self.probe.touches(self.iterations) {
+            self.touch(touch);
+        }
         self.iterations += 1;
         if self.restarts.is_due() {
             self.trails.reset();
@@ -122,12 +137,65 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
         ControlFlow::Continue(Progress::Searching)
     }
 
+    /// Makes a change that a viewer asked for.
+    fn touch(&mut self, touch: Touch) {
+        touch.apply(&self.cover, &self.memory, &mut self.trails, &mut self.pins);
+        match touch {
+            Touch::Set(TouchParameter::Ants, count) => self.set_ants(count.max(1.0) as usize),
+            Touch::Set(TouchParameter::GreedyProbability, probability) => {
+                self.choice.greedy_probability = probability as f32;
+            }
+            Touch::Set(TouchParameter::GlobalEvaporation, share) => {
+                self.parameters.global_evaporation = share
+            }
+            Touch::Set(TouchParameter::BestValueEvaporation, share) => {
+                self.parameters.best_value_evaporation = share;
+            }
+            _ => {}
+        }
+    }
+
+    /// Dismisses the last ants, or adds ants, each with a stream of random numbers that no ant had before.
+    fn set_ants(&mut self, count: usize) {
+        self.ants.truncate(count);
+        while self.ants.len() < count {
+            self.streams += 1;
+            self.ants.push(self.seed.derive(self.streams).rng());
+        }
+        self.filled.resize(count, 0);
+        self.lives_lost.resize(count, 0);
+    }
+
+    /// Lets an ant begin with the pins as its first choices; `false` if they contradict each other or the puzzle.
+    ///
+    /// An ant never takes a pin back. And while there are pins, nothing is struck out for good: it may follow from them.
+    fn place_pins(&mut self) -> bool {
+        let is_sound = self.pins.all().iter().all(|&pin| {
+            if self.board.fixed().contains(&pin) {
+                return true;
+            }
+            if !self.board.candidates(self.cover.open_cell(pin)).any(|literal| literal == pin) {
+                return false;
+            }
+            self.choices.push((pin, self.board.mark()));
+            self.board.assume(pin)
+        });
+        self.pinned = self.choices.len();
+        is_sound
+    }
+
     /// One ant, from the propagated puzzle to its last life or to the solution.
     fn walk(&mut self, ant: usize, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         self.board.reset();
         self.choices.clear();
         (self.filled[ant], self.lives_lost[ant]) = (0, 0);
         let start = self.ants[ant].below(self.cover.open_cells().len() as u32) as usize;
+        if !self.place_pins() {
+            // A dead ant counts as a step, so that a run of dead ants meets its limits.
+            self.judge(ant);
+            run.step()?;
+            return ControlFlow::Continue(Progress::Searching);
+        }
         while !self.board.is_full() {
             run.step().map_break(|stopped| {
                 self.judge(ant);
@@ -176,6 +244,9 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
             self.board.clash().into_iter().for_each(|cell| self.alarm.raise(cell));
             self.alarm.grow();
             self.lives_lost[ant] += 1;
+            if self.pinned > 0 && self.choices.len() == self.pinned {
+                return Ant::Dead;
+            }
             let (literal, before) = match self.choices.pop() {
                 Some(choice) => choice,
                 None => return Ant::Refuted,
@@ -228,6 +299,7 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
             filled: &self.filled,
             best_ant: &self.best_ant,
             choices: &self.best_choices,
+            pins: self.pins.all(),
             memory: &self.memory,
             trails: &self.trails,
             alarm: self.alarm.all(),
