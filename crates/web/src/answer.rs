@@ -5,7 +5,7 @@ use antdoku::{Geometry, Grid, Value, format};
 use serde::Serialize;
 use serde_json::Map;
 
-use crate::request::Advice;
+use crate::request::{Advice, TouchedField};
 
 /// The source of every puzzle in records.
 pub(crate) const SOURCE: &str = "request";
@@ -17,6 +17,9 @@ pub(crate) struct Solved<'a> {
     pub(crate) record: SolveRecord<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) advice: Option<Advice>,
+    /// The changes that were made to the colony at work; without them the run takes another course.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) touches: Vec<TouchedField>,
 }
 
 /// The shape of a grid, with the fields of a puzzle in JSON; those that its variant lacks are left out.

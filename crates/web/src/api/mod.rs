@@ -10,6 +10,7 @@ mod propagate;
 mod read;
 mod runs;
 mod solve;
+mod touches;
 
 use std::any::Any;
 

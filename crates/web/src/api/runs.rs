@@ -14,13 +14,14 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::touches;
 use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::estimate::Stay;
 use crate::live::{Command, Contestant, End, Job, JobParts, Speed, StepUnit, Task, Terms, Unit, viewer};
-use crate::request::{self, MethodChoice, PuzzleField, TimeLimit, shaped_request};
+use crate::request::{self, MethodChoice, PuzzleField, TimeLimit, TouchedField, shaped_request};
 
 /// The most contestants of a run: the page can show no more side by side.
 const MOST_CONTESTANTS: usize = 6;
@@ -34,6 +35,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/runs", post(begin))
         .route("/api/runs/{id}", post(command))
         .route("/api/runs/{id}/events", get(events))
+        .route("/api/runs/{id}/touches", post(touches::touch))
 }
 
 shaped_request! {
@@ -54,6 +56,7 @@ struct ContestantRequest {
     method: Option<String>,
     preset: Option<String>,
     parameters: Option<BTreeMap<String, Value>>,
+    touches: Option<Vec<TouchedField>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -75,6 +78,7 @@ struct BegunContestant<'a> {
     preset: Option<&'a str>,
     parameters: Settings,
     step: StepUnit,
+    is_touchable: bool,
 }
 
 async fn begin(
@@ -93,8 +97,7 @@ async fn begin(
             Ok((entry, contestants))
         })
         .await?;
-    let memory =
-        live.reserve(contestants.iter().map(|contestant| contestant.chosen.memory(&entry.puzzle)).sum())?;
+    let memory = live.reserve(contestants.iter().map(|contestant| contestant.memory(&entry.puzzle)).sum())?;
     let longest_search = timeout * contestants.len() as u32;
     let ticket =
         live.slots.enter(Stay::Live(longest_search)).map_err(|_| ApiError::busy(live.slots.busy_for()))?;
@@ -124,7 +127,7 @@ fn contestants(
         return Err(ApiError::refused("contestants", message));
     }
     let contestant = |(number, request): (usize, ContestantRequest)| {
-        let ContestantRequest { name, method, preset, parameters } = request;
+        let ContestantRequest { name, method, preset, parameters, touches } = request;
         if name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_NAME) {
             let message = format!("a name has at most {LONGEST_NAME} characters");
             return Err(ApiError::refused(format!("contestants[{number}].name"), message));
@@ -139,7 +142,8 @@ fn contestants(
         let parameters = parameters.unwrap_or_default();
         let chosen = MethodChoice { method, preset, parameters }.build_usual().map_err(within)?;
         chosen.check(puzzle).map_err(within)?;
-        Ok(Contestant::new(number, name, chosen))
+        let touches = touches::planned(touches.unwrap_or_default(), &chosen, puzzle).map_err(within)?;
+        Ok(Contestant::new(number, name, chosen).with_touches(touches))
     };
     requests.into_iter().enumerate().map(contestant).collect()
 }
@@ -147,7 +151,8 @@ fn contestants(
 fn begun(job: &Job) -> Begun<'_> {
     let contestants = job.contestants.iter().map(|contestant| {
         let Setup { method, preset, parameters, .. } = contestant.chosen.setup(job.task.seed);
-        BegunContestant { name: &contestant.name, method, preset, parameters, step: contestant.step_unit() }
+        let (name, step) = (&contestant.name, contestant.step_unit());
+        BegunContestant { name, method, preset, parameters, step, is_touchable: contestant.is_touchable() }
     });
     Begun {
         id: &job.id,
@@ -214,7 +219,7 @@ async fn command(
     Ok(Json(job.state()).into_response())
 }
 
-fn wrong_key() -> ApiError {
+pub(super) fn wrong_key() -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, "this is not the key of the run").about("key")
 }
 

@@ -1,18 +1,19 @@
 //! One method of a run.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use antdoku::internals::Choice;
 use antdoku::internals::record::{Setup, SolveRecord};
-use antdoku::{Outcome, Setting};
+use antdoku::internals::{Choice, Probed, Touch};
+use antdoku::{Cover, Outcome, Puzzle, Setting};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::job::Task;
 use super::shown::Shown;
+use super::touches::Touches;
 use crate::answer::{SOURCE, Solved};
-use crate::request::{Advice, Chosen};
+use crate::request::{Advice, Chosen, TouchedField};
 
 /// One method of a run, with everything that viewers can see of it.
 #[derive(Debug)]
@@ -24,8 +25,11 @@ pub(crate) struct Contestant {
     shown: Mutex<Shown>,
     pub(crate) started: OnceLock<Instant>,
     answer: OnceLock<Answer>,
-    /// How its ants choose.
+    /// How its ants choose at first.
     pub(crate) choice: Choice,
+    pub(super) touches: Touches,
+    /// The bytes of memory that are reserved for it.
+    pub(super) reserved: Mutex<u64>,
 }
 
 /// The method that `auto` picked, and its reason.
@@ -69,7 +73,41 @@ impl Contestant {
             started: OnceLock::new(),
             answer: OnceLock::new(),
             choice: Choice { greedy_probability },
+            touches: Touches::default(),
+            reserved: Mutex::new(0),
         }
+    }
+
+    /// The same with changes that are known from the start.
+    pub(crate) fn with_touches(self, planned: Vec<(TouchedField, Touch)>) -> Contestant {
+        let contestant = Contestant { touches: Touches::new(planned), ..self };
+        contestant.show_touches();
+        contestant
+    }
+
+    /// Shows the changes to viewers, if there are any.
+    pub(super) fn show_touches(&self) {
+        let touches = self.touches.all();
+        if !touches.is_empty() {
+            self.shown().show_touches(self.number, &touches);
+        }
+    }
+
+    /// Reckons the memory that it takes, in bytes, and notes that as much is reserved.
+    pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
+        let bytes = self.chosen.memory_after(&self.touches.planned(), puzzle);
+        *self.reserved.lock().unwrap_or_else(PoisonError::into_inner) = bytes;
+        bytes
+    }
+
+    /// Whether its colony can be changed at work.
+    pub(crate) fn is_touchable(&self) -> bool {
+        self.chosen.solver.as_probed().is_some_and(Probed::is_touchable)
+    }
+
+    /// The puzzle as its search has compiled it; `None` before it has begun.
+    pub(crate) fn cover(&self) -> Option<Arc<Cover>> {
+        self.shown().cover.clone()
     }
 
     /// Whether its choices can be shown one by one.
@@ -94,7 +132,8 @@ impl Contestant {
         let setup: Setup<'_> = self.chosen.setup(task.seed);
         let record = SolveRecord::new(SOURCE, &task.entry, outcome, &setup);
         let advice = Advice::after(outcome, &self.chosen, &task.entry.puzzle, task.time);
-        let record = serde_json::value::to_raw_value(&Solved { record, advice })
+        let touches = self.touches.made();
+        let record = serde_json::value::to_raw_value(&Solved { record, advice, touches })
             .expect("a record has only text and finite numbers");
         let seconds = (outcome.effort.setup + outcome.effort.search).as_secs_f64();
         let mut shown = self.shown();

@@ -143,6 +143,12 @@ impl ColonyFrame {
         for &choice in view.choices {
             origin[cover.cell(choice).index()] = CHOSEN;
         }
+        for &pin in view.pins {
+            let cell = cover.cell(pin).index();
+            if origin[cell] != 0 {
+                origin[cell] = PINNED;
+            }
+        }
         ColonyFrame {
             moment,
             layout,
@@ -268,6 +274,7 @@ const GIVEN: u8 = 1;
 const PROPAGATED: u8 = 2;
 const CHOSEN: u8 = 3;
 const FOLLOWED: u8 = 4;
+const PINNED: u8 = 5;
 
 /// The grid with these literals, and the origin of each cell's value; that of the literals is `origin`.
 fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::format::Entry;
-use antdoku::internals::now;
+use antdoku::internals::{Touch, now};
 use antdoku::{Budget, Cover, Propagation, Puzzle, Run, Seed};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,14 +15,15 @@ use tokio::sync::watch;
 
 use super::contestant::{Contestant, Picked, StepUnit};
 use super::memory::Reserved;
-use super::registry::random_token;
+use super::registry::{Live, random_token};
 use super::shown::Shown;
 use super::speed::Speed;
 use super::stepper::Stepper;
 use super::turn_state::{Place, Stage, Terms};
 use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
-use crate::request::TimeLimit;
+use crate::error::ApiError;
+use crate::request::{MOST_MEMORY, TimeLimit, TouchField, too_much_memory};
 use crate::slots::Ticket;
 
 /// One live run.
@@ -48,7 +49,7 @@ pub(crate) struct Job {
     /// Open streams, those of the owner included.
     pub(crate) viewers: AtomicUsize,
     /// Given back when the last contestant has ended.
-    memory: Mutex<Option<Reserved>>,
+    memory: Mutex<Vec<Reserved>>,
 }
 
 /// What all contestants of a run share.
@@ -126,7 +127,7 @@ impl Job {
             owners: AtomicUsize::new(0),
             was_claimed: AtomicBool::new(false),
             viewers: AtomicUsize::new(0),
-            memory: Mutex::new(Some(memory)),
+            memory: Mutex::new(vec![memory]),
         })
     }
 
@@ -145,6 +146,40 @@ impl Job {
 
     pub(crate) fn puzzle(&self) -> &Puzzle {
         &self.task.entry.puzzle
+    }
+
+    /// Reserves what a contestant needs beyond the memory that is reserved for it.
+    ///
+    /// # Errors
+    /// 422 if a search may not take as much, 503 if other runs have reserved too much.
+    pub(crate) fn reserve(&self, live: &Live, contestant: &Contestant, needed: u64) -> Result<(), ApiError> {
+        let mut reserved = contestant.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        if needed <= *reserved {
+            return Ok(());
+        }
+        if needed > MOST_MEMORY {
+            return Err(too_much_memory("touch.to", needed));
+        }
+        let more = live.reserve(needed - *reserved)?;
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner).push(more);
+        *reserved = needed;
+        Ok(())
+    }
+
+    /// Changes the colony of a contestant after the iteration under way, and returns the number of that iteration.
+    ///
+    /// # Errors
+    /// 422 if there were too many changes, or a cell is freed that is not fixed.
+    pub(crate) fn touch(
+        &self,
+        contestant: &Contestant,
+        field: TouchField,
+        touch: Touch,
+    ) -> Result<u64, ApiError> {
+        let after = contestant.touches.add(field, touch)?;
+        contestant.show_touches();
+        self.notify();
+        Ok(after)
     }
 
     /// Cancels the search of all contestants. The first reason is kept.
@@ -239,7 +274,7 @@ impl Job {
         }
         self.turns.finish(number);
         if self.is_done() {
-            self.memory.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.memory.lock().unwrap_or_else(PoisonError::into_inner).clear();
         }
         self.notify_state();
     }

@@ -19,6 +19,7 @@ mod stagnation;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod touches;
 mod turn_state;
 mod turns;
 pub(crate) mod viewer;
@@ -29,4 +30,5 @@ pub(crate) use job::{End, Job, JobParts, Task};
 pub(crate) use registry::Live;
 pub use registry::LiveLimits;
 pub(crate) use speed::{Speed, Unit};
+pub(crate) use touches::MOST_TOUCHES;
 pub(crate) use turn_state::{Command, Terms};

@@ -9,13 +9,15 @@ use serde::Serialize;
 use super::contestant::Picked;
 use super::frame::Layout;
 use super::history::{History, Seen};
+use crate::request::TouchedField;
 
 /// Everything that viewers can see of one contestant: the newest messages, and the history for the charts.
 #[derive(Debug)]
 pub(super) struct Shown {
     layout: Message,
     /// The cover of the layout.
-    cover: Option<Arc<Cover>>,
+    pub(super) cover: Option<Arc<Cover>>,
+    touches: Message,
     frame: Message,
     step: Message,
     pub(super) history: History,
@@ -31,10 +33,18 @@ struct Message {
     text: Bytes,
 }
 
+/// All changes of a colony at work, also those to be made.
+#[derive(Serialize)]
+struct TouchesMessage<'a> {
+    contestant: usize,
+    touches: &'a [TouchedField],
+}
+
 /// The part of one contestant's messages that a viewer has seen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Viewed {
     layout: u64,
+    touches: u64,
     frame: u64,
     step: u64,
     rows: Seen,
@@ -61,10 +71,11 @@ impl Message {
 
 impl Shown {
     pub(super) fn new() -> Shown {
-        let (layout, frame, step) = Default::default();
+        let (layout, touches, frame, step) = Default::default();
         Shown {
             layout,
             cover: None,
+            touches,
             frame,
             step,
             history: History::new(),
@@ -83,6 +94,10 @@ impl Shown {
         self.layout.number
     }
 
+    pub(super) fn show_touches(&mut self, contestant: usize, touches: &[TouchedField]) {
+        self.touches.set("touches", &TouchesMessage { contestant, touches });
+    }
+
     pub(super) fn show_frame(&mut self, frame: &impl Serialize) {
         self.frame.set("frame", frame);
     }
@@ -94,6 +109,7 @@ impl Shown {
     /// Collects the messages that a viewer has not seen. Frames between two calls are skipped.
     pub(super) fn news(&self, contestant: usize, viewed: &mut Viewed, messages: &mut Vec<Bytes>) {
         messages.extend(self.layout.news(&mut viewed.layout));
+        messages.extend(self.touches.news(&mut viewed.touches));
         messages.extend(self.history.tail(contestant, &mut viewed.rows).map(|tail| event("chart", &tail)));
         messages.extend(self.frame.news(&mut viewed.frame));
         messages.extend(self.step.news(&mut viewed.step));

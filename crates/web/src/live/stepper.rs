@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use antdoku::internals::{ChoiceEvent, Literal, Probe, UndoEvent, shares};
+use antdoku::internals::{Choice, ChoiceEvent, Literal, Probe, Touch, TouchParameter, UndoEvent, shares};
 use antdoku::{Cell, Cover, Trails};
 
 use super::contestant::Contestant;
@@ -20,6 +20,8 @@ pub(super) struct Stepper<'a> {
     /// The ant whose choices are shown, from the first choice shown until the run shows none. Ants take turns, a stretch
     /// of the ring at a time: a viewer could not follow all of them.
     followed: Option<usize>,
+    /// How the ants choose now.
+    choice: Choice,
 }
 
 /// A choice that an ant made or took back.
@@ -35,7 +37,7 @@ struct Made<'a> {
 
 impl<'a> Stepper<'a> {
     pub(super) fn new(job: &'a Job, contestant: &'a Contestant) -> Stepper<'a> {
-        Stepper { job, contestant, candidates: Vec::new(), followed: None }
+        Stepper { job, contestant, candidates: Vec::new(), followed: None, choice: contestant.choice }
     }
 
     fn show(&self, step: &Step) {
@@ -77,7 +79,7 @@ impl<'a> Stepper<'a> {
             |&(open_cell, cell): &(usize, &Cell)| !is_fixed[cell.index()] && !(choosing.is_open)(open_cell);
         self.show(&Step {
             values: self.candidates.iter().map(|&(literal, _)| number(cover, literal)).collect(),
-            probabilities: self.contestant.choice.probabilities(&pheromone),
+            probabilities: self.choice.probabilities(&pheromone),
             shares: shares(&pheromone).collect(),
             dead: open_cells.filter(is_dead).map(|(_, cell)| cell.index()).collect(),
             contradiction: choosing.is_contradiction,
@@ -87,6 +89,16 @@ impl<'a> Stepper<'a> {
 }
 
 impl Probe for Stepper<'_> {
+    fn touches(&mut self, iteration: u64) -> Vec<Touch> {
+        let touches = self.contestant.touches.take(iteration);
+        for touch in &touches {
+            if let &Touch::Set(TouchParameter::GreedyProbability, probability) = touch {
+                self.choice.greedy_probability = probability as f32;
+            }
+        }
+        touches
+    }
+
     #[inline]
     fn on_cell(&mut self, candidates: &mut dyn Iterator<Item = Literal>, trails: &Trails) {
         if self.job.turns.detail().has_choices() {

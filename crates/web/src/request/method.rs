@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use antdoku::format::Entry;
 use antdoku::internals::record::Setup;
-use antdoku::{Method, Puzzle, Seed, Solver};
+use antdoku::internals::{Touch, TouchParameter};
+use antdoku::{Method, Puzzle, Seed, Setting, Solver};
 use serde_json::Value;
 
 use super::puzzle::PuzzleField;
@@ -121,6 +122,20 @@ impl Chosen {
     /// A careful estimate of the memory that the search takes, in bytes.
     pub(crate) fn memory(&self, puzzle: &Puzzle) -> u64 {
         (self.method.memory)(&self.solver.settings(), puzzle)
+    }
+
+    /// The same with the most ants that these changes ask for.
+    pub(crate) fn memory_after(&self, touches: &[Touch], puzzle: &Puzzle) -> u64 {
+        let mut settings = self.solver.settings();
+        let most = touches.iter().filter_map(|touch| match touch {
+            Touch::Set(TouchParameter::Ants, count) => Some(*count as u64),
+            _ => None,
+        });
+        let ants = settings.0.iter_mut().find(|(name, _)| *name == TouchParameter::Ants.name());
+        if let (Some((_, Setting::Integer(ants))), Some(most)) = (ants, most.max()) {
+            *ants = most.max(*ants);
+        }
+        (self.method.memory)(&settings, puzzle)
     }
 }
 

@@ -4,11 +4,13 @@ mod advice;
 mod method;
 mod puzzle;
 mod shape;
+mod touch;
 
 pub(crate) use advice::{Advice, TimeLimit};
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice, too_much_memory};
 pub(crate) use puzzle::{PuzzleField, read_paste};
 pub(crate) use shape::{BoxShape, MAX_SIDE, Shape, shaped_request};
+pub(crate) use touch::{TouchField, TouchedField};
 
 use std::time::Duration;
 

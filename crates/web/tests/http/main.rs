@@ -11,5 +11,6 @@ mod guards;
 mod live;
 mod load;
 mod searches;
+mod touch;
 mod variants;
 mod watching;
