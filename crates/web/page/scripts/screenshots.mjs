@@ -34,8 +34,8 @@ async function shoot(name, { hash = ESCARGOT, ...options }, prepare, fullPage = 
 }
 
 /** Takes this many single iterations, or fewer if the puzzle is solved before. */
-const iterate = async (page, iterations) => {
-  for (let iteration = 1; iteration <= iterations; iteration++) {
+const iterate = async (page, iterations, first = 1) => {
+  for (let iteration = first; iteration <= iterations; iteration++) {
     await page.locator('#iteration').click();
     await until(
       page,
@@ -54,10 +54,36 @@ const fold = (page) =>
     for (const id of ['puzzle-fold', 'settings-fold']) document.getElementById(id).open = false;
   });
 
+/** Fixes a cell, paints and wipes others and sets a parameter, with iterations between. */
+const touch = async (page) => {
+  const use = async (tool, ...keys) => {
+    await page.locator(`input[name="tool"][value="${tool}"]`).check();
+    await page.locator('#editor').focus();
+    for (const key of keys) await page.keyboard.press(key);
+    // To the next cell that is open, and has a value of the best ant.
+    const spoken = page.locator('#editor-spoken');
+    while (!/: \d.*pheromone/.test(await spoken.textContent())) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  const changes = (number) => page.locator('#touch-list li').nth(number - 1).waitFor({ state: 'attached' });
+  await iterate(page, 12);
+  await page.locator('#touch-fold').evaluate((one) => (one.open = true));
+  await use('wipe', 'Control+Home', 'ArrowDown', 'ArrowRight');
+  await changes(1);
+  for (let time = 0; time < 4; time++) await iterate(page, 13 + time, 13 + time);
+  await page.locator('#touch-greedy_probability').fill('0.6');
+  await page.locator('#touch-greedy_probability').press('Enter');
+  await changes(2);
+  for (let time = 0; time < 4; time++) await iterate(page, 17 + time, 17 + time);
+  await use('fix', 'ArrowDown', 'ArrowRight');
+  await changes(3);
+};
+
 const STATES = {
   start: { hash: '', prepare: (page) => waitForIteration(page, 1) },
   bve: { hash: '#experiment=bve', prepare: (page) => iterate(page, 12) },
   walk: { hash: '#experiment=walk', prepare: (page) => iterate(page, 3) },
+  touch: { hash: '', prepare: touch },
   own: { prepare: (page) => page.locator('#marks').click() },
   step: {
     prepare: async (page) => {
@@ -108,6 +134,7 @@ await shoot('guide-live-run', { ...DESK, hash: '' }, async (page) => {
   await showBoth(page);
 });
 await shoot('guide-live-bve', { ...DESK, hash: '#experiment=bve' }, (page) => iterate(page, 40));
+await shoot('guide-page-touch', { ...DESK, hash: '' }, touch);
 await shoot('guide-page-jigsaw', DESK, async (page) => {
   await chooseExample(page, /^Jigsaw /);
   await chooseMethod(page, 'acs');

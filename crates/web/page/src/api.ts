@@ -1,5 +1,6 @@
 import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
+import type { Touch, Touched } from './model/touches.ts';
 
 export type ParameterValue = number | string;
 
@@ -114,6 +115,8 @@ export interface Answer {
   steps: number;
   setup_seconds: number;
   search_seconds: number;
+  /** The changes that were made to the colony at work; missing if there were none. */
+  touches?: readonly Touched[];
   /** Missing if there is an answer, and in answers of older servers. */
   advice?: Advice | null;
 }
@@ -124,6 +127,7 @@ export interface ContestantRequest {
   preset?: string;
   parameters?: Record<string, ParameterValue>;
   name?: string;
+  touches?: readonly Touched[];
 }
 
 export interface RunRequest {
@@ -142,7 +146,14 @@ export interface RunAnswer extends ShapeFields {
   timeout: number;
   side: number;
   givens: number[];
-  contestants: { name: string; method: string; preset: string | null; parameters: Record<string, ParameterValue> }[];
+  contestants: {
+    name: string;
+    method: string;
+    preset: string | null;
+    parameters: Record<string, ParameterValue>;
+    /** Whether its colony can be changed at work. Missing in answers of older servers. */
+    is_touchable?: boolean;
+  }[];
 }
 
 export type Command = 'pause' | 'resume' | 'iteration' | 'step' | 'stop' | 'speed';
@@ -176,6 +187,16 @@ export interface LayoutEvent {
   propagated: number[];
   open: number[];
   values: number[][];
+}
+
+/** All changes of a colony at work, also those to be made. */
+export interface TouchesEvent {
+  contestant: number;
+  touches: readonly Touched[];
+}
+
+export interface TouchAnswer extends Touched {
+  contestant: number;
 }
 
 export type Stagnation = 'searching' | 'narrowing' | 'stuck';
@@ -303,6 +324,8 @@ export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/
 export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>
   request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });
+export const touchRun = (id: string, key: string, touch: Touch) =>
+  request<TouchAnswer>(`api/runs/${encodeURIComponent(id)}/touches`, { key, touch });
 export const eventsAddress = (id: string, key: string) =>
   `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
 

@@ -18,6 +18,7 @@ import type { Experiment } from './model/experiments.ts';
 import { cellCount, geometry } from './model/geometry.ts';
 import { NO_SETTINGS, readLink, writeLink, type Link } from './model/permalink.ts';
 import { startWords } from './model/startWords.ts';
+import { counted } from './model/words.ts';
 import { Board } from './paint/board.ts';
 import { Schedule } from './paint/schedule.ts';
 import { Notice } from './problems.ts';
@@ -44,6 +45,9 @@ declare global {
 const REPLAY_RATE = 30;
 const OWN_WORDS = 'Type a puzzle into the grid, paste one, or choose an example. Then press Solve.';
 const RUN_WORDS = 'Each ant builds a grid, guided by the pheromone that the best ants before it left.';
+
+const touchedLinkWords = (changes: number) =>
+  `The link repeats a run whose colony was changed ${counted(changes, 'time')}. Press Solve to see it again; Start again then gives the run without the changes.`;
 
 startThemeSwitch();
 const notice = new Notice();
@@ -86,6 +90,8 @@ session.bar = new RunBar(actions);
 session.wish = () => actions.wish;
 session.onChange = tellTitle;
 session.onBegin = followRun;
+session.onTouch = followTouch;
+stage.touch.listener = session;
 stage.timeline.listener = {
   onPlace: (place) => stage.replay(place),
   onPast: () => session.pause(),
@@ -130,11 +136,13 @@ function followAddress(): boolean {
   if (experiments.beginNamed(location.hash)) return true;
   const link = readLink(location.hash);
   if (link === null) {
-    notice.show('The link is damaged: it holds no puzzle that can be read.', 'Check that it was copied to its end.');
+    notice.show('The link is damaged: not all of it can be read.', 'Check that it was copied to its end.');
     return false;
   }
   settings.restore(link);
   showOwn({ shape: link.shape, cells: link.cells, name: 'from the link' });
+  session.plan(link.touches);
+  if (link.touches.length > 0) say(touchedLinkWords(link.touches.length));
   return true;
 }
 
@@ -204,6 +212,12 @@ function followRun(link: Link): void {
     if (startUp.awaited.failed.length === 0) notice.hide();
   }
   begun = null;
+}
+
+/** The address holds the changes of the colony too, also if an experiment has begun the run. */
+function followTouch(link: Link): void {
+  runLink = writeLink(link);
+  history.replaceState(null, '', `#${runLink}`);
 }
 
 function tellTitle(): void {

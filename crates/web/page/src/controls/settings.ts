@@ -141,6 +141,7 @@ export class Settings {
       contestants: this.isLoaded ? this.ticked : (this.earlyTicks ?? []),
       seed: this.seed,
       timeout: this.timeout,
+      touches: [],
     };
   }
 

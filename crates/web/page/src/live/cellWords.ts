@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<number, string>> = {
   [Tile.Propagated]: 'follows from the givens',
   [Tile.Chosen]: 'chosen',
   [Tile.Followed]: 'followed from choices',
+  [Tile.Pinned]: 'fixed by you',
   [Tile.Blank]: 'blank',
   [Tile.Clash]: 'clashes with another cell',
   [Tile.Fresh]: 'new in this step',

@@ -1,8 +1,10 @@
-import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, RunAnswer } from '../api.ts';
+import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, ParameterValue, RunAnswer } from '../api.ts';
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
 import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
+import { KNOBS, setValue, touchedShares, type Touch, type Touched } from '../model/touches.ts';
+import { Tile } from '../paint/tiles.ts';
 import { FrameRecord, MOST_BYTES } from './frameRecord.ts';
 
 /** The kind of search that frames come from. */
@@ -38,6 +40,8 @@ export class Contestant {
   /** Whether the connection to the run broke off. */
   isLost = false;
   readonly chart = new ChartTable();
+  /** The changes of its colony at work, also those to be made. */
+  touches: readonly Touched[] = [];
 
   constructor(
     readonly index: number,
@@ -69,6 +73,29 @@ export class Contestant {
       entropies: decode('entropies'),
     };
     this.frames.add(this.picture);
+  }
+
+  /** The parameters as they are now. */
+  get parameters(): Readonly<Record<string, ParameterValue>> {
+    const parameters = { ...this.info.parameters };
+    for (const { name } of KNOBS) {
+      const value = setValue(this.touches, name, this.state.iterations);
+      if (value !== undefined) parameters[name] = value;
+    }
+    return parameters;
+  }
+
+  /** Shows a change before the frame of the next iteration does. */
+  preview(touch: Touch): void {
+    const { picture } = this;
+    if (picture === null || picture.layout === null) return;
+    const shares = picture.shares === null ? null : touchedShares(touch, picture.layout, picture.shares);
+    const [grid, origin] = [picture.grid?.slice() ?? null, picture.origin?.slice() ?? null];
+    if (grid !== null && origin !== null && (touch.what === 'fix' || touch.what === 'free')) {
+      grid[touch.cell] = touch.what === 'fix' ? touch.value : 0;
+      origin[touch.cell] = touch.what === 'fix' ? Tile.Pinned : Tile.Blank;
+    }
+    this.picture = { ...picture, grid, origin, shares: shares ?? picture.shares };
   }
 
   /** Shows the frame at a place of the charts again, or with null the newest one. */

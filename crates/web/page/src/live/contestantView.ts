@@ -93,7 +93,7 @@ export class ContestantView implements Painter {
     this.heat = new HeatPicture(shape);
     this.step?.hide();
     this.step?.element.remove();
-    this.step = new StepView(shape, givens, contestant.info.parameters, grid, () => this.board.update());
+    this.step = new StepView(shape, givens, () => contestant.parameters, grid, () => this.board.update());
     this.picked.before(this.step.element);
     this.takeGrid(contestant);
     this.element.setAttribute('aria-label', contestant.title);

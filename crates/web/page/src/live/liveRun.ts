@@ -1,6 +1,7 @@
 import {
   commandRun,
   eventsAddress,
+  touchRun,
   type ChartEvent,
   type Command,
   type FrameEvent,
@@ -8,8 +9,10 @@ import {
   type RunAnswer,
   type StateEvent,
   type StepEvent,
+  type TouchesEvent,
 } from '../api.ts';
 import type { Speed } from '../model/speed.ts';
+import type { Touch } from '../model/touches.ts';
 
 /** The receiver of the events of a run. */
 export interface RunListener {
@@ -18,6 +21,7 @@ export interface RunListener {
   onFrame(event: FrameEvent): void;
   onChart(event: ChartEvent): void;
   onStep(event: StepEvent): void;
+  onTouches(event: TouchesEvent): void;
   /** The stream broke off before the run was done. */
   onBroken(): void;
 }
@@ -46,6 +50,7 @@ export class LiveRun {
     this.on<FrameEvent>('frame', (event) => listener.onFrame(event));
     this.on<ChartEvent>('chart', (event) => listener.onChart(event));
     this.on<StepEvent>('step', (event) => listener.onStep(event));
+    this.on<TouchesEvent>('touches', (event) => listener.onTouches(event));
     this.source.addEventListener('error', () => this.takeBreak());
   }
 
@@ -53,6 +58,11 @@ export class LiveRun {
     await this.opened;
     if (this.isDone) return;
     this.takeState(await commandRun(this.answer.id, this.answer.key, command, speed));
+  }
+
+  /** Changes the colony at work; returns the number of the iteration after which that happens. */
+  async touch(touch: Touch): Promise<number> {
+    return (await touchRun(this.answer.id, this.answer.key, touch)).after;
   }
 
   /** Closes the stream; the server ends a run that is not done. */

@@ -7,19 +7,21 @@ import {
   type RunAnswer,
   type StateEvent,
   type StepEvent,
+  type TouchesEvent,
 } from '../api.ts';
 import { reveal } from '../controls/narrow.ts';
 import { at } from '../model/checked.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
-import { clashWords, type PuzzleEditor } from '../editor/puzzleEditor.ts';
+import { clashWords, type PuzzleEditor, type PuzzleState } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
 import { hasChoices } from '../model/methodWords.ts';
-import type { Link } from '../model/permalink.ts';
+import { writeLink, type Link } from '../model/permalink.ts';
 import { puzzleBody, shapeOf } from '../model/puzzleBody.ts';
 import { regionProblem } from '../model/regions.ts';
 import type { Wish } from '../model/startWords.ts';
 import type { Speed } from '../model/speed.ts';
+import type { Touch, Touched } from '../model/touches.ts';
 import { showProblem, type Notice } from '../problems.ts';
 import type { ResultPanel } from '../result/result.ts';
 import { Contestant } from './contestant.ts';
@@ -41,6 +43,10 @@ export class Session implements RunActions, RunListener {
   private starts = 0;
   /** Whether the run was told to stop: it takes no further commands, also before the server confirms its end. */
   private isStopping = false;
+  /** The changes of the colony that the next run makes, if it is one of this puzzle. */
+  private planned: { readonly touches: readonly Touched[]; readonly puzzle: PuzzleState } | null = null;
+  /** The link to the run. */
+  private link: Link | null = null;
   /** Whether the page was scrolled to a run that shows no pictures yet. */
   private isRevealing = false;
   /** The last single step of each contestant in words, for the status line. */
@@ -52,6 +58,8 @@ export class Session implements RunActions, RunListener {
   onChange: () => void = () => {};
   /** Called with the link to a run that has begun. */
   onBegin: (link: Link) => void = () => {};
+  /** Called with the link to the run after a change of its colony. */
+  onTouch: (link: Link) => void = () => {};
   /** The action that waits for the start of the page. */
   wish: () => Wish | null = () => null;
 
@@ -63,6 +71,48 @@ export class Session implements RunActions, RunListener {
     private readonly notice: Notice,
   ) {
     editor.onChange(() => showProblem(this.problem, null));
+  }
+
+  /** Lets the next run of the puzzle on the page make these changes of its colony. */
+  plan(touches: readonly Touched[]): void {
+    this.planned = { touches, puzzle: this.editor.state };
+  }
+
+  /** Runs the puzzle again with the changes of the last run. */
+  repeat(): void {
+    this.plan(this.contestants[0]?.touches ?? []);
+    this.solve();
+  }
+
+  /** Changes the colony at work. */
+  touch(touch: Touch): void {
+    const { run } = this;
+    if (run === null || !this.takesCommands) return;
+    this.stage.timeline.leave();
+    run.touch(touch).then(
+      (after) => {
+        if (run !== this.run) return;
+        this.stage.touch.showDone(touch, after);
+        this.contestants[0]?.preview(touch);
+        this.stage.updateFrame(0);
+      },
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        if (run !== this.run) return;
+        if (error.isServerGone) this.notice.serverIsGone(() => this.touch(touch));
+        else this.stage.touch.showProblem(error);
+      },
+    );
+  }
+
+  onTouches(event: TouchesEvent): void {
+    const contestant = this.contestants[event.contestant];
+    if (contestant === undefined) return;
+    contestant.touches = event.touches;
+    this.stage.updateTouches();
+    if (this.link === null || this.contestants.length > 1) return;
+    this.link = { ...this.link, touches: event.touches };
+    this.onTouch(this.link);
   }
 
   solve(): void {
@@ -173,29 +223,45 @@ export class Session implements RunActions, RunListener {
     // The page may change before the answer arrives; the run and its link belong to what was sent.
     const { shape, cells } = this.editor.state;
     const { choices } = this.settings;
-    const { seed, timeout } = choices;
+    const { timeout } = choices;
+    const seed = choices.seed ?? this.seedOfSame({ shape, cells, ...choices });
+    const isPlanned = choices.mode === 'one' && this.planned?.puzzle === state;
+    const touches = isPlanned ? (this.planned?.touches ?? []) : [];
+    this.planned = null;
     try {
       const answer = await startRun({
         puzzle: puzzleBody(shape, cells),
-        contestants: this.settings.contestants,
+        contestants: this.settings.contestants.map((one) => (touches.length > 0 ? { ...one, touches } : one)),
         ...(seed !== null && { seed }),
         ...(timeout !== null && { timeout }),
         speed: this.bar.speed,
         ...(isPaused && { paused: true }),
       });
       if (number !== this.starts) return false;
+      this.link = { shape, cells, ...choices, seed: answer.seed, touches };
       this.begin(answer, isPaused);
-      this.onBegin({ shape, cells, ...choices, seed: answer.seed });
+      this.onBegin(this.link);
       return true;
     } catch (error) {
       if (number !== this.starts) return false;
       this.setState('idle', '');
-      this.report(error, () => void this.start(isPaused));
+      this.report(error, () => {
+        this.plan(touches);
+        void this.start(isPaused);
+      });
       return false;
     } finally {
       if (number === this.starts) this.isStarting = false;
       this.refresh();
     }
+  }
+
+  /** The seed of the last run if its colony was changed and nothing else is different now: it is repeated without the changes. */
+  private seedOfSame(link: Link): number | null {
+    const { link: last } = this;
+    if (last === null || last.touches.length === 0) return null;
+    const plain = (one: Link) => writeLink({ ...one, seed: last.seed, touches: [] });
+    return plain(link) === plain(last) ? last.seed : null;
   }
 
   private begin(answer: RunAnswer, isPaused: boolean): void {

@@ -13,6 +13,7 @@ import { ContestantView, type RunLayer } from './contestantView.ts';
 import { Race, type RaceParts } from './race.ts';
 import type { StepPace } from './stepView.ts';
 import { Timeline } from './timeline.ts';
+import { TouchPanel } from './touchPanel.ts';
 
 /** From this width of the stage on, two layers are shown side by side unless the user has chosen a layer. */
 const WIDE = 1500;
@@ -34,6 +35,7 @@ export class Stage {
   /** The layer that the user has chosen; null takes one that suits the width. */
   private wanted: RunLayer | null = null;
   readonly timeline = new Timeline();
+  readonly touch = new TouchPanel();
   private readonly race = new Race((index) => this.showContestant(index));
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
@@ -49,6 +51,7 @@ export class Stage {
     const request = () => schedule.request();
     this.first = new ContestantView(byId('first-view', HTMLElement), board, request);
     schedule.add(this.first);
+    for (const one of this.first.boards) this.touch.add(one);
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
       byId('charts-explain', HTMLElement),
@@ -110,7 +113,8 @@ export class Stage {
     this.race.show(null);
     this.list.classList.remove('pair', 'solved');
     this.charts.show([]);
-    this.timeline.show([]);
+    this.timeline.show([], this.shape);
+    this.touch.show(null, this.shape);
     this.setLayer();
   }
 
@@ -129,8 +133,15 @@ export class Stage {
     for (const view of this.views) view.update();
     this.charts.update();
     this.race.update();
+    this.touch.update();
     this.showKeys();
     this.schedule.request();
+  }
+
+  /** Shows that the colony was changed. */
+  updateTouches(): void {
+    this.touch.update();
+    this.timeline.update();
   }
 
   updateFrame(index: number): void {
@@ -141,6 +152,7 @@ export class Stage {
     view.update();
     this.charts.update();
     this.timeline.update();
+    this.touch.update();
     // The first frame may bring layers that the run did not have before.
     if (this.offered !== this.available.join()) this.setLayer();
     else this.showKeys();
@@ -196,6 +208,8 @@ export class Stage {
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
     const hasOrigins = this.views.some(({ contestant }) => contestant?.picture?.grid != null);
     this.legend.hidden = (layer !== 'grid' && layer !== 'both') || !(hasOrigins || isStepping);
+    const isTouched = this.contestants.some(({ touches }) => touches.some(({ touch }) => touch.what === 'fix'));
+    byId('legend-pinned', HTMLLIElement).hidden = !isTouched;
     const isColony = this.views.some(({ contestant }) => contestant?.search === 'colony');
     setText(byId('layer-grid', HTMLElement), isColony ? 'Best ant' : 'Grid');
     byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
@@ -262,7 +276,8 @@ export class Stage {
       return view;
     });
     this.charts.show(shown);
-    this.timeline.show(shown);
+    this.timeline.show(shown, this.shape);
+    this.touch.show(this.contestants.length === 1 ? (shown[0] ?? null) : null, this.shape);
     this.setLayer();
   }
 

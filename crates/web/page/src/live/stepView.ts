@@ -31,8 +31,8 @@ export class StepView {
   constructor(
     private readonly shape: Geometry,
     private readonly givens: ArrayLike<number>,
-    /** The parameters of the colony. */
-    private readonly parameters: Readonly<Record<string, ParameterValue>>,
+    /** The parameters of the colony, as they are now. */
+    private readonly parameters: () => Readonly<Record<string, ParameterValue>>,
     /** The grid in which the steps are drawn. */
     private readonly picture: GridPicture,
     private readonly onDraw: () => void,
@@ -118,9 +118,9 @@ export class StepView {
       make('strong', {}, String(step.chosen)),
       ` (probability ${percent(chanceOf(step))}).`,
     );
-    const greedy = this.parameters['greedy_probability'];
+    const greedy = this.parameters()['greedy_probability'];
     const rule = typeof greedy === 'number' ? [make('p', { class: 'hint' }, greedyWords(greedy))] : [];
-    const fails = failWords(step, Number(this.parameters['lives'] ?? 0) > 0);
+    const fails = failWords(step, Number(this.parameters()['lives'] ?? 0) > 0);
     const end = fails === null ? [] : [make('p', { class: 'message bad' }, fails)];
     const effect = make('p', {}, effectWords(step));
     this.words.replaceChildren(where, choice, this.bars(step), ...rule, effect, ...end, ...this.lives(step));

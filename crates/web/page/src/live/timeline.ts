@@ -1,4 +1,6 @@
-import { byId, contextOf, setText } from '../dom.ts';
+import { byId, contextOf, make, setText } from '../dom.ts';
+import type { Geometry } from '../model/geometry.ts';
+import { touchedWords } from '../model/touches.ts';
 import { count, counted } from '../model/words.ts';
 import { colours } from '../paint/theme.ts';
 import type { Contestant } from './contestant.ts';
@@ -18,6 +20,8 @@ export interface TimelineListener {
 
 /** Half the width of the thumb of a slider, by which its track is shorter on either side. */
 const THUMB = 8;
+/** The most changes in the title of one mark. */
+const MOST_LINES = 8;
 
 /** The slider below the grid, with which every frame that the page has received can be seen again. */
 export class Timeline {
@@ -26,6 +30,8 @@ export class Timeline {
   private readonly words = byId('timeline-words', HTMLOutputElement);
   private readonly play = byId('timeline-play', HTMLButtonElement);
   private readonly marks = byId('timeline-marks', HTMLCanvasElement);
+  private readonly touches = byId('timeline-touches', HTMLDivElement);
+  private shape: Geometry | null = null;
   private contestants: readonly Contestant[] = [];
   /** The index of the frame that is shown again; null shows the newest one. */
   private index: number | null = null;
@@ -44,8 +50,9 @@ export class Timeline {
     on('timeline-now', () => this.leave());
   }
 
-  show(contestants: readonly Contestant[]): void {
+  show(contestants: readonly Contestant[], shape: Geometry): void {
     this.contestants = contestants;
+    this.shape = shape;
     this.index = null;
     this.stopPlaying();
     this.update();
@@ -60,6 +67,7 @@ export class Timeline {
     if (this.index === null) this.slider.value = String(this.last);
     this.write(longest);
     this.paintMarks(longest);
+    this.markTouches(longest);
   }
 
   /** Shows the newest frames again. */
@@ -135,6 +143,27 @@ export class Timeline {
     setText(this.words, words);
     this.slider.setAttribute('aria-valuetext', words);
     this.namePlay();
+  }
+
+  /** Marks the frames after which the colony was changed, with what was done. */
+  private markTouches({ frames, touches }: Contestant): void {
+    const { shape, last } = this;
+    const titles = new Map<number, string[]>();
+    for (const one of touches) {
+      if (shape === null || one.after > placeOf(frames.frame(last).event)) continue;
+      const index = frames.indexAt(one.after);
+      titles.set(index, [...(titles.get(index) ?? []), touchedWords(one, shape)]);
+    }
+    while (this.touches.childElementCount > titles.size) this.touches.lastElementChild?.remove();
+    while (this.touches.childElementCount < titles.size) this.touches.append(make('span'));
+    for (const [place, [index, lines]] of [...titles].entries()) {
+      const mark = this.touches.children[place];
+      if (!(mark instanceof HTMLElement)) continue;
+      const left = `calc(${THUMB}px + (100% - ${2 * THUMB}px) * ${(index / Math.max(1, last)).toFixed(4)})`;
+      if (mark.style.left !== left) mark.style.left = left;
+      const title = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
+      if (mark.title !== title.join('\n')) mark.title = title.join('\n');
+    }
   }
 
   /** Marks the iterations in which another grid was remembered. */

@@ -9,6 +9,7 @@ import {
 } from './geometry.ts';
 import { variantOf } from './puzzleBody.ts';
 import { packCells, unpackCells } from './text.ts';
+import { readTouches, writeTouches, type Touched } from './touches.ts';
 
 export type Mode = 'one' | 'bve' | 'compare';
 
@@ -25,6 +26,8 @@ export interface Link {
   readonly contestants: readonly string[];
   readonly seed: number | null;
   readonly timeout: number | null;
+  /** The changes that are made to the colony at work; only for one run. */
+  readonly touches: readonly Touched[];
 }
 
 /** The settings of a link that has none. */
@@ -36,6 +39,7 @@ export const NO_SETTINGS: Omit<Link, 'shape' | 'cells'> = {
   contestants: [],
   seed: null,
   timeout: null,
+  touches: [],
 };
 
 const NAME = /^[a-z0-9_-]{1,40}$/;
@@ -56,18 +60,21 @@ export function writeLink(link: Link): string {
   }
   if (link.seed !== null) fields.set('seed', String(link.seed));
   if (link.timeout !== null) fields.set('timeout', String(link.timeout));
+  if (link.touches.length > 0) fields.set('touches', writeTouches(link.touches));
   return fields.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%3D', '=').replaceAll('%7E', '~');
 }
 
-/** Reads a link; null if it holds no puzzle. Missing or wrong fields get their defaults. */
+/** Reads a link; null if its puzzle or its changes cannot be read. Other missing or wrong fields get their defaults. */
 export function readLink(hash: string): Link | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const shape = readShape(fields);
   const cells = shape === null ? null : unpackCells(shape, fields.get('puzzle') ?? '');
-  if (shape === null || cells === null) return null;
+  const touches = readTouches(fields.get('touches'));
+  if (shape === null || cells === null || touches === null) return null;
   return {
     shape,
     cells,
+    touches,
     mode: readMode(fields.get('mode')),
     method: readName(fields.get('method')),
     preset: readName(fields.get('preset')),

@@ -48,6 +48,8 @@ export class Board implements Painter {
   private isDirty = false;
   cursor = 0;
   listener: BoardListener | null = null;
+  /** What the pointer and the keyboard do instead, while there is one. */
+  private tool: BoardListener | null = null;
   /** The words for a cell; null while the layer needs none. */
   reader: ((cell: number) => CellWords) | null = null;
   /** Boards that show the same part of their grids. */
@@ -83,6 +85,16 @@ export class Board implements Painter {
       this.fitted = '';
       this.update();
     });
+  }
+
+  /** Lets a tool take what the pointer and the keyboard do; with null, they go to the listener again. */
+  setTool(tool: BoardListener | null): void {
+    this.tool = tool;
+    this.canvas.classList.toggle('touching', tool !== null);
+  }
+
+  private get hand(): BoardListener | null {
+    return this.tool ?? this.listener;
   }
 
   /** The side of the grid that is shown. */
@@ -204,10 +216,10 @@ export class Board implements Painter {
     const cell = this.cellOf(event);
     if (cell < 0) return;
     this.canvas.focus({ preventScroll: true });
-    if (this.isZoomed && this.listener?.isDrawing !== true)
+    if (this.isZoomed && this.hand?.isDrawing !== true)
       this.pan = { x: event.clientX, y: event.clientY, view: this.view };
     this.moveTo(cell);
-    this.listener?.onPress(cell, false);
+    this.hand?.onPress(cell, false);
     this.point(cell);
   }
 
@@ -226,9 +238,9 @@ export class Board implements Painter {
       if (moved.column !== this.view.column || moved.row !== this.view.row) this.changeView(moved);
       return;
     }
-    if (event.buttons === 1 && cell >= 0 && cell !== this.cursor && this.listener?.isDrawing === true) {
+    if (event.buttons === 1 && cell >= 0 && cell !== this.cursor && this.hand?.isDrawing === true) {
       this.moveTo(cell);
-      this.listener.onPress(cell, true);
+      this.hand.onPress(cell, true);
     }
     this.point(cell);
   }
@@ -249,7 +261,7 @@ export class Board implements Painter {
       event.preventDefault();
       this.moveTo(target);
       this.follow();
-    } else if (this.listener?.onKey(event) === true) event.preventDefault();
+    } else if (this.hand?.onKey(event) === true) event.preventDefault();
   }
 
   private moveTo(cell: number): void {
@@ -258,7 +270,7 @@ export class Board implements Painter {
       const view = viewWith(this.layer.shape.side, this.view, cell);
       if (view !== this.view) this.changeView(view);
     }
-    this.listener?.onMove(cell);
+    this.hand?.onMove(cell);
     this.update();
   }
 

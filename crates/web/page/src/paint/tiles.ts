@@ -3,17 +3,18 @@ import { at } from '../model/checked.ts';
 import { GROUNDS } from '../model/grounds.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
 
-/** The kinds of cells of a picture. The first five are the server's `origin` bytes. */
+/** The kinds of cells of a picture. The first six are the server's `origin` bytes. */
 export const Tile = {
   Fail: 0,
   Given: 1,
   Propagated: 2,
   Chosen: 3,
   Followed: 4,
-  Blank: 5,
-  Clash: 6,
-  Fresh: 7,
-  Focus: 8,
+  Pinned: 5,
+  Blank: 6,
+  Clash: 7,
+  Fresh: 8,
+  Focus: 9,
 } as const;
 
 interface Look {
@@ -29,6 +30,7 @@ const LOOKS: readonly Look[] = [
   { ink: 'propagated', ground: 'cell', weight: 400, mark: 'none' },
   { ink: 'chosen', ground: 'chosen-soft', weight: 650, mark: 'corner' },
   { ink: 'followed', ground: 'followed-soft', weight: 400, mark: 'underline' },
+  { ink: 'good', ground: 'cell', weight: 700, mark: 'frame' },
   { ink: 'ink-soft', ground: 'cell', weight: 400, mark: 'none' },
   { ink: 'bad', ground: 'bad-soft', weight: 650, mark: 'cross' },
   { ink: 'followed', ground: 'followed-soft', weight: 700, mark: 'frame' },

@@ -21,6 +21,7 @@ export class ResultPanel {
   private readonly panel = byId('result', HTMLElement);
   private grid: Grid | null = null;
   private advice: Advice | null = null;
+  private answer: Answer | null = null;
 
   /** `takeAdvice` is called when the advice after a failure is followed. */
   constructor(linkAddress: () => string, takeAdvice: (advice: Advice) => void) {
@@ -36,6 +37,10 @@ export class ResultPanel {
       save(shape, 'svg', new Blob([gridSvg(shape, givens, cells)], { type: 'image/svg+xml' })),
     );
     onGrid('download-png', savePicture);
+    onGrid('download-record', ({ shape }) => {
+      const text = `${JSON.stringify({ ...this.answer, link: linkAddress() }, null, 2)}\n`;
+      save(shape, 'json', new Blob([text], { type: 'application/json' }));
+    });
     on('advice-take', () => this.advice && takeAdvice(this.advice));
   }
 
@@ -46,6 +51,7 @@ export class ResultPanel {
   show(contestants: readonly Contestant[], shape: Geometry, givens: ArrayLike<number>): void {
     const winner = contestants.find(({ state }) => state.answer?.solution != null) ?? contestants[0];
     const answer = winner?.state.answer ?? null;
+    this.answer = answer;
     const line = answer?.solution ?? answer?.best;
     const cells = line == null ? null : parseLine(shape, line);
     this.grid = cells === null ? null : { shape, givens, cells };
@@ -55,7 +61,7 @@ export class ResultPanel {
     setText(words, answerSentence(contestants, shape));
     this.showAdvice(contestants.length === 1 ? answer : null);
     this.panel.hidden = false;
-    for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png'])
+    for (const id of ['copy-solution', 'download-text', 'download-svg', 'download-png', 'download-record'])
       byId(id, HTMLButtonElement).hidden = cells === null;
     setText(byId('copy-solution', HTMLButtonElement), isSolved ? 'Copy solution' : 'Copy best grid');
     setText(byId('copied', HTMLElement), '');

@@ -59,10 +59,12 @@ function single(contestant: Contestant, shape: Geometry): string {
   const iterations = answer.iterations > 0 ? `${counted(answer.iterations, 'iteration')}, ` : '';
   const effort = `${iterations}${counted(answer.steps, 'step')}, ${time(contestant.seconds)} of search`;
   const method = contestant.solvedBy === null ? '' : ` by ${contestant.solvedBy}`;
-  if (contestant.isSolved) return `Solved${method}: ${effort} (${by}).`;
+  const changes = answer.touches?.length ?? 0;
+  const touched = changes === 0 ? '' : ` You changed the colony ${counted(changes, 'time')}.`;
+  if (contestant.isSolved) return `Solved${method}: ${effort} (${by}).${touched}`;
   const proof = answer.message ?? `the search went through all there is, ${effort}`;
   if (contestant.isUnsolvable) return `No solution: ${proof} (${by}).`;
-  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${filledWords(answer, shape)}`;
+  return `Not solved: ${stopWords(answer.stopped)} after ${effort} (${by}).${touched}${filledWords(answer, shape)}`;
 }
 
 /** The sentence for a puzzle that propagation solves. */

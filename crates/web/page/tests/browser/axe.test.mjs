@@ -58,6 +58,16 @@ const WALK = {
     await page.locator('#pad-toggle').click();
     await beginPaused(page);
   },
+  'while the colony is touched': async (page) => {
+    await page.locator('#touch-fold').evaluate((fold) => (fold.open = true));
+    await page.locator('input[name="tool"][value="fix"]').check();
+    await page.locator('#touch-ants').fill('4');
+    await page.locator('#touch-ants').press('Enter');
+    await page.locator('#touch-list li').waitFor();
+    await page.locator('#touch-ants').fill('1000');
+    await page.locator('#touch-ants').press('Enter');
+    await page.locator('#touch-problem').waitFor();
+  },
   'step by step': async (page) => {
     await page.locator('#step').click();
     await page.locator('.step:visible').waitFor();

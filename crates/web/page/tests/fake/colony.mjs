@@ -15,9 +15,26 @@ export function makeColony(puzzle, { evaporation, random }) {
   const values = open.map((cell) => [...root.sets[cell]]);
   const trails = new Map(open.map((cell, place) => [cell, new Map(values[place].map((value) => [value, 1 / count]))]));
   const memory = { deposit: 0, grid: null, jumps: 0 };
+  const pins = new Map();
+  const settings = { ants: 5, evaporation };
   let iteration = 0;
 
-  return { side, count, root, open, values, trails, memory, iterate, steps };
+  return { side, count, root, open, values, trails, memory, iterate, steps, touch };
+
+  /** Changes the colony between two iterations. */
+  function touch({ what, parameter, to, cell, value, share }) {
+    if (what === 'set' && parameter === 'ants') settings.ants = to;
+    if (what === 'set' && parameter === 'best_value_evaporation') settings.evaporation = to;
+    if (what === 'fix') pins.set(cell, value);
+    if (what === 'free') pins.delete(cell);
+    for (const [one, map] of trails) {
+      if (cell !== undefined && cell !== one) continue;
+      if (what === 'wipe') for (const key of map.keys()) map.set(key, 1 / count);
+      if (what !== 'paint') continue;
+      const rest = [...map].reduce((sum, [key, trail]) => (key === value ? sum : sum + trail), 0);
+      for (const [key, trail] of map) map.set(key, key === value ? share : (trail / rest) * (1 - share));
+    }
+  }
 
   /** One iteration: an array of steps, and its result. */
   function iterate() {
@@ -25,14 +42,19 @@ export function makeColony(puzzle, { evaporation, random }) {
     return list.at(-1);
   }
 
-  /** The steps of one iteration of five ants, one ant after the other, ending with its frame. */
+  /** The steps of one iteration of all ants, one ant after the other, ending with its frame. */
   function* steps() {
     iteration++;
     const ants = [];
-    for (let ant = 0; ant < 5; ant++) {
+    for (let ant = 0; ant < settings.ants; ant++) {
       const board = { sets: root.sets.map((set) => new Set(set)), grid: root.grid.slice(), fails: new Set() };
       const origin = new Uint8Array(count);
       for (let cell = 0; cell < count; cell++) origin[cell] = givens[cell] ? 1 : root.grid[cell] ? 2 : 0;
+      for (const [cell, value] of pins) {
+        if (!board.grid[cell]) fix(board, cell, value, []);
+        origin[cell] = 5;
+      }
+      if (pins.size > 0) settle(board, []);
       const start = Math.floor(random() * open.length);
       for (let place = 0; place < open.length; place++) {
         const cell = open[(start + place) % open.length];
@@ -90,7 +112,7 @@ export function makeColony(puzzle, { evaporation, random }) {
       map.set(value, 0.1 * map.get(value) + 0.9 * memory.deposit);
     }
     const highest = memory.deposit;
-    memory.deposit *= 1 - evaporation;
+    memory.deposit *= 1 - settings.evaporation;
     yield {
       kind: 'frame',
       iteration,

@@ -29,6 +29,8 @@ export class FakeRun {
     this.contestants = (request.contestants ?? [{ method: 'acs' }]).map((wanted, index) =>
       this.makeContestant(wanted, index),
     );
+    for (const [index, { touches = [] }] of (request.contestants ?? [{}]).entries())
+      this.contestants[index].touches = structuredClone(touches);
     for (const one of this.contestants) this.settleBySight(one);
     if (this.contestants.every((one) => one.answer)) this.state = 'done';
     this.schedule();
@@ -93,6 +95,7 @@ export class FakeRun {
     if (!this.done) viewer('state', this.stateEvent());
     for (const one of this.contestants) {
       viewer('layout', this.layoutEvent(one));
+      if (one.touches.length > 0) viewer('touches', { contestant: one.index, touches: one.touches });
       if (one.rows.length > 0)
         viewer('chart', { contestant: one.index, epoch: 0, from: 0, columns: COLUMNS[one.kind], rows: one.rows });
     }
@@ -107,6 +110,15 @@ export class FakeRun {
       open: colony.open,
       values: colony.values,
     };
+  }
+
+  /** Changes the colony of the first contestant after the iteration under way. */
+  touch(touch) {
+    const [one] = this.contestants;
+    const after = one.generator === null ? one.iterations : one.iterations + 1;
+    one.touches = [...one.touches, { after, touch }].sort((first, second) => first.after - second.after);
+    this.send('touches', { contestant: one.index, touches: one.touches });
+    return { contestant: one.index, after, touch };
   }
 
   send(name, data) {
@@ -146,7 +158,10 @@ export class FakeRun {
     if (one.answer) return;
     one.seconds += 0.004;
     if (one.kind !== 'colony') return this.advanceOther(one);
-    one.generator ??= one.colony.steps();
+    if (one.generator === null) {
+      one.generator = one.colony.steps();
+      for (const { after, touch } of one.touches) if (after === one.iterations) one.colony.touch(touch);
+    }
     for (;;) {
       const { value } = one.generator.next();
       if (value.kind === 'frame') {
@@ -255,6 +270,7 @@ export class FakeRun {
       setup_seconds: 0,
       search_seconds: one.seconds,
       ...(stopped === 'wall_clock' && { advice: this.adviceAfter(one) }),
+      ...(one.touches?.length > 0 && { touches: one.touches }),
     };
   }
 

@@ -76,6 +76,7 @@ const ROUTES = {
       method,
       preset,
       parameters,
+      is_touchable: method === 'acs',
     }));
     return {
       id: String(run.id),
@@ -115,7 +116,7 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   response.setHeader('Content-Security-Policy', POLICY);
   try {
-    const live = /^\/api\/runs\/(\w+)(\/events)?$/.exec(pathname);
+    const live = /^\/api\/runs\/(\w+)(\/events|\/touches)?$/.exec(pathname);
     if (live) return await serveRun(request, response, runs.get(live[1]), live[2], searchParams.get('key'));
     const route = ROUTES[`${request.method} ${pathname}`];
     if (route) return json(response, pathname === '/api/runs' ? 201 : 200, route(await body(request)));
@@ -129,12 +130,27 @@ const server = createServer(async (request, response) => {
 
 async function serveRun(request, response, run, events, key) {
   if (!run) throw new Refusal(404, 'there is no run with this id');
-  if (events) return stream(request, response, run, key);
-  const { key: given, command, speed } = await body(request);
+  if (events === '/events') return stream(request, response, run, key);
+  const { key: given, command, speed, touch } = await body(request);
   if (given !== run.key) throw new Refusal(403, 'this is not the key of the run');
   if (run.done) throw new Refusal(409, 'the run has ended');
+  if (events === '/touches') return json(response, 200, touchOrRefuse(run, touch));
   run.command(command, speed);
   return json(response, 200, run.stateEvent());
+}
+
+function touchOrRefuse(run, touch) {
+  const { side, open, values, root } = run.contestants[0].colony;
+  const { cell, value, parameter, to } = touch;
+  const place = `row ${Math.floor(cell / side) + 1}, column ${(cell % side) + 1}`;
+  if (parameter === 'ants' && !(to >= 1 && to <= 81))
+    throw new Refusal(422, `ants is ${to}, but must be at most 81 on this puzzle: each ant starts on a cell of its own`);
+  if (cell === undefined) return run.touch(touch);
+  if (!open.includes(cell)) throw new Refusal(422, `${place} is not open: the givens make it ${root.grid[cell]}`);
+  const left = values[open.indexOf(cell)];
+  if (value !== undefined && !left.includes(value))
+    throw new Refusal(422, `${place} cannot be ${value}: the givens leave ${left.join(', ')}`);
+  return run.touch(touch);
 }
 
 function stream(request, response, run, key) {

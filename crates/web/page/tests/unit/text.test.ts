@@ -45,6 +45,7 @@ const LINK: Link = {
   contestants: [],
   seed: 2387970172,
   timeout: 5,
+  touches: [],
 };
 
 test('a link comes back as it was written', () => {

@@ -125,6 +125,7 @@ test('a link carries the variant', () => {
       contestants: [],
       seed: 1,
       timeout: null,
+      touches: [],
     });
     assert.deepEqual(readLink(link)?.shape, shape, link);
     assert.deepEqual(readLink(link)?.cells, cells);
