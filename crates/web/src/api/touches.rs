@@ -76,7 +76,7 @@ pub(super) fn planned(
     if fields.is_empty() {
         return Ok(Vec::new());
     }
-    check_method(chosen)?;
+    check_method(chosen).map_err(|error| error.about("touches"))?;
     if fields.len() > MOST_TOUCHES {
         let message = format!("{} changes are given, but a colony takes {MOST_TOUCHES}", fields.len());
         return Err(ApiError::refused("touches", message));

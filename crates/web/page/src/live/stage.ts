@@ -52,6 +52,10 @@ export class Stage {
     this.first = new ContestantView(byId('first-view', HTMLElement), board, request);
     schedule.add(this.first);
     for (const one of this.first.boards) this.touch.add(one);
+    this.touch.onTool = () => {
+      this.showsPuzzle = false;
+      this.setLayer();
+    };
     this.charts = new ChartsPanel(
       byId('charts-panel', HTMLElement),
       byId('charts-explain', HTMLElement),
@@ -182,6 +186,7 @@ export class Stage {
     const { layer, available } = this;
     for (const view of this.views) view.setLayer(layer, this.scale.value as ShareScale);
     if (layer === 'puzzle') {
+      this.touch.putAway();
       this.editor.wake();
       // Only the first view has the board of the editor.
       this.first.setLayer('puzzle', 'root');

@@ -55,13 +55,18 @@ export class TouchPanel implements BoardListener {
   private pending: PendingEntry | null = null;
   private readonly boards: Board[] = [];
   listener: TouchListener | null = null;
+  /** Called when a tool is chosen that works on the grid of the run. */
+  onTool: () => void = () => {};
 
   constructor() {
     const rows = byId('touch-parameters', HTMLDivElement);
     this.rows = KNOBS.map((knob) => this.makeRow(knob, rows));
-    this.tools.addEventListener('change', () => this.setTool(this.tool));
+    this.tools.addEventListener('change', () => {
+      this.setTool(this.tool);
+      if (this.tool !== 'look') this.onTool();
+    });
     this.fold.addEventListener('toggle', () => {
-      if (!this.fold.open) this.setTool('look');
+      if (!this.fold.open) this.putAway();
     });
     byId('touch-wipe-all', HTMLButtonElement).addEventListener('click', () => this.listener?.touch({ what: 'wipe' }));
     byId('touch-repeat', HTMLButtonElement).addEventListener('click', () => this.listener?.repeat());
@@ -91,7 +96,7 @@ export class TouchPanel implements BoardListener {
     const { contestant, shape } = this;
     const number = contestant?.touches.length ?? 0;
     this.isAlive = contestant !== null && contestant.state.answer === null && !contestant.isLost;
-    if (!this.isAlive && this.tool !== 'look') this.setTool('look');
+    if (!this.isAlive) this.putAway();
     this.fold.hidden = contestant === null || !(this.isAlive || number > 0);
     this.controls.hidden = !this.isAlive;
     byId('touch-repeat', HTMLButtonElement).hidden = number === 0;
@@ -124,6 +129,11 @@ export class TouchPanel implements BoardListener {
     return find(this.tools, 'input:checked', HTMLInputElement).value as Tool;
   }
 
+  /** Lets the pointer and the keyboard do what they usually do. */
+  putAway(): void {
+    if (this.tool !== 'look') this.setTool('look');
+  }
+
   private setTool(tool: Tool): void {
     find(this.tools, `input[value="${tool}"]`, HTMLInputElement).checked = true;
     setText(byId('touch-help', HTMLElement), HELP[tool]);
@@ -149,7 +159,7 @@ export class TouchPanel implements BoardListener {
   onKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || this.shape === null) return false;
     const cell = this.boards.find(({ canvas }) => canvas === event.target)?.cursor ?? 0;
-    if (event.key === 'Escape') this.setTool('look');
+    if (event.key === 'Escape') this.putAway();
     else if (event.key === 'Enter' || event.key === ' ') this.use(this.tool, cell);
     else return this.enter(event.key, cell);
     return true;

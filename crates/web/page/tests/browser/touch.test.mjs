@@ -133,7 +133,13 @@ pageTest('cells are fixed, freed, painted and wiped by the pointer and by keys',
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('input[name="tool"][value="look"]').isChecked());
   assert.equal((await list(page)).length, 5);
-  assert.equal(await page.locator('input[name="layer"]:checked').inputValue(), 'grid', 'no key has changed the puzzle');
+  const layer = () => page.locator('input[name="layer"]:checked').inputValue();
+  assert.equal(await layer(), 'grid', 'no key has changed the puzzle');
+  await page.locator('input[name="layer"][value="puzzle"]').check();
+  await choose(page, 'wipe');
+  assert.equal(await layer(), 'grid', 'a tool works on the run');
+  await page.locator('input[name="layer"][value="puzzle"]').check();
+  assert.ok(await page.locator('input[name="tool"][value="look"]').isChecked(), 'and not on the puzzle');
 });
 
 pageTest('what does not fit is refused in words', async (page) => {
