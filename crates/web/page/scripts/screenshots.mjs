@@ -77,6 +77,8 @@ const touch = async (page) => {
   for (let time = 0; time < 4; time++) await iterate(page, 17 + time, 17 + time);
   await use('fix', 'ArrowDown', 'ArrowRight');
   await changes(3);
+  await page.locator('#editor').blur();
+  await iterate(page, 24, 22);
 };
 
 const STATES = {

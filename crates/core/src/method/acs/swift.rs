@@ -146,7 +146,7 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
                 self.choice.greedy_probability = probability as f32;
             }
             Touch::Set(TouchParameter::GlobalEvaporation, share) => {
-                self.parameters.global_evaporation = share
+                self.parameters.global_evaporation = share;
             }
             Touch::Set(TouchParameter::BestValueEvaporation, share) => {
                 self.parameters.best_value_evaporation = share;

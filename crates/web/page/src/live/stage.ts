@@ -146,6 +146,7 @@ export class Stage {
   updateTouches(): void {
     this.touch.update();
     this.timeline.update();
+    this.showKeys();
   }
 
   updateFrame(index: number): void {

@@ -111,6 +111,9 @@ export class TouchPanel implements BoardListener {
   /** Says what a change does, or why it cannot be made. */
   showDone(touch: Touch, after: number): void {
     if (this.shape !== null) this.say(touchedWords({ after, touch }, this.shape));
+    const used = this.boards.find(({ canvas }) => canvas === document.activeElement);
+    // The picture follows at the next screen refresh, and the words about the cell after it.
+    if (used !== undefined) requestAnimationFrame(() => setTimeout(() => used.follow()));
   }
 
   showProblem(problem: Problem): void {
