@@ -87,9 +87,11 @@ impl Contestant {
 
     /// Shows the changes to viewers, if there are any.
     pub(super) fn show_touches(&self) {
+        // Under this lock, so that the message of a later change is not replaced by that of an earlier one.
+        let mut shown = self.shown();
         let touches = self.touches.all();
         if !touches.is_empty() {
-            self.shown().show_touches(self.number, &touches);
+            shown.show_touches(self.number, &touches);
         }
     }
 
