@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{SlotNumber, Slots};
-use crate::deduce::Cover;
+use crate::deduce::{Cover, Literal};
 
 /// The slots of the literals that clash with the literal of a slot.
 pub(crate) trait Neighbours: Send + Sync {
@@ -32,7 +32,6 @@ impl<S: SlotNumber> NeighbourLists<S> {
     pub(crate) fn build<B>(
         cover: &Cover,
         slots: &Slots,
-        peers: &PeerTable<'_>,
         mut poll: impl FnMut() -> ControlFlow<B>,
     ) -> ControlFlow<B, Option<NeighbourLists<S>>> {
         let in_groups: usize = (0..cover.group_count()).map(|group| cover.members(group).len().pow(2)).sum();
@@ -44,11 +43,21 @@ impl<S: SlotNumber> NeighbourLists<S> {
             starts: Vec::with_capacity(slots.len() + 1),
             entries: Vec::with_capacity(at_most),
         };
+        let mut listed_by = vec![u32::MAX; cover.literal_count()];
         for literal in cover.literals() {
-            let slot = slots.slot(literal);
             // Padding slots have empty lists.
-            lists.starts.resize(slot + 1, lists.entries.len() as u32);
-            peers.for_each(slot, |neighbour| lists.entries.push(S::of(neighbour.index())));
+            lists.starts.resize(slots.slot(literal) + 1, lists.entries.len() as u32);
+            listed_by[literal.index()] = literal.0;
+            let (_cell, in_units) =
+                cover.groups_of(literal.index()).split_first().expect("a cell is a group");
+            for &neighbour in in_units.iter().flat_map(|&group| cover.members(group as usize)) {
+                if listed_by[neighbour as usize] != literal.0 {
+                    listed_by[neighbour as usize] = literal.0;
+                    lists.entries.push(S::of(slots.slot(Literal(neighbour))));
+                }
+            }
+            let excluded = cover.excluded_by(literal.index()).iter();
+            lists.entries.extend(excluded.map(|&other| S::of(slots.slot(Literal(other)))));
             if literal.0 % 1024 == 1023 {
                 poll()?;
             }

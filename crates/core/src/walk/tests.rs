@@ -87,8 +87,7 @@ fn incremental_counts_equal_counts_from_scratch() {
             walks += 1;
             let units_of = units_of(cover.grid().geometry());
             let slots = Slots::new(&cover);
-            let ControlFlow::Continue(peers) = PeerTable::build(&cover, &slots, never);
-            let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, never);
+            let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, never);
             let lists = lists.unwrap();
             let mut walk: TabuWalk<'_, u8, NeighbourLists> = begun(&cover, &slots, &lists, tenure, &mut rng);
             for _ in 0..moves {
@@ -115,8 +114,8 @@ fn all_combinations_of_widths_and_neighbours_make_the_same_moves() {
     let cover = Cover::propagate(&puzzle).unwrap();
     let slots = Slots::new(&cover);
     let ControlFlow::Continue(peers) = PeerTable::build(&cover, &slots, never);
-    let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, &peers, never);
-    let ControlFlow::Continue(wide_lists) = NeighbourLists::<u32>::build(&cover, &slots, &peers, never);
+    let ControlFlow::Continue(lists) = NeighbourLists::<u16>::build(&cover, &slots, never);
+    let ControlFlow::Continue(wide_lists) = NeighbourLists::<u32>::build(&cover, &slots, never);
     let (lists, wide_lists) = (lists.unwrap(), wide_lists.unwrap());
     assert!(peers.longest() >= lists.longest());
     let [mut one, mut other, mut third] = [1; 3].map(|seed| Seed(seed).rng());

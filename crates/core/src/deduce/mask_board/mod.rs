@@ -56,10 +56,19 @@ pub trait Masks: Sized {
         grid
     }
 
-    /// Enters the givens of a puzzle in reading order and propagates each.
+    /// Enters the givens of a puzzle on blank masks and propagates.
     ///
     /// `poll` is called regularly and may stop the work.
     fn enter<B>(
+        &mut self,
+        puzzle: &Puzzle,
+        poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<(), Contradiction>> {
+        self.enter_in_turn(puzzle, poll)
+    }
+
+    /// Enters the givens of a puzzle in reading order and propagates each.
+    fn enter_in_turn<B>(
         &mut self,
         puzzle: &Puzzle,
         mut poll: impl FnMut() -> ControlFlow<B>,
@@ -138,6 +147,21 @@ impl<S: ValueSet> Masks for MaskBoard<S> {
     fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction.map(|place| Contradiction { geometry: self.geometry.clone(), place })
     }
+
+    /// Enters all givens at once: the fixpoint does not depend on the order. Only the contradiction that is met first
+    /// does, so a puzzle with one is entered again, given by given.
+    fn enter<B>(
+        &mut self,
+        puzzle: &Puzzle,
+        mut poll: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Result<(), Contradiction>> {
+        self.enter_at_once(puzzle, &mut poll)?;
+        if self.contradiction.is_none() {
+            return ControlFlow::Continue(Ok(()));
+        }
+        *self = MaskBoard::blank(puzzle.geometry());
+        self.enter_in_turn(puzzle, poll)
+    }
 }
 
 impl<S: ValueSet> MaskBoard<S> {
@@ -160,6 +184,58 @@ impl<S: ValueSet> MaskBoard<S> {
             }
         }
         ControlFlow::Continue(board)
+    }
+
+    /// Enters all givens of a puzzle on a blank board, then propagates; a contradiction is noted.
+    ///
+    /// Given by given, each value struck out would change four words. Most values of a cell are struck out by givens, so
+    /// the board is filled with what they leave.
+    fn enter_at_once<B>(
+        &mut self,
+        puzzle: &Puzzle,
+        poll: &mut impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let geometry = Arc::clone(&self.geometry);
+        let mut given = vec![S::EMPTY; geometry.unit_count()];
+        for (cell, value) in puzzle.givens().filled() {
+            let value = S::only(value.index());
+            self.is_fixed[cell.index()] = true;
+            self.values[cell.index()] = value;
+            geometry.memberships(cell).iter().for_each(|its| given[usize::from(its.unit)] |= value);
+        }
+        self.places.fill(S::EMPTY);
+        self.queue.clear();
+        for cell in geometry.cells() {
+            if !self.is_fixed(cell) {
+                self.values[cell.index()] = self.left_by(&given, &geometry, cell);
+                self.examine_cell(cell);
+            }
+            let values = self.values(cell);
+            for its in geometry.memberships(cell) {
+                let place = S::only(its.position.into());
+                let places = &mut self.places[usize::from(its.unit) * geometry.side()..][..geometry.side()];
+                values.indices().for_each(|value| places[value] |= place);
+            }
+            if cell.0 % 256 == 255 {
+                poll()?;
+            }
+        }
+        for (unit, &given) in given.iter().enumerate() {
+            for value in (S::all(geometry.side()) & !given).indices() {
+                self.examine_unit(&geometry, unit, value);
+            }
+        }
+        poll()?;
+        self.propagate_queue(&geometry);
+        poll()
+    }
+
+    /// The values that the givens leave for a blank cell, if `given` has those of each unit.
+    fn left_by(&self, given: &[S], geometry: &Geometry, cell: Cell) -> S {
+        let in_units = geometry.memberships(cell).iter().map(|its| given[usize::from(its.unit)]);
+        let elsewhere = geometry.exclusions(cell).iter().filter(|&&other| self.is_fixed(other));
+        let taken = in_units.chain(elsewhere.map(|&other| self.values(other)));
+        S::all(geometry.side()) & !taken.fold(S::EMPTY, |all, some| all | some)
     }
 
     /// Adds a value to a cell, without propagation.
@@ -223,8 +299,19 @@ impl<S: ValueSet> MaskBoard<S> {
     /// Removes one value from one cell, and queues the singles that follow.
     #[inline]
     fn strike(&mut self, geometry: &Geometry, cell: Cell, value: usize) {
-        let values = self.values(cell) & !S::only(value);
-        self.values[cell.index()] = values;
+        self.values[cell.index()] &= !S::only(value);
+        self.examine_cell(cell);
+        for membership in geometry.memberships(cell) {
+            let unit = usize::from(membership.unit);
+            self.places[unit * geometry.side() + value] &= !S::only(membership.position.into());
+            self.examine_unit(geometry, unit, value);
+        }
+    }
+
+    /// Queues a cell that has one value left, and notes a contradiction if it has none.
+    #[inline]
+    fn examine_cell(&mut self, cell: Cell) {
+        let values = self.values(cell);
         // One test for both rare cases.
         if values.without_lowest().is_empty() {
             if values.is_empty() {
@@ -233,17 +320,18 @@ impl<S: ValueSet> MaskBoard<S> {
                 self.queue.push((cell, values.lowest() as u8));
             }
         }
-        for membership in geometry.memberships(cell) {
-            let unit = usize::from(membership.unit);
-            let places = &mut self.places[unit * geometry.side() + value];
-            *places &= !S::only(membership.position.into());
-            if places.without_lowest().is_empty() {
-                if places.is_empty() {
-                    let place = ContradictionPlace::Unit(unit, Value::from_index(value));
-                    self.contradiction.get_or_insert(place);
-                } else {
-                    self.queue.push((geometry.unit(unit).cells[places.lowest()], value as u8));
-                }
+    }
+
+    /// Queues the only place left for a value in a unit, and notes a contradiction if there is none.
+    #[inline]
+    fn examine_unit(&mut self, geometry: &Geometry, unit: usize, value: usize) {
+        let places = self.places[unit * geometry.side() + value];
+        if places.without_lowest().is_empty() {
+            if places.is_empty() {
+                let place = ContradictionPlace::Unit(unit, Value::from_index(value));
+                self.contradiction.get_or_insert(place);
+            } else {
+                self.queue.push((geometry.unit(unit).cells[places.lowest()], value as u8));
             }
         }
     }

@@ -107,6 +107,36 @@ fn with_exclusions(side: usize, rng: &mut Rng) -> Arc<Geometry> {
 }
 
 #[test]
+fn givens_entered_at_once_leave_what_they_leave_in_turn() {
+    let never = || ControlFlow::<std::convert::Infallible>::Continue(());
+    let (mut open, mut contradictions) = (0, 0);
+    for seed in 0..600 {
+        let mut rng = Seed(seed).rng();
+        let side = 2 + rng.below(8) as usize;
+        let geometry =
+            if seed % 2 == 0 { odd_geometry(side, &mut rng) } else { with_exclusions(side, &mut rng) };
+        let mut grid = Grid::blank(geometry.clone());
+        for cell in geometry.cells().filter(|_| rng.below(3) == 0).collect::<Vec<_>>() {
+            grid.set(cell, Some(Value::from_index(rng.below(side as u32) as usize)));
+            if grid.first_clash().is_some() {
+                grid.set(cell, None);
+            }
+        }
+        let puzzle = Puzzle::new(grid).unwrap();
+        let [mut at_once, mut in_turn] = [(); 2].map(|()| MaskBoard::<u16>::blank(&geometry));
+        let ControlFlow::Continue(answer) = at_once.enter(&puzzle, never);
+        let ControlFlow::Continue(expected) = in_turn.enter_in_turn(&puzzle, never);
+        assert_eq!(answer, expected, "seed {seed}");
+        assert_eq!(at_once.values, in_turn.values);
+        assert_eq!(at_once.places, in_turn.places);
+        assert_eq!(at_once.is_fixed, in_turn.is_fixed);
+        contradictions += usize::from(answer.is_err());
+        open += usize::from(answer.is_ok() && at_once.is_fixed.contains(&false));
+    }
+    assert!(open > 50 && contradictions > 50, "{open}, {contradictions}");
+}
+
+#[test]
 fn any_units_propagate_as_by_rescanning() {
     propagate_as_by_rescanning(odd_geometry);
 }

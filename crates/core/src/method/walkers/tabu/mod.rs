@@ -45,16 +45,18 @@ fn search<P: Pheromone>(
         let (plan, pheromone) = plan(cover);
         let slots = Slots::new(cover);
         run.poll()?;
-        let peers = PeerTable::build(cover, &slots, || run.poll())?;
         let start = WalkStart { puzzle: start.puzzle, cover, plan: &plan, pheromone: &pheromone };
         // Numbers of two bytes if they are enough for the peers; bytes if no value of a cell can have more conflicts
         // than a byte counts.
-        if let Some(lists) = NeighbourLists::<u16>::build(cover, &slots, &peers, || run.poll())? {
+        if let Some(lists) = NeighbourLists::<u16>::build(cover, &slots, || run.poll())? {
             return walk_on_lists(&start, &slots, &lists, run);
         }
-        match NeighbourLists::<u32>::build(cover, &slots, &peers, || run.poll())? {
+        match NeighbourLists::<u32>::build(cover, &slots, || run.poll())? {
             Some(lists) => walk_on_lists(&start, &slots, &lists, run),
-            None => walk::<u16, _, _>(&start, &slots, &peers, run),
+            None => {
+                let peers = PeerTable::build(cover, &slots, || run.poll())?;
+                walk::<u16, _, _>(&start, &slots, &peers, run)
+            }
         }
     })
 }
