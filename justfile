@@ -13,9 +13,13 @@ clusters *options:
     cargo build
     crates/cli/tests/clusters/check {{options}}
 
-# Measures the time per ant, the parts of a run and the delay of a stop (ANTDOKU_INSTANCES=DIR for the published files); parts: ants parts stop
+# Measures the time per ant and the delay of a stop (ANTDOKU_INSTANCES=DIR for the published files); parts: ants stop
 bench-paper *parts:
     cargo bench --package antdoku --bench paper -- {{parts}}
+
+# Measures the time from a text to the first step, 9x9 to 100x100, or counts instructions; options: instructions, orders of boxes
+bench-setup *options:
+    cargo bench --package antdoku --bench setup -- {{options}}
 
 # Measures the exact search in 9x9 puzzles per second
 bench-exact9:

@@ -1,12 +1,9 @@
 //! Instructions per operation, counted by valgrind: stable on a busy machine, so that regressions are visible.
-//!
-//! The program runs itself under callgrind with N and with 2N repetitions of one operation; the difference is N times
-//! the operation alone.
 
+mod callgrind;
 mod instances;
 
 use std::hint::black_box;
-use std::process::Command;
 
 use antdoku::internals::Acs;
 use antdoku::{AcsParameters, Budget, Cover, Propagation, Puzzle, Run, Seed, Solver};
@@ -60,12 +57,12 @@ fn main() {
         let puzzle = puzzle(order);
         return work(&puzzle, times.parse().unwrap());
     }
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        return println!("SKIPPED: valgrind is not installed");
+    if !callgrind::is_installed() {
+        return;
     }
     println!("Instructions per operation");
     for (number, (name, order, percent, times, _)) in PARTS.iter().enumerate() {
-        let per_operation = (counted(number, 2 * times) - counted(number, *times)) / times;
+        let per_operation = callgrind::per_operation(&[number.to_string()], *times);
         println!("  {name:<26} {0}x{0} at {percent} %  {per_operation:>10}", order * order);
     }
 }
@@ -77,18 +74,4 @@ fn puzzle(order: u32) -> Puzzle {
         3 => b"15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..",
         _ => include_bytes!("../../../examples/25x25.txt"),
     })
-}
-
-/// The instructions of this program for `times` repetitions.
-fn counted(part: usize, times: u64) -> u64 {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().unwrap())
-        .args(["run", &part.to_string(), &times.to_string()])
-        .output()
-        .expect("valgrind runs");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "the operation failed: {text}");
-    let count = text.split("Collected :").nth(1).and_then(|rest| rest.split_whitespace().next());
-    count.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("no count in: {text}"))
 }

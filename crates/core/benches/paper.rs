@@ -1,26 +1,22 @@
-//! The paper's colony: time per ant, time of the parts of a run, and the delay of a stop.
+//! The paper's colony: time per ant, and the delay of a stop.
 //!
-//! `just bench-paper` runs all parts; `-- ants parts stop` selects some.
+//! `just bench-paper` runs all parts; `-- ants` or `-- stop` selects one.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 mod instances;
 #[path = "../tests/textbook/mod.rs"]
 mod textbook;
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use antdoku::internals::{Acs, Board, CoverBoard, MaskBoard, Masks};
-use antdoku::{AcsParameters, Budget, Cover, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver};
+use antdoku::internals::Acs;
+use antdoku::{AcsParameters, Budget, Geometry, Grid, Method, Propagation, Puzzle, Run, Seed, Solver};
 
 fn main() {
     let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|p| p == part);
     if wanted("ants") {
         ants();
-    }
-    if wanted("parts") {
-        one_of_each();
     }
     if wanted("stop") {
         stop();
@@ -72,56 +68,6 @@ fn fast_ant(parameters: &AcsParameters, puzzle: &Puzzle) -> f64 {
     let colony = Acs::new(parameters.clone()).unwrap();
     let outcome = colony.solve(puzzle, &mut Run::new(Seed(1)).with_budget(budget));
     outcome.effort.search.as_secs_f64() / (outcome.effort.iterations as f64 * f64::from(parameters.ants))
-}
-
-/// The parts of a run: geometry, propagation of the givens, compilation, reset of a board, one iteration.
-fn one_of_each() {
-    println!("Parts of a run, microseconds, median of 41");
-    println!(
-        "  {:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "class", "geometry", "propagate", "compile", "reset", "iterate"
-    );
-    for (order, percent) in [(3, 30), (4, 40), (5, 45), (6, 50), (8, 50)] {
-        let puzzle = instances::class(order, percent, 1).0.remove(0);
-        let never = || ControlFlow::<()>::Continue(());
-        let enter = || {
-            let mut masks = MaskBoard::<u64>::blank(puzzle.geometry());
-            let _ = masks.enter(&puzzle, never);
-            masks
-        };
-        let masks = enter();
-        let cover = Cover::from_board(&masks, never).continue_value().expect("the poll never stops the work");
-        let mut board = CoverBoard::new(&cover);
-        let colony = Acs::new(AcsParameters::default()).unwrap();
-        let budget = Budget { iterations: Some(1), ..Budget::default() };
-        let iterate = || colony.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(budget)).effort.search;
-        let search = {
-            let mut times: Vec<Duration> = (0..41).map(|_| iterate()).collect();
-            times.sort_unstable();
-            times[20].as_secs_f64() * 1e6
-        };
-        println!(
-            "  {:<10} {:>9.1} {:>9.1} {:>9.1} {:>9.2} {search:>9.1}",
-            format!("{}@{percent}", order * order),
-            median(|| drop(Geometry::square(order).unwrap())),
-            median(|| drop(enter())),
-            median(|| drop(Cover::from_board(&masks, never))),
-            median(|| board.reset()),
-        );
-    }
-    println!();
-}
-
-fn median(mut work: impl FnMut()) -> f64 {
-    let mut times: Vec<Duration> = (0..41)
-        .map(|_| {
-            let begun = Instant::now();
-            work();
-            begun.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
-    times[20].as_secs_f64() * 1e6
 }
 
 /// The time from the limit to the return, set-up included, for every method with its default parameters.

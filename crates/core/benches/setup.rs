@@ -1,21 +1,18 @@
 //! The time from a text to the first step of a search, part by part, from 9x9 to 100x100 at 50 %.
 //!
-//! `cargo bench -p antdoku --bench setup -- [instructions] [ORDER...]`
-//!
-//! Without `instructions`: microseconds, the best of many rounds. With it, valgrind counts thousands of instructions,
-//! which a busy machine does not change: the program runs itself with N and with 2N repetitions of one part, and the
-//! difference is N times the part alone.
+//! `just bench-setup` measures microseconds, the best of many rounds; `just bench-setup instructions` counts thousands of
+//! instructions. Orders of boxes select sizes: `just bench-setup 3 5`.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
+mod callgrind;
 mod instances;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use antdoku::internals::{MaskBoard, Masks, Presolve};
-use antdoku::{Budget, Cover, Method, Puzzle, Run, Seed, format};
+use antdoku::{Budget, Cover, Geometry, Method, Puzzle, Run, Seed, format};
 
 const ORDERS: &[u32] = &[3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -24,6 +21,7 @@ const BATCH: usize = 20;
 
 /// A puzzle in every form in which a part begins.
 struct Subject {
+    order: u32,
     text: Vec<u8>,
     batch: Vec<u8>,
     puzzle: Puzzle,
@@ -35,7 +33,7 @@ impl Subject {
         let puzzle = puzzles.into_iter().next().expect("a class has a puzzle");
         let text = format::write(puzzle.givens(), format::OutputFormat::Line).into_bytes();
         let batch = [&text[..], b"\n"].concat().repeat(BATCH);
-        Subject { text, batch, puzzle }
+        Subject { order, text, batch, puzzle }
     }
 }
 
@@ -43,6 +41,7 @@ impl Subject {
 type Part = (&'static str, usize, fn(&Subject));
 
 const PARTS: &[Part] = &[
+    ("geometry", 1, |subject| drop(black_box(Geometry::square(subject.order)))),
     ("read", 1, |subject| drop(black_box(read(&subject.text)))),
     ("of a batch", BATCH, |subject| drop(black_box(read(&subject.batch)))),
     ("propagate", 1, propagate),
@@ -93,6 +92,9 @@ fn main() {
     }
     let orders = if numbers.is_empty() { ORDERS } else { &numbers };
     let counts = has("instructions");
+    if counts && !callgrind::is_installed() {
+        return;
+    }
     let unit = if counts { "thousands of instructions" } else { "microseconds, best of many" };
     print!("Set-up for one puzzle, {unit}\n  size    ");
     PARTS.iter().for_each(|(name, ..)| print!(" {name:>10}"));
@@ -122,21 +124,5 @@ fn fastest(work: impl Fn()) -> f64 {
 /// Thousands of instructions of a part.
 fn counted(order: u32, part: usize) -> f64 {
     let times = if order > 6 { 1 } else { 4 };
-    let count = |times: u64| instructions(&[order.to_string(), part.to_string(), times.to_string()]);
-    (count(2 * times) - count(times)) as f64 / times as f64 / 1e3
-}
-
-/// The instructions of this program with these arguments.
-fn instructions(arguments: &[String]) -> u64 {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().unwrap())
-        .arg("run")
-        .args(arguments)
-        .output()
-        .expect("valgrind is installed");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "the part failed: {text}");
-    let count = text.split("Collected :").nth(1).and_then(|rest| rest.split_whitespace().next());
-    count.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("no count in: {text}"))
+    callgrind::per_operation(&[order.to_string(), part.to_string()], times) as f64 / 1e3
 }

@@ -119,6 +119,10 @@ fn doubtful_spaces(context: &Context<'_>, line: &Range<usize>) -> Option<Problem
 }
 
 fn without_spaces(context: &Context<'_>, line: Range<usize>) -> Option<Layout> {
+    // Most lines are a puzzle and nothing else: that is seen without looking for words and numbers.
+    if is_one_word(context.text(&line)) && fits(context, line.len()) {
+        return Some(one_word(context, line));
+    }
     let word = words(context, line.clone())
         .map(|word| (context.text(&word).chars().count(), word))
         .filter(|&(count, _)| fits(context, count))
@@ -172,6 +176,11 @@ pub(super) fn fits(context: &Context<'_>, count: usize) -> bool {
 /// Whether this character separates names and puzzles.
 pub(super) fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#' | '|' | '"')
+}
+
+/// Whether a text is ASCII characters without any separator.
+fn is_one_word(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_graphic() && !is_separator(byte.into()))
 }
 
 fn words<'c>(
