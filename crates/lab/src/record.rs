@@ -95,6 +95,9 @@ pub struct Budget {
     /// Steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
+    /// Threads of the run; `None` is one. A plan gives them to a contestant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
 }
 
 impl Budget {

@@ -84,7 +84,7 @@ impl Interrupt {
 
 impl Gate for Interrupt {
     fn pass(&self) {
-        // Islands and races pass on other threads too; the interpreter runs no signal handlers there.
+        // Islands pass on other threads too; the interpreter runs no signal handlers there.
         if thread::current().id() == self.thread
             && self.state().gate_polls_from.is_some_and(|from| now() >= from)
         {

@@ -58,7 +58,7 @@ pub(crate) struct SolveArgs {
         help_heading = "Budget of each puzzle"
     )]
     pub(crate) max_steps: Option<u64>,
-    /// Threads for one puzzle: methods with --islands use one per island, auto one per method in a race
+    /// Threads for one puzzle: methods with --islands use one per island, and auto has one island per thread
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = values::threads,
         hide_default_value = true, help_heading = "Budget of each puzzle")]
     pub(crate) threads: usize,
@@ -108,9 +108,12 @@ What auto does:
     up to 25x25  acs --preset swift, the fastest ants, for a million steps;
                  then exact
     above        ants-tabu, walks that share pheromone, for some 10 minutes;
-                 then exact. With --threads 2 or more, both at once
+                 then exact. Where few values are left, 1,000 steps of exact
+                 come first
   On Latin squares the swift ants go up to 30x30, and ants-swap is above; on
-  other variants ants-tabu begins at 17x17.
+  other variants ants-tabu begins at 17x17. With --threads N, ants and walks
+  search on N islands; the answer to a seed depends on N. For many puzzles,
+  --jobs is faster than --threads.
   Given time, it also proves that a puzzle has no solution. --explain reports
   what was picked, and why.
 

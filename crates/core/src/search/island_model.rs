@@ -52,10 +52,12 @@ pub enum Progress {
     Unsatisfiable,
 }
 
-/// Searches on `count` islands, each made by `make` for its own part of the run; `Break` if the run is over before they
-/// are made.
+/// Searches on `count` islands, each made by `make` for its own part of the run; `Break` if the run is over before the
+/// first is made.
 ///
-/// A single one is the search itself: its events come after every iteration, and it uses the run as it is.
+/// A single one is the search itself: its events come after every iteration, and it uses the run as it is. Otherwise the
+/// first island is alone in its first iteration, in which many puzzles are solved: no outcome depends on whether the
+/// others, and their threads, have begun by then.
 pub(crate) fn search_on_islands<I: Island>(
     count: u32,
     puzzle: &Puzzle,
@@ -111,15 +113,19 @@ fn iterate<I: Island>(island: &mut I, number: usize, run: &mut Run<'_>) -> Contr
 }
 
 /// Islands in a ring.
-struct IslandModel<I: Island> {
+struct IslandModel<I: Island, M> {
     islands: Vec<IslandRun<I>>,
+    /// How many there are in all, once the first has had its first iteration.
+    count: u64,
+    make: M,
     /// The iterations at which the current epoch begins and ends.
     epoch: Range<u64>,
     /// The migrant of the last island while the others are exchanged.
     carried: I::Migrant,
 }
 
-/// One island and its own part of the run.
+/// One island and its own part of the run, on cache lines of its own: a step writes to it.
+#[repr(align(128))]
 struct IslandRun<I> {
     number: usize,
     search: I,
@@ -135,6 +141,9 @@ enum IslandState {
     Stopped(StopReason),
 }
 
+/// The most iterations from one wait for all islands to the next while no observer sees them.
+const LONGEST_UNSEEN_EPOCH: u64 = 10_000;
+
 /// Streams of islands begin here, far beyond those of ants.
 const FIRST_STREAM: u64 = 1 << 32;
 
@@ -149,22 +158,33 @@ fn share_of(island: u64, islands: u64, budget: Budget) -> Budget {
     Budget { steps: budget.steps.map(share), ..budget }
 }
 
-impl<I: Island> IslandModel<I> {
-    fn new(
-        count: u32,
-        run: &Run<'_>,
-        mut make: impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>,
-    ) -> ControlFlow<StopReason, IslandModel<I>> {
-        let mut islands: Vec<IslandRun<I>> = Vec::with_capacity(count as usize);
-        for number in 0..u64::from(count) {
-            let budget = share_of(number, count.into(), run.budget());
-            let mut run = run.fork(seed_of(number, run.seed()), budget);
-            let search = make(&mut run)?;
-            let state = IslandState::Searching;
-            islands.push(IslandRun { number: number as usize, search, run, marks: Vec::new(), state });
-        }
-        let carried = islands[0].search.migrant().clone();
-        ControlFlow::Continue(IslandModel { islands, epoch: 0..0, carried })
+/// One island, made by `make` for its part of a run.
+fn make_island<I: Island>(
+    number: u64,
+    count: u64,
+    run: &Run<'_>,
+    make: &mut impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>,
+) -> ControlFlow<StopReason, IslandRun<I>> {
+    let budget = share_of(number, count, run.budget());
+    let mut run = run.fork(seed_of(number, run.seed()), budget);
+    let search = make(&mut run)?;
+    let marks = vec![run.steps()];
+    ControlFlow::Continue(IslandRun {
+        number: number as usize,
+        search,
+        run,
+        marks,
+        state: IslandState::Searching,
+    })
+}
+
+impl<I: Island, M: FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>> IslandModel<I, M> {
+    /// The first island.
+    fn new(count: u32, run: &Run<'_>, mut make: M) -> ControlFlow<StopReason, IslandModel<I, M>> {
+        let count = count.into();
+        let first = make_island(0, count, run, &mut make)?;
+        let carried = first.search.migrant().clone();
+        ControlFlow::Continue(IslandModel { islands: vec![first], count, make, epoch: 0..0, carried })
     }
 
     /// Searches until an island has finished or all are stopped.
@@ -195,7 +215,7 @@ impl<I: Island> IslandModel<I> {
         run.may_iterate()?;
         let exchange_interval = self.islands[0].search.exchange_interval();
         loop {
-            self.run_epoch(exchange_interval, run);
+            self.run_epoch(exchange_interval, run)?;
             if let Some((winner, progress)) = self.winner() {
                 // The search is decided, whatever the observer answers now.
                 let _ = run.report(|| self.islands[winner].event());
@@ -213,18 +233,29 @@ impl<I: Island> IslandModel<I> {
     }
 
     /// Runs every island to the end of the next epoch, or until another island is sure to be the first.
-    fn run_epoch(&mut self, exchange_interval: u64, run: &Run<'_>) {
+    fn run_epoch(&mut self, exchange_interval: u64, run: &Run<'_>) -> ControlFlow<StopReason> {
         let start = self.epoch.end;
         let next_exchange = (start / exchange_interval + 1) * exchange_interval;
         let last = run.budget().iterations.unwrap_or(u64::MAX);
-        self.epoch = start..next_exchange.min(start + I::LONGEST_EPOCH).min(last);
+        let longest = if run.is_observed() { I::LONGEST_EPOCH } else { LONGEST_UNSEEN_EPOCH };
+        self.epoch = start..next_exchange.min(start + longest).min(last);
         let first = FirstFinish::new();
         for island in &mut self.islands {
             island.marks.clear();
             island.marks.push(island.run.steps());
         }
         let end = self.epoch.end;
+        if start == 0 {
+            let _ = self.islands[0].take_turn(end, &first);
+            if !first.is_open(1, 1) {
+                return ControlFlow::Continue(());
+            }
+            for number in 1..self.count {
+                self.islands.push(make_island(number, self.count, run, &mut self.make)?);
+            }
+        }
         take_turns(&mut self.islands, run.threads(), |island| island.take_turn(end, &first));
+        ControlFlow::Continue(())
     }
 
     /// The island that finished in the fewest iterations, the first of equals, and its result.

@@ -42,8 +42,6 @@ names! {
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     pressed: Arc<AtomicBool>,
-    /// A switch that presses this one too.
-    parent: Option<Arc<AtomicBool>>,
 }
 
 impl CancelToken {
@@ -63,19 +61,13 @@ impl CancelToken {
     #[doc(hidden)]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        let is_pressed = |switch: &Arc<AtomicBool>| switch.load(Ordering::Relaxed);
-        is_pressed(&self.pressed) || self.parent.as_ref().is_some_and(is_pressed)
-    }
-
-    /// A switch for a part of what this one ends: pressing it ends that part only.
-    pub(super) fn inner(&self) -> CancelToken {
-        CancelToken { pressed: Arc::default(), parent: Some(self.pressed.clone()) }
+        self.pressed.load(Ordering::Relaxed)
     }
 }
 
 impl From<Arc<AtomicBool>> for CancelToken {
     /// A token on a flag that other code, such as a signal handler, sets.
     fn from(flag: Arc<AtomicBool>) -> CancelToken {
-        CancelToken { pressed: flag, parent: None }
+        CancelToken { pressed: flag }
     }
 }

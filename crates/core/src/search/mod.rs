@@ -7,7 +7,6 @@ mod island_model;
 mod islands;
 mod limits;
 mod observe;
-mod race;
 mod run;
 mod solver;
 
@@ -18,7 +17,6 @@ pub use island_model::Progress;
 pub(crate) use island_model::{Island, iterate_alone, search_alone, search_on_islands};
 pub use limits::{Budget, CancelToken, StopReason};
 pub use observe::{Event, Observer};
-pub(crate) use race::race;
 #[cfg(feature = "sat")]
 pub(crate) use run::Watch;
 pub(crate) use run::trusted;

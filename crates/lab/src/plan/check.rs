@@ -17,6 +17,9 @@ use crate::record::Budget;
 /// The longest name in characters, for tables and legends.
 const LONGEST_NAME: usize = 60;
 
+/// The most threads of a run.
+const MOST_THREADS: u32 = 256;
+
 /// A plan that is being checked.
 pub(super) struct PlanCheck<'a> {
     pub(super) source: PlanSource<'a>,
@@ -129,8 +132,18 @@ impl PlanCheck<'_> {
         }
         let parameters: Vec<(&str, &str)> = given.iter().map(|(name, text)| (*name, text.as_str())).collect();
         let preset = text.preset.as_ref().map(|preset| preset.get_ref().as_str());
-        Contestant::new(text.name.get_ref(), text.method.get_ref(), preset, &parameters)
-            .map_err(|error| self.refused(text, &error))
+        let contestant = Contestant::new(text.name.get_ref(), text.method.get_ref(), preset, &parameters)
+            .map_err(|error| self.refused(text, &error))?;
+        Ok(Contestant { threads: self.threads(text)?, ..contestant })
+    }
+
+    fn threads(&self, text: &ContestantText) -> Result<Option<u32>, PlanError> {
+        let Some(threads) = &text.threads else { return Ok(None) };
+        if (1..=MOST_THREADS).contains(threads.get_ref()) {
+            return Ok(Some(*threads.get_ref()));
+        }
+        let message = format!("{} is not a number of threads", threads.get_ref());
+        Err(self.source.wrong(threads.span(), message, format!("use 1 to {MOST_THREADS}")))
     }
 
     /// The error for refused parameters, with the place in the plan.
@@ -171,14 +184,17 @@ impl PlanCheck<'_> {
         {
             return wrong(format!("{seconds} is not a time limit"), "use a number above 0");
         }
+        if budget.threads.is_some() {
+            return wrong("threads are no limit".to_owned(), "give them to a contestant");
+        }
         if budget.steps == Some(0) || budget.iterations == Some(0) {
             return wrong("a budget of 0 allows no step".to_owned(), "use 1 or more");
         }
         match budget {
-            Budget { seconds: None, steps: None, iterations: None } => {
+            Budget { seconds: None, steps: None, iterations: None, .. } => {
                 wrong("a budget without a limit".to_owned(), &format!("give one, {example}"))
             }
-            Budget { seconds: None, steps: None, iterations: Some(_) } => {
+            Budget { seconds: None, steps: None, iterations: Some(_), .. } => {
                 match contestants.iter().find(|contestant| !contestant.method.ends_by_iterations()) {
                     Some(endless) => wrong(
                         format!(

@@ -18,6 +18,8 @@ pub struct Contestant {
     pub parameters: Arc<Parameters>,
     /// The solver itself.
     pub solver: Box<dyn Solver>,
+    /// Threads of each run; `None` is one.
+    pub threads: Option<u32>,
 }
 
 impl Contestant {
@@ -42,7 +44,7 @@ impl Contestant {
         // Tasks are run from the frozen parameters, so these are checked, and not the given texts.
         let solver = rebuild(method.name, &parameters)?;
         assert_eq!(solver.settings(), given.settings(), "a method is rebuilt from its settings");
-        Ok(Contestant { name: name.to_owned(), method, parameters: parameters.into(), solver })
+        Ok(Contestant { name: name.to_owned(), method, parameters: parameters.into(), solver, threads: None })
     }
 }
 

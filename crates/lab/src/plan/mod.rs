@@ -48,6 +48,7 @@
 //! name = "ACS"
 //! method = "acs"
 //! preset = "paper"               # default: the method's own
+//! threads = 2                    # of each run, default 1
 //! parameters = { best_value_evaporation = 0.0 }
 //! ```
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Contestant, Plan, Set};
 use crate::digest;
-use crate::record::{Instance, Task};
+use crate::record::{Budget, Instance, Task};
 
 /// Hexadecimal digits of a task's id: 80 bits, so that ten million tasks differ.
 const ID_DIGITS: usize = 20;
@@ -41,7 +41,7 @@ impl Plan {
             parameters: Arc::clone(&contestant.parameters),
             run,
             seed: seed(self.seed, instance, run),
-            budget: set.budget,
+            budget: Budget { threads: contestant.threads, ..set.budget },
         };
         Task { id: task_id(&task), ..task }
     }
@@ -149,6 +149,17 @@ mod tests {
         let grown = super::tests::plan(&grown);
         let again = grown.tasks().find(|task| task.instance == "sabuncu1" && task.contestant == "A").unwrap();
         assert_eq!((again.seed, &again.id), (tasks[0].seed, &tasks[0].id));
+    }
+
+    #[test]
+    fn threads_of_a_contestant_are_a_part_of_its_tasks() {
+        let one = plan(TWO);
+        let two = plan(&TWO.replace("method = \"dlx\"", "method = \"dlx\"\nthreads = 2"));
+        for (before, task) in one.tasks().zip(two.tasks()) {
+            let threads = (task.contestant == "B").then_some(2);
+            assert_eq!((task.budget.threads, task.seed), (threads, before.seed));
+            assert_eq!(task.id == before.id, threads.is_none());
+        }
     }
 
     #[test]

@@ -62,6 +62,7 @@ pub(super) struct ContestantText {
     pub(super) name: Spanned<String>,
     pub(super) method: Spanned<String>,
     pub(super) preset: Option<Spanned<String>>,
+    pub(super) threads: Option<Spanned<u32>>,
     #[serde(default)]
     pub(super) parameters: BTreeMap<Spanned<String>, Spanned<Value>>,
 }

@@ -37,7 +37,7 @@ pub struct Observed {
     pub lowest_cost: Option<u32>,
 }
 
-/// Solves the puzzle of a task on one thread.
+/// Solves the puzzle of a task.
 pub fn solve(job: &Job<'_>) -> Observed {
     // An observer costs some methods time, and there is nothing to observe.
     match Method::find(&job.task.method).map(|method| method.kind) {
@@ -71,7 +71,8 @@ fn run<'a>(job: &Job<'_>) -> Run<'a> {
         iterations: budget.iterations,
         steps: budget.steps,
     };
-    Run::new(Seed(job.task.seed)).with_budget(limits).with_cancel(job.cancel.clone()).with_threads(1)
+    let threads = budget.threads.map_or(1, |threads| threads as usize);
+    Run::new(Seed(job.task.seed)).with_budget(limits).with_cancel(job.cancel.clone()).with_threads(threads)
 }
 
 /// Runs a task; `None` if it was cancelled.

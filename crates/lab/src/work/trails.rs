@@ -44,7 +44,7 @@ impl TrailSampler {
 
     /// The share of the budget that is used.
     fn share(&self, seconds: f64, iterations: u64, steps: u64) -> f64 {
-        let Budget { seconds: time, iterations: most_iterations, steps: most_steps } = self.budget;
+        let Budget { seconds: time, iterations: most_iterations, steps: most_steps, .. } = self.budget;
         let shares = [
             time.map(|limit| seconds / limit),
             most_iterations.map(|limit| iterations as f64 / limit as f64),

@@ -14,7 +14,7 @@ use crate::deduce::{Contradiction, Cover, Propagation};
 use crate::model::{Puzzle, Solution};
 use crate::parameters::Settings;
 use crate::rng::Seed;
-use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason, race};
+use crate::search::{Budget, Event, Outcome, Run, Solver, Status, StopReason};
 
 pub(super) const METHOD: Method = Method {
     kind: MethodKind::Portfolio,
@@ -25,7 +25,7 @@ pub(super) const METHOD: Method = Method {
     memory,
     ..Method::new(
         "auto",
-        "picks the method by size, and races two where threads allow (the default)",
+        "picks the method by size, and searches on an island per thread (the default)",
         |_, _| Ok(Box::new(Auto)),
     )
 };
@@ -34,7 +34,7 @@ pub(super) const METHOD: Method = Method {
 fn memory(_settings: &Settings, puzzle: &Puzzle) -> u64 {
     let estimate = |stage: &AutoStage| {
         let method = Method::find(stage.method).expect("a stage names a method");
-        (method.memory)(&stage.build().settings(), puzzle)
+        (method.memory)(&stage.build(1).settings(), puzzle)
     };
     Auto::plan(puzzle, 1).stages.iter().map(estimate).max().unwrap_or(0)
 }
@@ -91,7 +91,7 @@ impl Solver for Auto {
             return relay(&plan, puzzle, None, run);
         }
         let searched = match Cover::compile(puzzle, Propagation::Fixpoint, || run.poll()) {
-            ControlFlow::Continue(compiled) => search(&plan, puzzle, compiled, run),
+            ControlFlow::Continue(compiled) => search(plan, puzzle, compiled, run),
             ControlFlow::Break(stopped) => ControlFlow::Break(stopped),
         };
         run.settle(puzzle, searched)
@@ -101,7 +101,7 @@ impl Solver for Auto {
         if !cover.is_propagated_by(Propagation::Fixpoint) {
             return self.solve(puzzle, run);
         }
-        let searched = search(&Auto::plan(puzzle, run.threads()), puzzle, Ok(cover.clone()), run);
+        let searched = search(Auto::plan(puzzle, run.threads()), puzzle, Ok(cover.clone()), run);
         run.settle(puzzle, searched)
     }
 }
@@ -111,7 +111,7 @@ const PROPAGATION: &str = "propagation";
 
 /// Answers what propagation decides, and otherwise carries out the plan, all stages on the same cover.
 fn search(
-    plan: &AutoPlan,
+    plan: AutoPlan,
     puzzle: &Puzzle,
     compiled: Result<Arc<Cover>, Contradiction>,
     run: &mut Run<'_>,
@@ -129,8 +129,9 @@ fn search(
         run.report(|| Event::Picked { method: PROPAGATION, stages: &[PROPAGATION], reason })?;
         return ControlFlow::Continue(run.solved(puzzle, cover.grid().clone()).by(PROPAGATION));
     }
+    let plan = plan.on(&cover);
     if run.is_observed() {
-        let (method, reason) = (plan.names(), explain(plan, &cover));
+        let (method, reason) = (plan.names(), explain(&plan, &cover));
         let names: Vec<_> = plan.stages.iter().map(AutoStage::name).collect();
         let stages: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         let reported = run.report(|| Event::Picked { method: &method, stages: &stages, reason: &reason });
@@ -138,11 +139,7 @@ fn search(
             return ControlFlow::Continue(run.unknown(stopped, cover.grid().clone()));
         }
     }
-    ControlFlow::Continue(if plan.is_race {
-        compete(plan, puzzle, &cover, run).or_fuller(cover.grid())
-    } else {
-        relay(plan, puzzle, Some(&cover), run)
-    })
+    ControlFlow::Continue(relay(&plan, puzzle, Some(&cover), run))
 }
 
 /// The reason why the methods of the plan suit a puzzle.
@@ -151,23 +148,30 @@ fn explain(plan: &AutoPlan, cover: &Cover) -> String {
     let (side, variant) = (geometry.side(), geometry.variant());
     let rules = if variant.rules().is_empty() { String::new() } else { format!(" ({variant})") };
     let (open, values) = (cover.open_cells().len(), cover.mean_open_values());
-    format!("{side}x{side}{rules} with {open} open cells of {values:.1} values each: {}", plan.reason)
+    let islands = plan.stages.iter().map(|stage| stage.islands(plan.islands)).max().unwrap_or(1);
+    let islands = if islands > 1 { format!(", on {islands} islands") } else { String::new() };
+    format!(
+        "{side}x{side}{rules} with {open} open cells of {values:.1} values each: {}{islands}",
+        plan.reason
+    )
 }
 
 /// Runs one stage after the other, until one has an answer or the run is over: then the fullest grid of all counts.
 ///
 /// Without a cover there is a single stage, which does not start from one.
 fn relay(plan: &AutoPlan, puzzle: &Puzzle, cover: Option<&Arc<Cover>>, run: &mut Run<'_>) -> Outcome {
-    let solve = |stage: &AutoStage, run: &mut Run<'_>| match cover {
-        Some(cover) => stage.build().solve_compiled(puzzle, cover, run),
-        None => stage.build().solve(puzzle, run),
+    let solve = |stage: &AutoStage, islands: u32, run: &mut Run<'_>| match cover {
+        Some(cover) => stage.build(islands).solve_compiled(puzzle, cover, run),
+        None => stage.build(islands).solve(puzzle, run),
     };
     let mut fullest = cover.map_or(puzzle.givens(), |cover| cover.grid()).clone();
     let (last, first_tries) = plan.stages.split_last().expect("a plan has a stage");
-    for stage in first_tries {
-        let steps = run.steps_left().map_or(stage.steps, |left| left.min(stage.steps));
+    for (stage, next) in first_tries.iter().zip(&plan.stages[1..]) {
+        let islands = stage.islands(plan.islands);
+        let steps = stage.steps.saturating_mul(islands.into());
+        let steps = run.steps_left().map_or(steps, |left| left.min(steps));
         let budget = Budget { steps: Some(steps), ..run.budget() };
-        let outcome = solve(stage, &mut run.fork_watched(run.seed(), budget)).or_fuller(&fullest);
+        let outcome = solve(stage, islands, &mut run.fork_watched(run.seed(), budget)).or_fuller(&fullest);
         run.took_steps(outcome.effort.steps);
         run.took_iterations(outcome.effort.iterations);
         run.began_search_after(outcome.effort.setup);
@@ -178,29 +182,17 @@ fn relay(plan: &AutoPlan, puzzle: &Puzzle, cover: Option<&Arc<Cover>>, run: &mut
             }
             status => return credited(run.outcome(status), stage),
         }
-    }
-    if let (Some(before), true) = (first_tries.last(), run.is_observed()) {
-        let reason = format!("{} took its {} steps without an answer", before.name(), before.steps);
-        let name = last.name();
-        let stages = [&*name];
-        let reported = run.report(|| Event::Picked { method: &name, stages: &stages, reason: &reason });
-        if let ControlFlow::Break(stopped) = reported {
-            return run.unknown(stopped, fullest);
+        if run.is_observed() {
+            let reason = format!("{} took its {steps} steps without an answer", stage.name());
+            let name = next.name();
+            let stages = [&*name];
+            let reported = run.report(|| Event::Picked { method: &name, stages: &stages, reason: &reason });
+            if let ControlFlow::Break(stopped) = reported {
+                return run.unknown(stopped, fullest);
+            }
         }
     }
-    credited(solve(last, run), last).or_fuller(&fullest)
-}
-
-/// Runs all stages at once, or as if they had been.
-fn compete(plan: &AutoPlan, puzzle: &Puzzle, cover: &Arc<Cover>, run: &mut Run<'_>) -> Outcome {
-    let contestants: Vec<_> = plan.stages.iter().map(AutoStage::build).collect();
-    let (winner, outcome) = race(&contestants, puzzle, cover, run);
-    let stage = &plan.stages[winner];
-    let (name, reason) = (stage.name(), "it has the outcome of the race");
-    let stages = [&*name];
-    // The race is over, whatever the observer answers.
-    let _ = run.report(|| Event::Picked { method: &name, stages: &stages, reason });
-    credited(outcome, stage)
+    credited(solve(last, last.islands(plan.islands), run), last).or_fuller(&fullest)
 }
 
 /// Names the stage that gave the answer, if there is one: the same whether the run is observed or not.

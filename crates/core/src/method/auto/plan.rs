@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::Auto;
+use crate::deduce::Cover;
 use crate::method::{Exact, Method};
 use crate::model::{Geometry, Puzzle, Rule};
 use crate::search::Solver;
@@ -17,8 +18,8 @@ use crate::search::Solver;
 pub struct AutoPlan {
     /// The methods, in the order in which they are tried.
     pub stages: &'static [AutoStage],
-    /// Whether all stages search at once and the first answer counts; otherwise one follows the other.
-    pub is_race: bool,
+    /// The islands on which a method searches if it can: one for each thread.
+    pub islands: u32,
     /// Why these methods, in words.
     pub reason: &'static str,
 }
@@ -31,16 +32,27 @@ pub struct AutoStage {
     pub method: &'static str,
     /// The name of its preset, if it is not the default one.
     pub preset: Option<&'static str>,
-    /// How many steps it may take if another stage comes after it.
+    /// How many steps it may take on each island if another stage comes after it.
     pub steps: u64,
 }
 
 impl AutoPlan {
-    /// The stages in words: `ants-tabu against exact`.
+    /// The stages in words: `ants-tabu, then exact`.
     #[must_use]
     pub fn names(&self) -> String {
-        let between = if self.is_race { " against " } else { ", then " };
-        self.stages.iter().map(AutoStage::name).collect::<Vec<_>>().join(between)
+        self.stages.iter().map(AutoStage::name).collect::<Vec<_>>().join(", then ")
+    }
+
+    /// The plan once the givens are propagated: where few values are left, the exact search comes first, briefly.
+    pub(super) fn on(self, cover: &Cover) -> AutoPlan {
+        if self.stages != WALK_FIRST || cover.mean_open_values() > FEW_VALUES {
+            return self;
+        }
+        AutoPlan {
+            stages: GLANCE_FIRST,
+            reason: "the exact search often solves or refutes at once what has few values left",
+            ..self
+        }
     }
 
     /// Whether any stage starts from the cover of the puzzle.
@@ -60,11 +72,25 @@ impl AutoStage {
         self.preset.map_or(Cow::Borrowed(self.method), |preset| format!("{} {preset}", self.method).into())
     }
 
-    pub(super) fn build(&self) -> Box<dyn Solver> {
-        let solver = Method::find(self.method).and_then(|method| method.build(self.preset, &[]));
+    /// The islands on which its method searches, if there are threads for this number.
+    pub(super) fn islands(&self, most: u32) -> u32 {
+        let method = Method::find(self.method).expect("a stage names a method");
+        let has_islands = || (method.parameters)().iter().any(|parameter| parameter.name == ISLANDS);
+        if most > 1 && has_islands() { most } else { 1 }
+    }
+
+    pub(super) fn build(&self, islands: u32) -> Box<dyn Solver> {
+        let number = islands.to_string();
+        let parameters = [(ISLANDS, number.as_str())];
+        let given = if islands > 1 { &parameters[..] } else { &[] };
+        let solver = Method::find(self.method).and_then(|method| method.build(self.preset, given));
         solver.expect("what is picked is in every build")
     }
 }
+
+/// The parameter of methods that can search on islands, and the most that it can be.
+const ISLANDS: &str = "islands";
+const MOST_ISLANDS: usize = 256;
 
 const EXACT: AutoStage = AutoStage::of("exact", u64::MAX);
 
@@ -80,6 +106,18 @@ const BRIEF_WALK: AutoStage = AutoStage { steps: 50_000_000, ..WALK };
 /// Twelve minutes at 2.8 million swaps per second.
 const SWAPS: AutoStage = AutoStage::of("ants-swap", 2_000_000_000);
 
+/// Some 20 ms from 36x36 to 64x64.
+const GLANCE: AutoStage = AutoStage { steps: 1_000, ..EXACT };
+
+/// Above 25x25, unless few values are left.
+const WALK_FIRST: &[AutoStage] = &[WALK, EXACT];
+
+/// Above 25x25, where open cells have at most `FEW_VALUES` values each on average.
+const GLANCE_FIRST: &[AutoStage] = &[GLANCE, WALK, EXACT];
+
+/// Below this an exact search of 1,000 nodes solves or refutes many puzzles, above it hardly any, from 36x36 to 64x64.
+const FEW_VALUES: f64 = 5.5;
+
 /// A row of a table: what is tried up to a side.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
@@ -87,8 +125,6 @@ struct Choice {
     side: usize,
     stages: &'static [AutoStage],
     reason: &'static str,
-    /// The reason to let all stages search at once where there are threads; without one they follow each other.
-    reason_to_race: Option<&'static str>,
 }
 
 /// Up to this side the exact search alone solves everything within a millisecond.
@@ -97,14 +133,8 @@ const SMALL: usize = 12;
 /// Up to this side the swift ants come first.
 const MIDDLING: usize = 25;
 
-const ALONE: Choice = Choice {
-    side: SMALL,
-    stages: &[EXACT],
-    reason: "up to 12x12 the exact search takes no time",
-    reason_to_race: None,
-};
-
-const TO_RACE: Option<&str> = Some("there are threads for a walk and a search that can prove at once");
+const ALONE: Choice =
+    Choice { side: SMALL, stages: &[EXACT], reason: "up to 12x12 the exact search takes no time" };
 
 /// Rows, columns and boxes.
 const SUDOKU: &[Choice] = &[
@@ -113,14 +143,8 @@ const SUDOKU: &[Choice] = &[
         side: MIDDLING,
         stages: &[SWIFT, EXACT],
         reason: "up to 25x25 the swift ants are the fastest, and the exact search proves",
-        reason_to_race: None,
     },
-    Choice {
-        side: usize::MAX,
-        stages: &[WALK, EXACT],
-        reason: "walks with pheromone go furthest",
-        reason_to_race: TO_RACE,
-    },
+    Choice { side: usize::MAX, stages: WALK_FIRST, reason: "walks with pheromone go furthest" },
 ];
 
 /// Rows and columns alone: plan `latin`. At order 30 the swift ants take half of the time of the swaps; at order 50 they
@@ -131,13 +155,11 @@ const LATIN: &[Choice] = &[
         side: 30,
         stages: &[SWIFT, SWAPS, EXACT],
         reason: "on Latin squares up to 30x30 the swift ants are the fastest",
-        reason_to_race: None,
     },
     Choice {
         side: usize::MAX,
         stages: &[SWAPS, EXACT],
         reason: "on Latin squares walks by swaps with pheromone go furthest",
-        reason_to_race: TO_RACE,
     },
 ];
 
@@ -149,13 +171,11 @@ const VARIANT: &[Choice] = &[
         side: 16,
         stages: &[SWIFT, EXACT],
         reason: "up to 16x16 the swift ants are the fastest, and the exact search proves",
-        reason_to_race: None,
     },
     Choice {
         side: MIDDLING,
         stages: &[BRIEF_WALK, EXACT],
         reason: "on a variant above 16x16 a walk with pheromone is faster than ants that build grids",
-        reason_to_race: TO_RACE,
     },
     SUDOKU[2],
 ];
@@ -180,8 +200,8 @@ impl Auto {
     /// let puzzle = Puzzle::new(Grid::blank(Geometry::square(6)?))?;
     /// let plan = Auto::plan(&puzzle, 1);
     /// assert_eq!((plan.stages[0].method, plan.stages[0].preset), ("ants-tabu", None));
-    /// assert_eq!(plan.names(), "ants-tabu, then exact");
-    /// assert_eq!(Auto::plan(&puzzle, 2).names(), "ants-tabu against exact");
+    /// assert_eq!((plan.names().as_str(), plan.islands), ("ants-tabu, then exact", 1));
+    /// assert_eq!(Auto::plan(&puzzle, 2).islands, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(hidden)]
@@ -189,9 +209,8 @@ impl Auto {
     pub fn plan(puzzle: &Puzzle, threads: usize) -> AutoPlan {
         let geometry = puzzle.geometry();
         let choice = table(geometry).iter().find(|choice| geometry.side() <= choice.side);
-        let Choice { stages, reason, reason_to_race, .. } = *choice.expect("a table ends without a limit");
-        let racing = reason_to_race.filter(|_| threads >= 2);
-        AutoPlan { stages, is_race: racing.is_some(), reason: racing.unwrap_or(reason) }
+        let Choice { stages, reason, .. } = *choice.expect("a table ends without a limit");
+        AutoPlan { stages, islands: threads.clamp(1, MOST_ISLANDS) as u32, reason }
     }
 }
 

@@ -129,7 +129,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lets the run use up to `threads` threads, at least one. With a budget of steps or iterations, the outcome does not
-    /// depend on them, except that `Auto` races its stages from two threads on.
+    /// depend on them, except that `auto` searches on as many islands as there are threads.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

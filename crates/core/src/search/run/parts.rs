@@ -1,4 +1,4 @@
-//! Runs for parts of a search: stages, islands, contestants of a race.
+//! Runs for parts of a search: stages and islands.
 
 #[cfg(feature = "sat")]
 use std::ops::ControlFlow;
@@ -11,9 +11,9 @@ use super::Run;
 #[cfg(feature = "sat")]
 use super::now;
 use crate::rng::Seed;
-use crate::search::{Budget, CancelToken, Observer};
+use crate::search::{Budget, Observer};
 #[cfg(feature = "sat")]
-use crate::search::{Gate, StopReason};
+use crate::search::{CancelToken, Gate, StopReason};
 
 impl Run<'_> {
     /// A run for a part of this one: with the same start of the clock, cancel token and gate, on one thread, without an
@@ -30,11 +30,6 @@ impl Run<'_> {
         let (part, threads) = (self.fork(seed, budget), self.threads);
         let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut (dyn Observer + Send));
         Run { observer, threads, ..part }
-    }
-
-    /// A switch of its own for a part of this run: pressing it ends that part only, cancelling the run ends both.
-    pub(crate) fn inner_switch(&self) -> CancelToken {
-        self.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::inner)
     }
 
     /// [`poll_ahead`](Self::poll_ahead) on its own, for a search whose inner loop is not ours and cannot borrow the run.
