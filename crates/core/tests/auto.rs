@@ -94,7 +94,7 @@ fn with_a_guess(percent: usize, seed: u64) -> Vec<Puzzle> {
 fn what_has_few_values_left_is_proven_without_a_walk() {
     let is_refuted = |outcome: &Outcome| matches!(outcome.status, Status::Unsatisfiable);
     let mut proven = 0;
-    for puzzle in (1..4).flat_map(|seed| with_a_guess(54, seed)) {
+    for puzzle in with_a_guess(56, 2) {
         let exact = Exact::default().solve(&puzzle, &mut Run::new(Seed(1)).with_budget(steps(1_000)));
         // The walk refutes what contradicts itself before any choice.
         if !is_refuted(&exact) || is_refuted(&walked(1, &puzzle, steps(0))) {
