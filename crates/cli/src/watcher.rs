@@ -1,5 +1,6 @@
 //! An observer of one search, for the progress line, the explanation and the example.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use antdoku::{Event, Observer};
@@ -40,6 +41,14 @@ impl Watcher {
         self.progress.is_some() || self.history.is_some() || self.explanation.is_some()
     }
 
+    /// Shows on the progress line what is done, and the best grid.
+    fn show(&mut self, done: &dyn Display) {
+        let (best, cells) = (self.best as u64, self.cells as u64);
+        if let Some(progress) = &mut self.progress {
+            progress.searching(|| format!("{done}, best grid {} of {} cells", count(best), count(cells)));
+        }
+    }
+
     /// Clears the progress line and returns the cells filled by the best ant of each iteration.
     pub(crate) fn finish(self) -> Vec<usize> {
         self.history.unwrap_or_default()
@@ -59,6 +68,13 @@ impl Observer for Watcher {
             Event::Walkers(view) => {
                 ("iterations", view.iteration, self.cells.saturating_sub(view.best_cost as usize))
             }
+            Event::Progress { iteration, part, done, best_cost, .. } => {
+                self.best = self.best.max(self.cells.saturating_sub(*best_cost as usize));
+                let doing =
+                    format!("{} iterations and a {part} ({:.0} %)", count(iteration - 1), 100.0 * done);
+                self.show(&doing);
+                return ControlFlow::Continue(());
+            }
             Event::Picked { method, reason, .. } => {
                 if let Some(before) = &self.explanation {
                     console::error(&format!("{before}{method}: {reason}"));
@@ -71,12 +87,7 @@ impl Observer for Watcher {
         if let Some(history) = &mut self.history {
             history.push(filled);
         }
-        if let Some(progress) = &mut self.progress {
-            let (best, cells) = (self.best as u64, self.cells as u64);
-            let message =
-                || format!("{} {unit}, best grid {} of {} cells", count(number), count(best), count(cells));
-            progress.searching(message);
-        }
+        self.show(&format_args!("{} {unit}", count(number)));
         ControlFlow::Continue(())
     }
 }

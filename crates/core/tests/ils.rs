@@ -24,8 +24,11 @@ type Rounds = Vec<(u32, u32)>;
 fn library(puzzle: &Puzzle, seed: Seed, limit: u64) -> (Rounds, Outcome) {
     let mut rounds = Rounds::new();
     let mut observer = |event: &Event<'_>| {
-        let Event::Walk { cost, best_cost, .. } = event else { panic!("{event:?}") };
-        rounds.push((*cost, *best_cost));
+        match event {
+            Event::Walk { cost, best_cost, .. } => rounds.push((*cost, *best_cost)),
+            Event::Progress { .. } => {}
+            _ => panic!("{event:?}"),
+        }
         ControlFlow::Continue(())
     };
     let budget = Budget { steps: Some(limit), ..Budget::default() };

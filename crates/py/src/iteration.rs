@@ -7,7 +7,7 @@ use antdoku::{Cover, Event, Observer};
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::prelude::*;
 
-use crate::snapshot::{Layout, Snapshot, frozen};
+use crate::snapshot::{Layout, Snapshot, frozen, frozen_grid};
 
 /// An observer that calls a Python function after each iteration.
 pub(crate) struct Callback {
@@ -46,7 +46,7 @@ impl Callback {
                 best_value: Some(view.memory.deposit()),
                 restarts: Some(view.restarts),
                 snapshot: Some(Snapshot::of(py, &self.layout_of(view.cover), view.trails.all())?),
-                ..Iteration::new("colony")
+                ..Iteration::new("colony", frozen_grid(py, &view.cover.fill(view.best_ant))?)
             },
             Event::Walkers(view) => {
                 let layout = self.layout_of(view.cover);
@@ -58,22 +58,22 @@ impl Callback {
                     best_cost: Some(view.best_cost),
                     restarts: Some(view.restarts),
                     snapshot: snapshot.transpose()?,
-                    ..Iteration::new("walkers")
+                    ..Iteration::new("walkers", frozen_grid(py, &view.cover.fill(&view.grid))?)
                 }
             }
-            &Event::Walk { iteration, cost, best_cost, .. } => Iteration {
+            &Event::Walk { iteration, cost, best_cost, ref grid, .. } => Iteration {
                 iteration,
                 cost: Some(cost),
                 best_cost: Some(best_cost),
-                ..Iteration::new("walk")
+                ..Iteration::new("walk", frozen_grid(py, grid)?)
             },
             // The path of the tree search counts as one ant.
-            &Event::Nodes { nodes, filled: cells, .. } => Iteration {
+            &Event::Nodes { nodes, filled: cells, ref fullest, .. } => Iteration {
                 iteration: nodes,
                 filled: Some(filled(py, &[cells])?),
                 best_filled: Some(cells),
                 mean_filled: Some(cells as f64),
-                ..Iteration::new("nodes")
+                ..Iteration::new("nodes", frozen_grid(py, fullest)?)
             },
             _ => return Ok(None),
         }))
@@ -140,11 +140,12 @@ pub(crate) struct Iteration {
     /// The number of restarts.
     #[pyo3(get)]
     restarts: Option<u64>,
+    grid: Py<PyArray2<i64>>,
     snapshot: Option<Snapshot>,
 }
 
 impl Iteration {
-    fn new(kind: &'static str) -> Iteration {
+    fn new(kind: &'static str, grid: Py<PyArray2<i64>>) -> Iteration {
         Iteration {
             kind,
             iteration: 0,
@@ -156,6 +157,7 @@ impl Iteration {
             cost: None,
             best_cost: None,
             restarts: None,
+            grid,
             snapshot: None,
         }
     }
@@ -167,6 +169,12 @@ impl Iteration {
     #[getter]
     fn filled(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
         self.filled.as_ref().map(|filled| filled.clone_ref(py))
+    }
+
+    /// The best ant's grid; the grid of a walk, with its conflicts; or the fullest grid of a tree so far. 0 is a blank.
+    #[getter]
+    fn grid(&self, py: Python<'_>) -> Py<PyArray2<i64>> {
+        self.grid.clone_ref(py)
     }
 
     /// Row and column, from 0, and value of each trail.

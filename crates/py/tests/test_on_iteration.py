@@ -58,7 +58,7 @@ def test_a_callback_does_not_change_the_run() -> None:
 
 def test_arrays_of_an_iteration_are_read_only() -> None:
     _, seen = iterations(ENDLESS, "acs", seed=1, max_iterations=3)
-    for name in ("filled", "trails", "pheromone", "entropy", "literals"):
+    for name in ("filled", "grid", "trails", "pheromone", "entropy", "literals"):
         array = getattr(seen[0], name)
         assert array is getattr(seen[0], name), name
         with pytest.raises(ValueError, match="read-only"):
@@ -92,6 +92,11 @@ def test_iterations_of_other_methods(method: str, options: dict[str, Any], kind:
         assert (iteration.cost is None) == (iteration.best_cost is None) == (kind == "nodes")
         assert (iteration.filled is None) == (iteration.best_filled is None) == (kind != "nodes")
         assert iteration.best_value is None
+        filled = np.count_nonzero(iteration.grid)
+        assert kind != "walk" or filled == iteration.grid.size
+        assert iteration.best_filled is None or iteration.best_filled <= filled
+        givens = antdoku.Puzzle(puzzle).givens
+        assert (iteration.grid[givens > 0] == givens[givens > 0]).all()
         if iteration.cost is not None and iteration.best_cost is not None:
             assert iteration.cost >= iteration.best_cost >= 0
 

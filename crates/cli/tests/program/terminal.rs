@@ -74,6 +74,12 @@ fn a_search_without_a_limit_has_no_bar() {
 }
 
 #[test]
+fn a_long_iteration_shows_which_part_of_it_is_under_way() {
+    let words = ["iterations and a completion (", " %), best grid "];
+    shown(120, &["solve", "--method", "ils", &hopeless()], &words);
+}
+
+#[test]
 fn many_searches_show_how_many_are_done_and_the_time_left() {
     let grid = hopeless();
     let arguments = ["solve", "-q", "--method", "acs", "--jobs", "1", EASY, &grid, &grid];

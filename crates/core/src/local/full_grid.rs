@@ -195,16 +195,22 @@ impl<'l> FullGrid<'l> {
         }
     }
 
+    /// The grid as it is, with its conflicts.
+    pub(crate) fn to_grid(&self) -> Grid {
+        let mut grid = self.layout.grid().clone();
+        for &cell in self.layout.open_cells() {
+            grid.set(cell, Some(self.value(cell)));
+        }
+        grid
+    }
+
     /// The grid with cells blanked until no value is repeated in a unit.
     ///
     /// Cells that clash in several units are blanked first, because this ends several conflicts.
     #[must_use]
     pub fn without_conflicts(&self) -> Grid {
         let mut rest = self.clone();
-        let mut grid = self.layout.grid().clone();
-        for &cell in self.layout.open_cells() {
-            grid.set(cell, Some(self.value(cell)));
-        }
+        let mut grid = self.to_grid();
         for clashes in (1..=self.layout.largest_change() / 2).rev() {
             for &cell in self.layout.open_cells() {
                 if grid.get(cell).is_some() && usize::from(rest.clashes[cell.index()]) >= clashes {

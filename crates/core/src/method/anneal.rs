@@ -130,7 +130,14 @@ impl<'l> AnnealState<'l> {
             }
             let (cost, best_cost, temperature) = (self.grid.cost(), self.best_cost, Some(self.temperature));
             self.cool(cost < before, start);
-            run.finish_iteration(|| Event::Walk { iteration, cost, best_cost, temperature })?;
+            run.finish_iteration(|| Event::Walk {
+                iteration,
+                cost,
+                best_cost,
+                temperature,
+                grid: self.grid.to_grid(),
+                start: self.grid.layout().grid(),
+            })?;
         }
         ControlFlow::Continue(())
     }

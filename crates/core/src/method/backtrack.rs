@@ -92,7 +92,13 @@ fn search_tree<V: Visitor>(
             run.step()?;
             nodes += 1;
             if nodes % REPORT_EVERY == 0 {
-                run.report(|| Event::Nodes { nodes, depth: tree.depth(), filled: tree.filled() })?;
+                run.report(|| Event::Nodes {
+                    nodes,
+                    depth: tree.depth(),
+                    filled: tree.filled(),
+                    fullest: tree.fullest(),
+                    start: tree.cover().grid(),
+                })?;
             }
             ControlFlow::Continue(())
         });

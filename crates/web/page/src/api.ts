@@ -252,6 +252,12 @@ export interface WalkFrame extends FrameCommon {
   cost: number;
   best_cost: number;
   temperature: number | null;
+  /** What it does within a long iteration, and how far it is; null between iterations. */
+  part: string | null;
+  done: number | null;
+  grid: string;
+  origin: string;
+  clashes: string;
 }
 
 export interface NodesFrame extends FrameCommon {
@@ -259,6 +265,9 @@ export interface NodesFrame extends FrameCommon {
   nodes: number;
   depth: number;
   filled: number;
+  /** The fullest grid so far. */
+  grid: string;
+  origin: string;
 }
 
 export type FrameEvent = ColonyFrame | WalkersFrame | WalkFrame | NodesFrame;

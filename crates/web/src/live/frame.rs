@@ -3,7 +3,7 @@
 //! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
 
 use antdoku::internals::{Literal, shares};
-use antdoku::{Cell, ColonyView, Cover, Puzzle, Trails, WalkView};
+use antdoku::{ColonyView, Cover, Grid, Puzzle, Trails, WalkView};
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
@@ -228,6 +228,11 @@ pub(super) struct WalkFrame {
     pub(super) cost: u32,
     pub(super) best_cost: u32,
     pub(super) temperature: Option<f64>,
+    /// The part of the iteration under way, and the share of its limit that it has used; none between iterations.
+    pub(super) part: Option<&'static str>,
+    pub(super) done: Option<f64>,
+    #[serde(flatten)]
+    pub(super) picture: Picture,
 }
 
 #[derive(Debug, Serialize)]
@@ -238,6 +243,51 @@ pub(super) struct NodesFrame {
     pub(super) nodes: u64,
     pub(super) depth: usize,
     pub(super) filled: usize,
+    #[serde(flatten)]
+    pub(super) picture: Picture,
+}
+
+/// A grid of a search without trails, the origin of each cell's value, and for a walk the cells that clash.
+#[derive(Debug, Serialize)]
+pub(super) struct Picture {
+    grid: Bytes64,
+    origin: Bytes64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clashes: Option<Bytes64>,
+}
+
+impl Picture {
+    /// The fullest grid of a tree search that began with `start`.
+    pub(super) fn of_tree(puzzle: &Puzzle, fullest: &Grid, start: &Grid) -> Picture {
+        Picture {
+            grid: Bytes64(cells(fullest)),
+            origin: origins(puzzle, fullest, start, FOLLOWED),
+            clashes: None,
+        }
+    }
+
+    /// The grid of a walk in which the values of `start` stay in place.
+    pub(super) fn of_walk(puzzle: &Puzzle, grid: &Grid, start: &Grid) -> Picture {
+        let bytes = cells(grid);
+        let clashes = Some(Bytes64(clashes(puzzle, &bytes)));
+        Picture { grid: Bytes64(bytes), origin: origins(puzzle, grid, start, CHOSEN), clashes }
+    }
+}
+
+/// The origins of the values of a grid; that of values which are not in `start` is `origin`.
+fn origins(puzzle: &Puzzle, grid: &Grid, start: &Grid, origin: u8) -> Bytes64 {
+    let added = grid.geometry().cells().map(|cell| if grid.get(cell).is_some() { origin } else { 0 });
+    let origins = start_origins(puzzle, start).zip(added);
+    Bytes64(origins.map(|(at_start, added)| if at_start > 0 { at_start } else { added }).collect())
+}
+
+/// The origins of the values that a search began with; 0 for blank cells.
+fn start_origins(puzzle: &Puzzle, start: &Grid) -> impl Iterator<Item = u8> {
+    start.geometry().cells().map(|cell| match start.get(cell) {
+        None => 0,
+        Some(_) if puzzle.givens().get(cell).is_some() => GIVEN,
+        Some(_) => PROPAGATED,
+    })
 }
 
 /// Whether an ant made a choice or took one back.
@@ -279,12 +329,7 @@ const PINNED: u8 = 5;
 /// The grid with these literals, and the origin of each cell's value; that of the literals is `origin`.
 fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {
     let mut grid = cells(cover.grid());
-    let of_cell = |cell: Cell| match cover.grid().get(cell) {
-        None => 0,
-        Some(_) if puzzle.givens().get(cell).is_some() => GIVEN,
-        Some(_) => PROPAGATED,
-    };
-    let mut origins: Vec<u8> = cover.grid().geometry().cells().map(of_cell).collect();
+    let mut origins: Vec<u8> = start_origins(puzzle, cover.grid()).collect();
     for &literal in literals {
         let cell = cover.cell(literal).index();
         grid[cell] = number(cover, literal);

@@ -9,7 +9,9 @@ use serde::Serialize;
 
 use super::contestant::{Contestant, Picked};
 use super::detail::Detail;
-use super::frame::{ColonyFrame, Moment, NodesFrame, Scene, Spread, WalkFrame, WalkersFrame, mean_cost};
+use super::frame::{
+    ColonyFrame, Moment, NodesFrame, Picture, Scene, Spread, WalkFrame, WalkersFrame, mean_cost,
+};
 use super::history::{COLUMNS, Column, Merge, Row};
 use super::job::Job;
 use super::stagnation::{Lamp, Stagnation};
@@ -205,23 +207,48 @@ impl Observer for Watcher<'_> {
         let may_wait = match event {
             Event::Iteration(view) => self.on_colony(view),
             Event::Walkers(view) => self.on_walkers(view),
-            &Event::Walk { iteration, cost, best_cost, temperature } => {
+            &Event::Walk { iteration, cost, best_cost, temperature, ref grid, start } => {
                 let heat = temperature.unwrap_or(f64::NAN);
                 let row = padded([iteration as f64, f64::from(cost), f64::from(best_cost), heat]);
                 self.enter(iteration, WALK, row);
-                self.show(best_cost == 0, |_, moment| WalkFrame {
+                self.show(best_cost == 0, |watcher, moment| WalkFrame {
                     moment,
                     kind: "walk",
                     iteration,
                     cost,
                     best_cost,
                     temperature,
+                    part: None,
+                    done: None,
+                    picture: Picture::of_walk(watcher.puzzle, grid, start),
                 });
                 best_cost != 0
             }
-            &Event::Nodes { nodes, depth, filled } => {
+            &Event::Progress { iteration, part, done, cost, best_cost, ref grid, start } => {
+                self.show(false, |watcher, moment| WalkFrame {
+                    moment,
+                    kind: "walk",
+                    iteration,
+                    cost,
+                    best_cost,
+                    temperature: None,
+                    part: Some(part),
+                    done: Some(done),
+                    picture: Picture::of_walk(watcher.puzzle, grid, start),
+                });
+                // The gate of the run holds it up within an iteration.
+                false
+            }
+            &Event::Nodes { nodes, depth, filled, ref fullest, start } => {
                 self.enter(0, NODES, padded([nodes as f64, depth as f64, filled as f64]));
-                self.show(false, |_, moment| NodesFrame { moment, kind: "nodes", nodes, depth, filled });
+                self.show(false, |watcher, moment| NodesFrame {
+                    moment,
+                    kind: "nodes",
+                    nodes,
+                    depth,
+                    filled,
+                    picture: Picture::of_tree(watcher.puzzle, fullest, start),
+                });
                 true
             }
             &Event::Picked { method, stages, reason } => {

@@ -57,6 +57,49 @@ fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
 }
 
 #[test]
+fn searches_without_pheromone_show_their_grids() {
+    let server = start_with(lasting());
+    let large = puzzle(&server, 36, 45);
+    let hopeless = json!(".3.6..4...311...5...2........3..4.6.");
+    let searches = [
+        ("exact", &large, "nodes"),
+        ("dlx", &large, "nodes"),
+        ("backtrack", &large, "nodes"),
+        ("ils", &hopeless, "walk"),
+        ("anneal", &hopeless, "walk"),
+    ];
+    for (method, puzzle, kind) in searches {
+        let request =
+            json!({"puzzle": puzzle, "seed": 1, "timeout": 600, "contestants": [{"method": method}]});
+        let run = begin(&server, &request);
+        let mut owner = events(&server, &run, true);
+        let frame = owner.wait_for("frame", |_| true);
+        assert_eq!(frame["kind"], kind, "{method}");
+        let side = if kind == "nodes" { 36 } else { 6 };
+        let length = |name: &str| frame[name].as_str().map(str::len);
+        // Three bytes are four letters.
+        let letters = Some(side * side / 3 * 4);
+        assert_eq!((length("grid"), length("origin")), (letters, letters), "{method}");
+        assert_eq!(length("clashes"), letters.filter(|_| kind == "walk"), "{method}");
+        command(&server, &run, &json!({"command": "stop"}));
+        owner.wait_for_state("done");
+    }
+}
+
+#[test]
+fn a_long_iteration_of_ils_says_what_it_does_and_how_far_it_is() {
+    let server = start_with(lasting());
+    let contestants = json!([{"method": "ils"}]);
+    let request = json!({"puzzle": puzzle(&server, 36, 45), "timeout": 600, "contestants": contestants});
+    let run = begin(&server, &request);
+    let mut owner = events(&server, &run, true);
+    let frame = owner.wait_for("frame", |frame| frame["part"] == "completion");
+    assert!((0.0..=1.0).contains(&frame["done"].as_f64().unwrap()), "{frame}");
+    command(&server, &run, &json!({"command": "stop"}));
+    owner.wait_for_state("done");
+}
+
+#[test]
 fn a_run_of_auto_steps_by_iterations() {
     let server = start_with(lasting());
     let request = json!({"puzzle": puzzle(&server, 64, 45), "seed": 1, "timeout": 600, "paused": true});

@@ -138,8 +138,15 @@ impl<'r, const WIDTH: usize> Search<'r, WIDTH> {
         grid
     }
 
-    fn event(&self, puzzle: &Puzzle) -> Event<'static> {
-        let filled = puzzle.givens().filled_count() + self.path.len();
-        Event::Nodes { nodes: self.nodes, depth: self.path.len(), filled }
+    fn event<'p>(&self, puzzle: &'p Puzzle) -> Event<'p> {
+        let start = puzzle.givens();
+        let longest = if self.path.len() > self.fullest.len() { &self.path } else { &self.fullest };
+        Event::Nodes {
+            nodes: self.nodes,
+            depth: self.path.len(),
+            filled: start.filled_count() + self.path.len(),
+            fullest: self.grid(puzzle, longest),
+            start,
+        }
     }
 }

@@ -199,8 +199,15 @@ impl Search {
         }
     }
 
-    fn event(&self) -> Event<'static> {
-        let filled = self.board.cover().grid().filled_count() + self.board.fixed().len();
-        Event::Nodes { nodes: self.nodes, depth: self.path.len(), filled }
+    fn event(&self) -> Event<'_> {
+        let (cover, fixed) = (self.board.cover(), self.board.fixed());
+        let fullest = if fixed.len() > self.fullest.len() { fixed } else { &self.fullest };
+        Event::Nodes {
+            nodes: self.nodes,
+            depth: self.path.len(),
+            filled: cover.grid().filled_count() + fixed.len(),
+            fullest: cover.fill(fullest),
+            start: cover.grid(),
+        }
     }
 }

@@ -3,17 +3,29 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::super::complete::REPORT_EVERY;
 use super::super::depth_first::DepthFirst;
 use super::IlsParameters;
 use crate::deduce::ReversibleBoard;
 use crate::local::{CellSet, FullGrid};
 use crate::model::Grid;
-use crate::search::{Budget, Run, StopReason};
+use crate::search::{Budget, Event, Run, StopReason};
 
 /// Tries to complete partial grids.
 pub(super) struct Completion<B: ReversibleBoard> {
     tree: DepthFirst<B>,
     limit: Limit,
+}
+
+/// The round of the search that a completion is a part of.
+pub(super) struct Round<'a, 'l> {
+    /// The number of the round, from 1.
+    pub(super) iteration: u64,
+    /// The local optimum, and the cells of it to fill anew.
+    pub(super) grid: &'a FullGrid<'l>,
+    pub(super) cleared: &'a CellSet,
+    /// The lowest cost of all rounds.
+    pub(super) best_cost: u32,
 }
 
 /// How long one completion may take.
@@ -39,6 +51,14 @@ impl Limit {
             _ => Limit::Nodes((share * steps.unwrap_or(STEPS_WITHOUT_LIMIT) as f64) as u64),
         }
     }
+
+    /// The share of the limit that a completion has used.
+    fn used(self, nodes: u64, time: Duration) -> f64 {
+        match self {
+            Limit::Time(limit) => time.as_secs_f64() / limit.as_secs_f64(),
+            Limit::Nodes(limit) => nodes as f64 / limit as f64,
+        }
+    }
 }
 
 /// The limits are polled after this many kept cells: each may set off a cascade.
@@ -53,14 +73,15 @@ impl<B: ReversibleBoard> Completion<B> {
     /// conflict.
     pub(super) fn complete(
         &mut self,
-        grid: &FullGrid<'_>,
-        cleared: &CellSet,
+        round: &Round<'_, '_>,
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, Option<Grid>> {
+        let &Round { iteration, grid, cleared, best_cost } = round;
         self.tree.restart();
         run.poll()?;
-        let (ends, mut nodes_left) = match self.limit {
-            Limit::Time(time) => (run.last_poll().saturating_add(time), u64::MAX),
+        let began = run.last_poll();
+        let (ends, most_nodes) = match self.limit {
+            Limit::Time(time) => (began.saturating_add(time), u64::MAX),
             Limit::Nodes(nodes) => (Duration::MAX, nodes),
         };
         let kept = grid.layout().open_cells().iter().filter(|&&cell| !cleared.contains(cell));
@@ -75,12 +96,27 @@ impl<B: ReversibleBoard> Completion<B> {
             }
         }
 
-        let found = self.tree.next(|_| {
-            if nodes_left == 0 || run.last_poll() >= ends {
+        let mut nodes = 0;
+        let found = self.tree.next(|tree| {
+            if nodes == most_nodes || run.last_poll() >= ends {
                 return ControlFlow::Break(None);
             }
-            nodes_left -= 1;
-            run.step().map_break(Some)
+            run.step().map_break(Some)?;
+            nodes += 1;
+            if nodes % REPORT_EVERY == 0 {
+                let done = self.limit.used(nodes, run.last_poll().saturating_sub(began));
+                let event = || Event::Progress {
+                    iteration,
+                    part: "completion",
+                    done,
+                    cost: grid.cost(),
+                    best_cost,
+                    grid: tree.fullest(),
+                    start: tree.cover().grid(),
+                };
+                run.report(event).map_break(Some)?;
+            }
+            ControlFlow::Continue(())
         });
         match found {
             ControlFlow::Continue(true) => ControlFlow::Continue(Some(self.tree.grid())),

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::completion::Completion;
+use super::super::complete::REPORT_EVERY;
+use super::completion::{Completion, Round};
 use super::{IlsParameters, LocalSearch};
 use crate::deduce::ReversibleBoard;
 use crate::local::{CellSet, FullGrid, Layout};
@@ -57,7 +58,7 @@ impl<'l, B: ReversibleBoard> IlsState<'l, B> {
         let rng = &mut self.rng;
         self.search.begin(|grid| grid.shuffle_all(rng));
         for iteration in 1.. {
-            let walked = self.walk_down(run);
+            let walked = self.walk_down(iteration, run);
             self.keep_best();
             walked?;
             let cost = self.search.grid().cost();
@@ -65,28 +66,55 @@ impl<'l, B: ReversibleBoard> IlsState<'l, B> {
                 break;
             }
             self.clear();
-            if let Some(grid) = self.completion.complete(self.search.grid(), &self.cleared, run)? {
+            let (grid, best_cost) = (self.search.grid(), self.best_cost);
+            let round = Round { iteration, grid, cleared: &self.cleared, best_cost };
+            if let Some(grid) = self.completion.complete(&round, run)? {
                 return ControlFlow::Continue(grid);
             }
+            run.finish_iteration(|| Event::Walk {
+                iteration,
+                cost,
+                best_cost,
+                temperature: None,
+                grid: grid.to_grid(),
+                start: grid.layout().grid(),
+            })?;
             let (cleared, rng) = (&self.cleared, &mut self.rng);
             self.search.begin(|grid| grid.shuffle(cleared, rng));
-            let best_cost = self.best_cost;
-            run.finish_iteration(|| Event::Walk { iteration, cost, best_cost, temperature: None })?;
         }
         ControlFlow::Continue(self.search.grid().without_conflicts())
     }
 
     /// The local search: until nothing was gained for many steps.
-    fn walk_down(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+    fn walk_down(&mut self, iteration: u64, run: &mut Run<'_>) -> ControlFlow<StopReason> {
         let mut walked = ControlFlow::Continue(());
+        let mut steps: u64 = 0;
         while walked.is_continue() && self.search.best_cost() > 0 && self.search.stale() < self.stale_steps {
             walked = run.step();
             if walked.is_continue() {
                 self.search.step(&mut self.rng);
+                steps += 1;
+                if steps.is_multiple_of(REPORT_EVERY) {
+                    walked = run.report(|| self.progress(iteration));
+                }
             }
         }
         self.search.finish();
         walked
+    }
+
+    /// The event within a local search.
+    fn progress(&self, iteration: u64) -> Event<'l> {
+        let grid = self.search.grid();
+        Event::Progress {
+            iteration,
+            part: "local search",
+            done: f64::from(self.search.stale()) / f64::from(self.stale_steps),
+            cost: grid.cost(),
+            best_cost: self.best_cost.min(self.search.best_cost()),
+            grid: grid.to_grid(),
+            start: grid.layout().grid(),
+        }
     }
 
     /// The perturbation: clears all conflicting cells, and as many others, drawn at random, as the share tells.

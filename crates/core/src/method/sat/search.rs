@@ -131,9 +131,15 @@ impl<'c> Search<'c> {
         self.clauses.add(&clause);
     }
 
-    fn event(&self) -> Event<'static> {
-        let filled = self.cover.grid().filled_count() + self.deduced().len();
-        Event::Nodes { nodes: self.conflicts, depth: 0, filled }
+    fn event(&self) -> Event<'_> {
+        let fullest = self.cover.fill(&self.deduced());
+        Event::Nodes {
+            nodes: self.conflicts,
+            depth: 0,
+            filled: fullest.filled_count(),
+            fullest,
+            start: self.cover.grid(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import type { Geometry } from '../model/geometry.ts';
 import { parseLine } from '../model/text.ts';
 import { Tile } from '../paint/tiles.ts';
-import type { Contestant } from './contestant.ts';
+import type { Contestant, Picture } from './contestant.ts';
 
 /** A value and a kind of tile for each cell. */
 export interface ShownGrid {
@@ -9,11 +9,21 @@ export interface ShownGrid {
   readonly kinds: ArrayLike<number>;
 }
 
+/**
+ * The frame whose grid stands for a contestant; null if none has one. The last frame of a tree or a walk comes before its
+ * end: then the answer stands for it.
+ */
+export function framed({ shown, picture, state }: Contestant): Picture | null {
+  if (shown?.grid == null) return null;
+  const comesEarly = shown.event.kind === 'nodes' || shown.event.kind === 'walk';
+  return comesEarly && shown === picture && state.answer !== null ? null : shown;
+}
+
 /** The grid of a contestant: that of its frame, or else its answer, or else the puzzle. */
 export function gridOf(contestant: Contestant, shape: Geometry, givens: ArrayLike<number>): ShownGrid {
-  const { shown, state } = contestant;
-  if (shown?.grid != null && shown.origin !== null) {
-    const { grid, origin, clashes } = shown;
+  const { state } = contestant;
+  const { grid = null, origin = null, clashes = null } = framed(contestant) ?? {};
+  if (grid !== null && origin !== null) {
     const kinds = clashes === null ? origin : origin.map((kind, cell) => (clashes[cell] ? Tile.Clash : kind));
     return { values: grid, kinds };
   }

@@ -8,7 +8,7 @@ import { Board, type Layer } from '../paint/board.ts';
 import type { Painter } from '../paint/schedule.ts';
 import { runCellWords } from './cellWords.ts';
 import type { Contestant } from './contestant.ts';
-import { gridOf } from './contestantGrid.ts';
+import { framed, gridOf } from './contestantGrid.ts';
 import { frameNumbers, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
@@ -23,6 +23,7 @@ export type RunLayer = HeatLayer | 'grid' | 'both';
 const CAPTIONS = {
   ants: ["Best ant's grid.", 'What the best ant of this iteration built.'],
   step: ["The ant's grid.", 'One choice, and what follows from it.'],
+  tree: ['The fullest grid so far.', 'The search guesses, propagates and takes back.'],
   walk: ['The walking grid.', 'It is always full. Crossed cells clash with another one.'],
   answer: ['The grid.', 'Bold values are the puzzle.'],
   shares: ['Pheromone.', 'Each small square is one value of a cell: the brighter, the more pheromone.'],
@@ -222,8 +223,17 @@ export class ContestantView implements Painter {
 
   private gridCaption(contestant: Contestant): keyof typeof CAPTIONS {
     if (this.step?.isShown === true) return 'step';
-    if (contestant.shown?.grid == null) return 'answer';
-    return contestant.shown.event.kind === 'walkers' ? 'walk' : 'ants';
+    switch (framed(contestant)?.event.kind) {
+      case undefined:
+        return 'answer';
+      case 'colony':
+        return 'ants';
+      case 'nodes':
+        return 'tree';
+      case 'walkers':
+      case 'walk':
+        return 'walk';
+    }
   }
 
   /** Writes the caption of a board, and its scale if the layer has one; null for none. */

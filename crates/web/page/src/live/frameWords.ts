@@ -1,4 +1,4 @@
-import type { FrameEvent, Stagnation } from '../api.ts';
+import type { FrameEvent, Stagnation, WalkFrame } from '../api.ts';
 import { count, digits, time } from '../model/words.ts';
 import { isTimeLimit, refutedWords, trivialWords } from '../result/sentence.ts';
 import type { Contestant } from './contestant.ts';
@@ -30,6 +30,7 @@ export function frameNumbers(event: FrameEvent, seconds: number): [name: string,
         ['iteration', count(event.iteration)],
         ['conflicts now', count(event.cost)],
         ['fewest so far', count(event.best_cost)],
+        ...(event.part === null ? [] : [['now', partWords(event)] as [string, string]]),
         ...(event.temperature === null ? [] : [['temperature', digits(event.temperature)] as [string, string]]),
         ['search time', time(seconds)],
       ];
@@ -43,14 +44,22 @@ export function frameNumbers(event: FrameEvent, seconds: number): [name: string,
   }
 }
 
+/** What a walk does within a long iteration, and how far it is: `completion, 40 %`. */
+function partWords({ part, done }: WalkFrame): string {
+  return done === null ? `${part}` : `${part}, ${Math.round(100 * done)} %`;
+}
+
 /** One phrase for the table of contestants. */
 export function framePhrase(event: FrameEvent): string {
   switch (event.kind) {
     case 'colony':
       return `best ant fixed ${count(event.best_filled)} of ${count(event.cells)} cells`;
     case 'walkers':
-    case 'walk':
       return `${count(event.cost)} conflicts, fewest ${count(event.best_cost)}`;
+    case 'walk': {
+      const now = event.part === null ? '' : `; ${partWords(event)}`;
+      return `${count(event.cost)} conflicts, fewest ${count(event.best_cost)}${now}`;
+    }
     case 'nodes':
       return `${count(event.nodes)} nodes, depth ${count(event.depth)}`;
   }
@@ -62,9 +71,9 @@ export function missingPicture(contestant: Contestant): string {
   if (contestant.isRefuted) return refutedWords(contestant);
   switch (contestant.search) {
     case 'walk':
-      return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone. It has numbers and charts only.';
+      return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone.';
     case 'tree':
-      return 'This method searches depth-first: it guesses, propagates and takes back. It has numbers and charts only.';
+      return 'This method searches depth-first: it guesses, propagates and takes back. It was too fast for a picture, or none has come yet.';
     case 'colony':
     case 'walkers':
       return contestant.state.state === 'done'

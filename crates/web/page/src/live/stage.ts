@@ -9,6 +9,7 @@ import type { Schedule } from '../paint/schedule.ts';
 import { onShadeChange } from '../paint/theme.ts';
 import { ChartsPanel } from './chartsPanel.ts';
 import type { Contestant } from './contestant.ts';
+import { framed } from './contestantGrid.ts';
 import { ContestantView, type RunLayer } from './contestantView.ts';
 import { Race, type RaceParts } from './race.ts';
 import type { StepPace } from './stepView.ts';
@@ -212,24 +213,25 @@ export class Stage {
   private showKeys(): void {
     const { layer } = this;
     const isStepping = !byId('legend-fresh', HTMLLIElement).hidden;
-    const hasOrigins = this.views.some(({ contestant }) => contestant?.picture?.grid != null);
+    const hasOrigins = this.views.some(({ contestant }) => contestant !== null && framed(contestant) !== null);
     this.legend.hidden = (layer !== 'grid' && layer !== 'both') || !(hasOrigins || isStepping);
     const isTouched = this.contestants.some(({ touches }) => touches.some(({ touch }) => touch.what === 'fix'));
     byId('legend-pinned', HTMLLIElement).hidden = !isTouched;
     const isColony = this.views.some(({ contestant }) => contestant?.search === 'colony');
     setText(byId('layer-grid', HTMLElement), isColony ? 'Best ant' : 'Grid');
+    setText(byId('legend-chosen', HTMLElement), isColony ? 'chosen by the ant' : 'set by the search');
     byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
     const { board } = this.first;
     byId('zoom', HTMLDivElement).hidden = !board.isCrowded && !board.isZoomed;
     const isAlone = this.contestants.length === 1;
-    byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || !isAlone || !this.isWithoutPictures;
+    byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || !isAlone || !this.isWithoutAnts;
   }
 
-  /** Whether the search has no pictures, but a colony would have them. */
-  private get isWithoutPictures(): boolean {
+  /** Whether the search has no pictures of pheromone, but a colony would have them. */
+  private get isWithoutAnts(): boolean {
     const [one] = this.contestants;
     if (one === undefined || one.isTrivial || one.isRefuted) return false;
-    return one.picture?.grid == null && (one.search === 'tree' || one.search === 'walk');
+    return one.search === 'tree' || one.search === 'walk';
   }
 
   updateCharts(index: number): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, pageTest, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, pageTest, paste, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
@@ -64,4 +64,31 @@ pageTest('several methods are compared, each with its own time', async (page) =>
   assert.deepEqual(lengths, [...lengths].sort((one, other) => one - other));
   assert.ok((await page.locator('#race canvas').evaluateAll((all) => all.every(({ width }) => width > 60))));
   assert.ok((await page.locator('#race-axis span').count()) > 3);
+});
+
+pageTest('in a race, trees and walks show their grids too', async (page) => {
+  // AI Escargot with a wrong 5: it has no solution, which no walk finds out.
+  await paste(page, '15...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..');
+  await page.locator('#puzzle-name', { hasText: 'pasted text' }).waitFor();
+  await chooseMode(page, 'compare');
+  const wanted = ['backtrack', 'ils', 'anneal'];
+  const values = await page
+    .locator('#compare-list input:enabled')
+    .evaluateAll((boxes) => boxes.map((box) => box.value));
+  for (const value of values) {
+    const isWanted = wanted.some((name) => value === name || value.startsWith(`${name}/`));
+    await page.locator(`#compare-list input[value="${value}"]`).setChecked(isWanted);
+  }
+  await page.locator('#solve').click();
+  for (const name of ['ils', 'anneal']) {
+    await page.locator(`#race input[aria-label*="${name}"]`).check();
+    await page.locator('.contestant h3', { hasText: name }).waitFor();
+    await page.locator('.caption', { hasText: 'The walking grid.' }).waitFor();
+    await page.locator('#legend:visible').waitFor();
+    assert.equal(await page.locator('#legend-chosen').textContent(), 'set by the search');
+  }
+  await page.locator('#stop').click();
+  await solved(page);
+  // At the end the answer is shown.
+  await page.locator('.caption', { hasText: 'The grid.' }).waitFor();
 });

@@ -225,6 +225,10 @@ export class FakeRun {
         cost,
         best_cost: cost,
         temperature: null,
+        part: one.iterations % 2 ? null : 'completion',
+        done: one.iterations % 2 ? null : 0.4,
+        ...this.picture(one, (cell) => 1 + (cell % one.colony.side)),
+        clashes: base64(one.colony.root.grid.map((value) => (value === 0 ? 1 : 0))),
       });
       this.addRow(one, [one.iterations, cost, cost, null]);
     } else {
@@ -236,12 +240,21 @@ export class FakeRun {
         nodes: one.iterations * 100,
         depth: filled - 20,
         filled,
+        ...this.picture(one, () => 0),
       });
       this.addRow(one, [one.iterations * 100, filled - 20, filled]);
       if (one.iterations < TREE_TURNS) return;
       const solution = solveGrid(this.puzzle);
       this.answer(one, solution ? 'solved' : 'unknown', solution);
     }
+  }
+
+  /** The grid after propagation, with a value for each open cell. */
+  picture({ colony }, valueOf) {
+    const givens = this.puzzle.cells.flat();
+    const grid = Array.from(colony.root.grid, (value, cell) => value || valueOf(cell));
+    const origin = grid.map((value, cell) => (givens[cell] ? 1 : colony.root.grid[cell] ? 2 : value ? 3 : 0));
+    return { grid: base64(grid), origin: base64(origin) };
   }
 
   addRow(one, row) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Method, StepEvent } from '../../src/api.ts';
+import type { Method, StepEvent, WalkFrame } from '../../src/api.ts';
 import { Contestant } from '../../src/live/contestant.ts';
-import { missingPicture } from '../../src/live/frameWords.ts';
+import { frameNumbers, framePhrase, missingPicture } from '../../src/live/frameWords.ts';
 import { countWords } from '../../src/model/countWords.ts';
 import { exampleAbout, exampleGroup, exampleTitle } from '../../src/model/exampleWords.ts';
 import { parameterName } from '../../src/model/parameterWords.ts';
@@ -99,7 +99,7 @@ test('auto names the current stage, and in the end the one that solved the puzzl
   const picked = { method: 'acs swift, then exact', stages: ['acs swift', 'exact'], reason: 'it is middling' };
   one.state = { ...one.state, state: 'running', answer: null, picked };
   assert.equal(one.search, 'colony', 'the first stage, until a frame comes');
-  one.setFrame({ kind: 'nodes', contestant: 0, seconds: 1, nodes: 1, depth: 1, filled: 1 });
+  one.setFrame({ kind: 'nodes', contestant: 0, seconds: 1, nodes: 1, depth: 1, filled: 1, grid: '', origin: '' });
   assert.deepEqual([one.method, one.search, one.hasIterations], ['exact', 'tree', false]);
   assert.match(pickedWords([one]), /^auto took: acs swift, then exact, because: it is middling\. Now: exact\.$/);
   one.state = { ...one.state, state: 'done', answer: { ...answer!, solved_by: 'acs swift' } };
@@ -232,4 +232,26 @@ test('examples have titles, groups and origins', () => {
 test('parameters have names that a newcomer understands', () => {
   assert.equal(parameterName('global_evaporation'), 'Pheromone evaporation');
   assert.equal(parameterName('heat_after'), 'Heat after');
+});
+
+test('a long iteration of a walk says what it does and how far it is', () => {
+  const between: WalkFrame = {
+    kind: 'walk',
+    contestant: 0,
+    seconds: 1,
+    iteration: 3,
+    cost: 12,
+    best_cost: 9,
+    temperature: null,
+    part: null,
+    done: null,
+    grid: '',
+    origin: '',
+    clashes: '',
+  };
+  assert.equal(framePhrase(between), '12 conflicts, fewest 9');
+  assert.deepEqual(frameNumbers(between, 1).find(([name]) => name === 'now'), undefined);
+  const within: WalkFrame = { ...between, part: 'completion', done: 0.404 };
+  assert.equal(framePhrase(within), '12 conflicts, fewest 9; completion, 40 %');
+  assert.deepEqual(frameNumbers(within, 1).find(([name]) => name === 'now'), ['now', 'completion, 40 %']);
 });

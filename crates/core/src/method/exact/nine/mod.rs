@@ -16,7 +16,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::method::complete::{REPORT_EVERY, Visitor};
-use crate::model::{Geometry, Puzzle};
+use crate::model::{Geometry, Grid, Puzzle};
 use crate::search::{Event, Extent, Run, StopReason};
 use board::{Board, Guess};
 
@@ -35,8 +35,7 @@ pub(super) fn search<V: Visitor>(
         Search { board: Board::new(puzzle.givens()), alternatives: Vec::new(), fullest: None, nodes: 0 };
     let end = search.walk(puzzle, run, visitor);
     if end.is_break() {
-        let fullest = search.fullest.as_ref().unwrap_or(&search.board);
-        visitor.fullest(|| fullest.grid(puzzle.givens()));
+        visitor.fullest(|| search.fullest_grid(puzzle.givens()));
     }
     end
 }
@@ -64,7 +63,7 @@ impl Search {
                     run.step()?;
                     self.nodes += 1;
                     if self.nodes.is_multiple_of(REPORT_EVERY) {
-                        run.report(|| self.event())?;
+                        run.report(|| self.event(puzzle.givens()))?;
                     }
                     self.guess(&self.board.choose());
                     continue;
@@ -96,8 +95,17 @@ impl Search {
         }
     }
 
-    fn event(&self) -> Event<'static> {
-        let filled = self.board.decided_count() as usize;
-        Event::Nodes { nodes: self.nodes, depth: self.alternatives.len(), filled }
+    fn fullest_grid(&self, givens: &Grid) -> Grid {
+        self.fullest.as_ref().unwrap_or(&self.board).grid(givens)
+    }
+
+    fn event<'p>(&self, givens: &'p Grid) -> Event<'p> {
+        Event::Nodes {
+            nodes: self.nodes,
+            depth: self.alternatives.len(),
+            filled: self.board.decided_count() as usize,
+            fullest: self.fullest_grid(givens),
+            start: givens,
+        }
     }
 }
