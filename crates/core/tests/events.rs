@@ -108,7 +108,8 @@ fn a_long_iteration_of_the_iterated_local_search_shows_its_progress() {
     };
     let mut run = Run::new(Seed(1)).with_budget(limited(2_000_000)).with_observer(&mut observer);
     let parameters = IlsParameters { stale_steps: 10_000, ..IlsParameters::default() };
-    parameters.build().unwrap().solve(&puzzle, &mut run);
+    let outcome = parameters.build().unwrap().solve(&puzzle, &mut run);
     drop(run);
+    assert_eq!(outcome.effort.iterations, finished);
     assert_eq!(Vec::from_iter(parts), ["completion", "local search"]);
 }

@@ -161,7 +161,7 @@ export class ContestantView implements Painter {
     const { contestant } = this;
     if (contestant === null) return this.nameLayers();
     const { shown: picture } = contestant;
-    const missing = picture?.grid != null ? '' : missingPicture(contestant);
+    const missing = framed(contestant) !== null ? '' : missingPicture(contestant);
     this.missing.hidden = missing === '';
     setText(this.missing, missing);
     const picked = pickedWords([contestant]);

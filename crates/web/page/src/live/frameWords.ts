@@ -73,7 +73,7 @@ export function missingPicture(contestant: Contestant): string {
     case 'walk':
       return 'This method walks from full grid to full grid, thousands of moves a second, without pheromone.';
     case 'tree':
-      return 'This method searches depth-first: it guesses, propagates and takes back. It was too fast for a picture, or none has come yet.';
+      return 'This method searches depth-first: it guesses, propagates and takes back.';
     case 'colony':
     case 'walkers':
       return contestant.state.state === 'done'
