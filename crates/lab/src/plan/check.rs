@@ -177,15 +177,12 @@ impl PlanCheck<'_> {
             let remedy = format!("give one to the plan or to the set, {example}");
             return Err(self.source.wrong(set.name.span(), message, remedy));
         };
-        let budget = *text.get_ref();
+        let budget = Budget::from(*text.get_ref());
         let wrong = |message: String, remedy: &str| Err(self.source.wrong(text.span(), message, remedy));
         if let Some(seconds) = budget.seconds
             && !(seconds > 0.0 && Duration::try_from_secs_f64(seconds).is_ok())
         {
             return wrong(format!("{seconds} is not a time limit"), "use a number above 0");
-        }
-        if budget.threads.is_some() {
-            return wrong("threads are no limit".to_owned(), "give them to a contestant");
         }
         if budget.steps == Some(0) || budget.iterations == Some(0) {
             return wrong("a budget of 0 allows no step".to_owned(), "use 1 or more");

@@ -15,7 +15,7 @@ pub(super) struct PlanText {
     pub(super) seed: u64,
     pub(super) published: Option<Spanned<String>>,
     pub(super) runs: Option<Spanned<u64>>,
-    pub(super) budget: Option<Spanned<Budget>>,
+    pub(super) budget: Option<Spanned<BudgetText>>,
     #[serde(default)]
     pub(super) sets: Vec<Spanned<SetText>>,
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(super) struct SetText {
     pub(super) variant: Option<Spanned<String>>,
     pub(super) regions: Option<Spanned<String>>,
     pub(super) runs: Option<Spanned<u64>>,
-    pub(super) budget: Option<Spanned<Budget>>,
+    pub(super) budget: Option<Spanned<BudgetText>>,
     pub(super) contestants: Option<Spanned<Vec<Spanned<String>>>>,
 }
 
@@ -65,4 +65,19 @@ pub(super) struct ContestantText {
     pub(super) threads: Option<Spanned<u32>>,
     #[serde(default)]
     pub(super) parameters: BTreeMap<Spanned<String>, Spanned<Value>>,
+}
+
+/// The limits of each run.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BudgetText {
+    seconds: Option<f64>,
+    iterations: Option<u64>,
+    steps: Option<u64>,
+}
+
+impl From<BudgetText> for Budget {
+    fn from(BudgetText { seconds, iterations, steps }: BudgetText) -> Budget {
+        Budget { seconds, iterations, steps, threads: None }
+    }
 }
