@@ -9,7 +9,7 @@ use antdoku::internals::record::Setup;
 use antdoku::{AcsParameters, Method, Run};
 use numpy::{PyArray1, PyArray2, PyArray3};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::call::{Arguments, Call, whole};
 use crate::error::refused;
@@ -20,7 +20,7 @@ use crate::puzzle::{Puzzle, boxed};
 use crate::result::{counted, parameters};
 use crate::shape::ShapeArguments;
 use crate::stepper::{Status, Stepper};
-use crate::{drawing, names};
+use crate::{drawing, names, touch};
 
 /// The ant colony, one iteration at a time: the run of `solve(puzzle, "acs", ...)` with the same seed. Between two
 /// iterations, the attributes show the state of the colony.
@@ -60,6 +60,7 @@ use crate::{drawing, names};
 pub(crate) struct Colony {
     puzzle: Puzzle,
     setup: Arc<Setup<'static>>,
+    acs: Acs,
     stepper: FairLock<Stepper>,
 }
 
@@ -116,7 +117,7 @@ impl Colony {
         let ControlFlow::Continue(stepper) = stepper else {
             unreachable!("only a raised signal ends the run")
         };
-        Ok(Colony { puzzle: Puzzle::new(entry), setup: call.setup, stepper: FairLock::new(stepper) })
+        Ok(Colony { puzzle: Puzzle::new(entry), setup: call.setup, acs, stepper: FairLock::new(stepper) })
     }
 
     /// Run a number of iterations, in each of which every ant builds a grid; fewer if the search ends before.
@@ -139,6 +140,54 @@ impl Colony {
         });
         interrupt.raise()?;
         Ok(self.stepper(py)?.is_searching())
+    }
+
+    /// Change the colony before its next iteration. The same changes after the same iterations give the same run. The
+    /// arguments are the fields of a change in the JSON API and in the records of the page.
+    ///
+    /// Args:
+    ///     what: "set" a `parameter` to a number: "ants", "greedy_probability", "global_evaporation" or
+    ///         "best_value_evaporation". "paint" a `value` in a `cell`, which gets a `share` of its pheromone. "wipe" the
+    ///         pheromone of a `cell`, or of all cells. "fix" a `value` in a `cell`, with which every ant then begins. "free"
+    ///         a fixed `cell`.
+    ///     parameter: the name of the parameter.
+    ///     to: the new value of the parameter.
+    ///     cell: the number of the cell in reading order, from 0, or its row and column, from 0.
+    ///     value: the value, from 1.
+    ///     share: the share of the pheromone, from 0.001 to 0.999.
+    ///
+    /// Raises:
+    ///     ValueError: if the change does not fit the puzzle.
+    ///     RuntimeError: if the search has ended.
+    ///
+    /// Example:
+    ///     >>> colony = antdoku.Colony("aiescargot", seed=7)
+    ///     >>> colony.touch("set", parameter="ants", to=20)
+    ///     >>> colony.touch("paint", cell=(0, 1), value=6, share=0.9)
+    ///     >>> colony.touches[1]
+    ///     {'after': 0, 'touch': {'what': 'paint', 'cell': 1, 'value': 6, 'share': 0.9}}
+    #[pyo3(signature = (what, *, parameter=None, to=None, cell=None, value=None, share=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+    fn touch(
+        &self,
+        py: Python<'_>,
+        what: &Bound<'_, PyAny>,
+        parameter: Option<&Bound<'_, PyAny>>,
+        to: Option<&Bound<'_, PyAny>>,
+        cell: Option<&Bound<'_, PyAny>>,
+        value: Option<&Bound<'_, PyAny>>,
+        share: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let fields = touch::Fields { parameter, to, cell, value, share };
+        let touch = touch::read(what, &fields, self.entry().puzzle.geometry())?;
+        self.stepper(py)?.touch(&self.acs, touch)
+    }
+
+    /// The changes made so far, as in records of the page: each a dict with `after`, the iterations finished before it,
+    /// and `touch`.
+    #[getter]
+    fn touches<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        touch::list(py, self.stepper(py)?.touches())
     }
 
     fn __iter__(this: Bound<'_, Colony>) -> Bound<'_, Colony> {

@@ -33,6 +33,7 @@ mod snapshot;
 mod solutions;
 mod solve;
 mod stepper;
+mod touch;
 
 use pyo3::prelude::*;
 

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use antdoku::internals::{Acs, ColonyStepper, CompileError, Progress, StepperError, now};
+use antdoku::internals::{Acs, ColonyStepper, CompileError, Probed as _, Progress, StepperError, Touch, now};
 use antdoku::{ColonyView, Grid, Puzzle, Run, Solution, StopReason};
 use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -24,6 +24,8 @@ pub(crate) struct Stepper {
     layout: Arc<Layout>,
     /// `None` with `history=False`.
     history: Option<History>,
+    /// The changes made so far, each with the number of iterations finished before it.
+    touches: Vec<(u64, Touch)>,
     arrays: Arrays,
 }
 
@@ -98,7 +100,8 @@ impl Stepper {
         let cover = compiled.ok().filter(|_| colony.is_some());
         let layout = Arc::new(Layout::new(puzzle.geometry(), cover));
         let history = has_history.then(History::default);
-        ControlFlow::Continue(Stepper { status, colony, layout, history, arrays: Arrays::default() })
+        let (touches, arrays) = Default::default();
+        ControlFlow::Continue(Stepper { status, colony, layout, history, touches, arrays })
     }
 
     /// Runs one iteration. `Break` if the search is over, or the iteration was interrupted and taken back.
@@ -134,6 +137,30 @@ impl Stepper {
             Progress::Unsatisfiable => Status::Unsatisfiable,
         };
         ControlFlow::Break(())
+    }
+
+    /// Changes the colony before its next iteration. Raises `ValueError` for a change that does not fit, and `RuntimeError`
+    /// after the end of the search.
+    pub(crate) fn touch(&mut self, acs: &Acs, touch: Touch) -> PyResult<()> {
+        let Some(running) = self.colony.as_mut().filter(|_| matches!(self.status, Status::Searching)) else {
+            return Err(PyRuntimeError::new_err("the search has ended: there is nothing to change"));
+        };
+        let view = running.colony.view();
+        acs.check_touch(touch, view.cover).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if let Touch::Free(cell) = touch
+            && !view.pins.iter().any(|&pin| view.cover.cell(pin) == cell)
+        {
+            return Err(PyValueError::new_err("this cell is not fixed: nothing is to be freed"));
+        }
+        running.colony.touch(touch);
+        self.touches.push((running.run.iterations(), touch));
+        self.arrays = Arrays::default();
+        Ok(())
+    }
+
+    /// The changes made so far, each with the number of iterations finished before it.
+    pub(crate) fn touches(&self) -> &[(u64, Touch)] {
+        &self.touches
     }
 
     pub(crate) fn status(&self) -> &Status {

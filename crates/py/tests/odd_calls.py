@@ -110,6 +110,10 @@ def colony_calls() -> Iterator[tuple[str, Call]]:
     for name in ("preset", "seed", *READING, *PARAMETERS):
         yield name, lambda odd, name=name: antdoku.Colony(PUZZLE, **{"seed": 1, name: odd}).step()
     yield "step", lambda odd: antdoku.Colony(PUZZLE, seed=1).step(odd)
+    yield "touch(what)", lambda odd: antdoku.Colony(PUZZLE, seed=1).touch(odd)
+    for what, name in (("set", "to"), ("set", "parameter"), ("paint", "cell"), ("paint", "value"), ("paint", "share")):
+        fields = {"parameter": "ants", "to": 3} if what == "set" else {"cell": 1, "value": 6, "share": 0.5}
+        yield f"touch({name})", option(antdoku.Colony(PUZZLE, seed=1).touch, name, what, **fields)
 
 
 def object_calls() -> Iterator[tuple[str, Call]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import pathlib
+import re
 from typing import Any, Literal
 
 import numpy as np
@@ -63,6 +64,43 @@ def test_a_colony_takes_the_same_run_as_solve(puzzle: Any, kind: dict[str, Any])
     else:
         assert colony.best is not None and (colony.best == result.best).all()
     assert (colony.solution is None) == (result.solution is None)
+
+
+def test_a_change_is_seen_at_once_and_a_wrong_one_is_refused() -> None:
+    colony = antdoku.Colony(ENDLESS, seed=5)
+    row, column, value = colony.literals[0].tolist()
+    cell = 9 * row + column
+    before = colony.pheromone
+    colony.touch("paint", cell=(row, column), value=value, share=0.9)
+    own = colony.pheromone[row, column]
+    assert own[value - 1] / np.nansum(own) == pytest.approx(0.9)
+    colony.touch("wipe", cell=cell)
+    assert np.array_equal(colony.pheromone, before, equal_nan=True)
+    colony.touch("set", parameter="ants", to=3)
+    colony.touch("fix", cell=np.int64(cell), value=value)
+    assert colony.step() and colony.filled.shape == (3,)
+    colony.touch("free", cell=cell)
+    assert [touched["after"] for touched in colony.touches] == [0, 0, 0, 0, 1]
+    calls: list[tuple[type[Exception], str, str, dict[str, Any]]] = [
+        (ValueError, "what is 'fly', but must be 'set', 'paint', 'wipe', 'fix' or 'free'", "fly", {}),
+        (TypeError, "touch('paint') needs the argument 'share'", "paint", {"cell": cell, "value": value}),
+        (TypeError, "touch('wipe') takes no argument 'value'", "wipe", {"value": 1}),
+        (ValueError, "cell is 81, but must be a whole number from 0 to 80", "wipe", {"cell": 81}),
+        (ValueError, "the column of cell is 9, but must be a whole number from 0 to 8", "wipe", {"cell": (0, 9)}),
+        (TypeError, "cell must be a number, or row and column, not tuple", "wipe", {"cell": (0, 1, 2)}),
+        (ValueError, "row 1, column 1 is not open: the givens make it 1", "wipe", {"cell": 0}),
+        (ValueError, "this cell is not fixed: nothing is to be freed", "free", {"cell": cell}),
+        (ValueError, "value is 10, but must be a whole number from 1 to 9", "fix", {"cell": cell, "value": 10}),
+        (ValueError, "is no parameter that can be set during a run", "set", {"parameter": "rho", "to": 1}),
+        (TypeError, "to must be a number, not str", "set", {"parameter": "ants", "to": "3"}),
+    ]
+    for kind, message, what, fields in calls:
+        with pytest.raises(kind, match=re.escape(message)):
+            colony.touch(what, **fields)  # type: ignore[arg-type]
+    assert len(colony.touches) == 5
+    solved = antdoku.Colony(EASY)
+    with pytest.raises(RuntimeError, match="the search has ended"):
+        solved.touch("wipe")
 
 
 def test_the_size_of_steps_does_not_change_the_run() -> None:

@@ -163,6 +163,40 @@ def test_colony_and_live_run(preset: str, puzzle: str, program: Program) -> None
         assert result.status == colony.status == "solved"
 
 
+@pytest.mark.parametrize("preset", ["paper", "swift"])
+def test_touched_colony_and_live_run(preset: str, program: Program) -> None:
+    """The same changes after the same iterations give the same run as in the JSON API."""
+    colony = antdoku.Colony("platinumblond", preset=preset, seed=9)
+    cells = colony.literals[:, 0] * 9 + colony.literals[:, 1]
+    first, other = int(cells[0]), int(cells[cells != cells[0]][0])
+    value_of = {int(cell): int(value) for cell, value in zip(cells, colony.literals[:, 2], strict=True)}
+    touches: list[dict[str, Any]] = [
+        {"after": 0, "touch": {"what": "set", "parameter": "ants", "to": 6.0}},
+        {"after": 1, "touch": {"what": "fix", "cell": first, "value": value_of[first]}},
+        {"after": 1, "touch": {"what": "paint", "cell": other, "value": value_of[other], "share": 0.75}},
+        {"after": 3, "touch": {"what": "free", "cell": first}},
+        {"after": 3, "touch": {"what": "set", "parameter": "best_value_evaporation", "to": 0.05}},
+        {"after": 5, "touch": {"what": "wipe", "cell": other}},
+        {"after": 6, "touch": {"what": "wipe"}},
+        {"after": 6, "touch": {"what": "set", "parameter": "greedy_probability", "to": 0.5}},
+        {"after": 8, "touch": {"what": "set", "parameter": "ants", "to": 12.0}},
+    ]
+    contestant = {"method": "acs", "preset": preset, "touches": touches}
+    run = live_run(program, contestant, "platinumblond", seed=9, rows=14)
+    for touched in touches:
+        if touched["after"] < len(run.rows):
+            colony.step(touched["after"] - colony.iteration)
+            colony.touch(**touched["touch"])
+    assert colony.touches == touches[: len(colony.touches)] and len(run.rows) > 6
+    colony.step(len(run.rows) - colony.iteration)
+    plain = antdoku.Colony("platinumblond", preset=preset, seed=9)
+    plain.step(len(run.rows))
+    for name, column in {"best_filled": "best", "mean_filled": "mean", "best_value": "deposit_low"}.items():
+        expected = [row[column] for row in run.rows]
+        assert colony.history[name].tolist() == pytest.approx(expected, abs=1e-6, rel=1e-6)
+    assert colony.history["mean_filled"].tolist() != plain.history["mean_filled"].tolist()
+
+
 # Not `ils`: in a run with only a time limit, as in the live window, it completes grids by the clock.
 @pytest.mark.parametrize(("method", "kind"), [("tabu", "walkers"), ("ants-tabu", "walkers"), ("anneal", "walk")])
 def test_walks_and_live_run(method: str, kind: str, hard_puzzle: str, program: Program) -> None:

@@ -12,7 +12,7 @@ pub(crate) use alarm::Alarm;
 pub use choice::{Choice, shares};
 pub use memory::Memory;
 pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
-pub use spread::entropy;
+pub use spread::{branches, entropy};
 pub(crate) use touch::Pins;
 pub use touch::{Touch, TouchError, TouchParameter};
 pub use trails::Trails;

@@ -16,6 +16,15 @@ pub fn entropy(pheromone: &[f32]) -> f32 {
     (entropy / libm::logf(pheromone.len() as f32)).min(1.0)
 }
 
+/// The number of branches of a cell: the values whose pheromone is not far below that of the strongest one.
+#[must_use]
+pub fn branches(pheromone: &[f32]) -> usize {
+    let widened = |(low, high): (f32, f32), &trail: &f32| (low.min(trail), high.max(trail));
+    let (low, high) = pheromone.iter().fold((f32::MAX, f32::MIN), widened);
+    let least = low + BRANCH * (high - low);
+    pheromone.iter().filter(|&&trail| trail >= least).count()
+}
+
 impl Trails {
     /// The entropy of the trails of an open cell, as a share of the largest possible: 1 if all its values have the same
     /// pheromone, 0 if one value has all of it.
@@ -25,15 +34,11 @@ impl Trails {
         entropy(self.of_cell(cover, open_cell))
     }
 
-    /// The number of branches at an open cell: the values whose trail is not far below the strongest one.
+    /// The number of [branches] at an open cell.
     #[doc(hidden)]
     #[must_use]
     pub fn branches(&self, cover: &Cover, open_cell: usize) -> usize {
-        let trails = self.of_cell(cover, open_cell);
-        let widened = |(low, high): (f32, f32), &trail: &f32| (low.min(trail), high.max(trail));
-        let (low, high) = trails.iter().fold((f32::MAX, f32::MIN), widened);
-        let least = low + BRANCH * (high - low);
-        trails.iter().filter(|&&trail| trail >= least).count()
+        branches(self.of_cell(cover, open_cell))
     }
 
     /// The pheromone of the [values](Cover::values) of an open cell, which is numbered as in [`Cover::open_cells`].

@@ -164,7 +164,30 @@ export interface ContestantState {
   iterations: number;
   /** The methods that `auto` took, and its reason. */
   picked?: { method: string; stages: string[]; reason: string } | null;
+  /** What can be seen again; null before the first frame. */
+  kept?: Kept | null;
   answer: Answer | null;
+}
+
+/** The frames that can be seen again. Places are iterations, or for tree searches nodes. */
+export interface Kept {
+  first: number;
+  /** From here on, there is a frame for every iteration. */
+  whole_from: number;
+  /** The frames before that place which were dropped. */
+  dropped: number;
+}
+
+/** The last frame at or before a place, and the places of the frames beside it. */
+export interface Moment {
+  frame: FrameEvent;
+  before: number | null;
+  after: number | null;
+}
+
+/** The frame of each contestant at a place; null for one that has none. */
+export interface FramesAnswer {
+  frames: (Moment | null)[];
 }
 
 /** Why a run ended early. */
@@ -335,6 +358,8 @@ export const commandRun = (id: string, key: string, command: Command, speed?: Sp
   request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });
 export const touchRun = (id: string, key: string, touch: Touch) =>
   request<TouchAnswer>(`api/runs/${encodeURIComponent(id)}/touches`, { key, touch });
+export const runFrames = (id: string, at: number) =>
+  request<FramesAnswer>(`api/runs/${encodeURIComponent(id)}/frames?at=${at}`);
 export const eventsAddress = (id: string, key: string) =>
   `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
 

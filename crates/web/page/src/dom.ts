@@ -21,6 +21,19 @@ export function contextOf(canvas: HTMLCanvasElement, settings?: CanvasRenderingC
   return present(canvas.getContext('2d', settings));
 }
 
+/** The size of an element as of the last layout: to ask for it during a change of the page would make the browser lay it out. */
+export class Measured {
+  width = 0;
+  height = 0;
+
+  constructor(element: Element, onChange: () => void) {
+    new ResizeObserver(() => {
+      [this.width, this.height] = [element.clientWidth, element.clientHeight];
+      onChange();
+    }).observe(element);
+  }
+}
+
 /** A new element. Children are nodes or text, never markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

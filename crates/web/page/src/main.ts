@@ -93,7 +93,12 @@ session.onBegin = followRun;
 session.onTouch = followTouch;
 stage.touch.listener = session;
 stage.timeline.listener = {
-  onPlace: (place) => stage.replay(place),
+  frames: (place) => session.frames(place),
+  onFrames: (answer, place) => stage.replay(answer, place),
+  onProblem: (problem) => {
+    if (problem.isServerGone) notice.serverIsGone(() => {});
+    else notice.show('The server no longer keeps the frames of this run.', 'Start it again to see them.');
+  },
   onPast: () => session.pause(),
   onAdvance: () => actions.iteration(),
   get rate() {

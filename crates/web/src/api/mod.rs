@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod examples;
+mod frames;
 mod generate;
 mod logic;
 mod methods;

@@ -1,6 +1,7 @@
 //! The requests for live runs: begin one, command it, watch it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use antdoku::Settings;
@@ -14,13 +15,15 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::touches;
+use super::{frames, touches};
 use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::estimate::Stay;
-use crate::live::{Command, Contestant, End, Job, JobParts, Speed, StepUnit, Task, Terms, Unit, viewer};
+use crate::live::{
+    Command, Contestant, End, Job, JobParts, Memory, Speed, StepUnit, Task, Terms, Unit, viewer,
+};
 use crate::request::{self, MethodChoice, PuzzleField, TimeLimit, TouchedField, shaped_request};
 
 /// The most contestants of a run: the page can show no more side by side.
@@ -35,6 +38,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/runs", post(begin))
         .route("/api/runs/{id}", post(command))
         .route("/api/runs/{id}/events", get(events))
+        .route("/api/runs/{id}/frames", get(frames::frames))
         .route("/api/runs/{id}/touches", post(touches::touch))
 }
 
@@ -90,10 +94,11 @@ async fn begin(
     let shape = request.shape()?;
     let timeout = request::timeout(request.timeout, longest)?;
     let speed = request.speed.unwrap_or_default().checked()?;
+    let timelines = Arc::clone(&live.timelines);
     let (entry, contestants) = app
         .short(move || {
             let entry = request.puzzle.read("puzzle", &shape)?;
-            let contestants = contestants(request.contestants, &entry.puzzle)?;
+            let contestants = contestants(request.contestants, &entry.puzzle, &timelines)?;
             Ok((entry, contestants))
         })
         .await?;
@@ -119,6 +124,7 @@ async fn begin(
 fn contestants(
     requests: Option<Vec<ContestantRequest>>,
     puzzle: &antdoku::Puzzle,
+    timelines: &Arc<Memory>,
 ) -> Result<Vec<Contestant>, ApiError> {
     let requests = requests.unwrap_or_else(|| vec![ContestantRequest::default()]);
     if !(1..=MOST_CONTESTANTS).contains(&requests.len()) {
@@ -143,7 +149,7 @@ fn contestants(
         let chosen = MethodChoice { method, preset, parameters }.build_usual().map_err(within)?;
         chosen.check(puzzle).map_err(within)?;
         let touches = touches::planned(touches.unwrap_or_default(), &chosen, puzzle).map_err(within)?;
-        Ok(Contestant::new(number, name, chosen).with_touches(touches))
+        Ok(Contestant::new(number, name, chosen, timelines).with_touches(touches))
     };
     requests.into_iter().enumerate().map(contestant).collect()
 }

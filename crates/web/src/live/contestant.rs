@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::job::Task;
+use super::memory::Memory;
 use super::shown::Shown;
 use super::touches::Touches;
 use crate::answer::{SOURCE, Solved};
@@ -58,7 +59,12 @@ pub(crate) enum StepUnit {
 }
 
 impl Contestant {
-    pub(crate) fn new(number: usize, name: Option<String>, chosen: Chosen) -> Contestant {
+    pub(crate) fn new(
+        number: usize,
+        name: Option<String>,
+        chosen: Chosen,
+        timelines: &Arc<Memory>,
+    ) -> Contestant {
         let settings = chosen.solver.settings();
         let greedy = settings.0.iter().find(|(name, _)| *name == "greedy_probability");
         let greedy_probability = match greedy {
@@ -69,7 +75,7 @@ impl Contestant {
             number,
             name: name.unwrap_or_else(|| chosen.method.name.to_owned()),
             chosen,
-            shown: Mutex::new(Shown::new()),
+            shown: Mutex::new(Shown::new(Arc::clone(timelines))),
             started: OnceLock::new(),
             answer: OnceLock::new(),
             choice: Choice { greedy_probability },

@@ -2,18 +2,18 @@
 //!
 //! Numbers per cell or per literal are bytes in base64: a frame of a 25x25 puzzle has 5 kB, one of 64x64 60 kB.
 
-use antdoku::internals::{Literal, shares};
-use antdoku::{ColonyView, Cover, Grid, Puzzle, Trails, WalkView};
+use antdoku::internals::{Literal, branches, entropy, shares};
+use antdoku::{Cover, Puzzle};
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 
-use super::stagnation::Stagnation;
+use super::snapshot::{Halves, Numbers, Snapshot};
 use crate::answer::cells;
 
 /// Bytes that are written as base64.
 #[derive(Debug)]
-pub(super) struct Bytes64(Vec<u8>);
+pub(super) struct Bytes64(pub(super) Vec<u8>);
 
 impl Serialize for Bytes64 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -44,19 +44,41 @@ impl Layout {
     }
 }
 
-/// The moment, puzzle and layout of a frame with a grid.
-pub(super) struct Scene<'a> {
-    pub(super) moment: Moment,
-    pub(super) layout: u64,
-    pub(super) puzzle: &'a Puzzle,
+/// A frame of a contestant.
+#[derive(Debug, Serialize)]
+pub(super) struct Frame {
+    contestant: usize,
+    /// Seconds that the contestant has searched.
+    seconds: f64,
+    #[serde(flatten)]
+    numbers: Numbers,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<u64>,
+    #[serde(flatten)]
+    pheromone: Option<Pheromone>,
+    grid: Bytes64,
+    origin: Bytes64,
+    /// The cells that clash; none for searches whose grids have no clashes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clashes: Option<Bytes64>,
 }
 
-/// The part of a frame that every kind of search has.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Moment {
-    pub(super) contestant: usize,
-    /// Seconds that the contestant has searched.
-    pub(super) seconds: f64,
+impl Frame {
+    pub(super) fn of(contestant: usize, puzzle: &Puzzle, snapshot: &Snapshot) -> Frame {
+        let Snapshot { numbers, seconds, grid, origin, layout, trails } = snapshot;
+        let may_clash = matches!(numbers, Numbers::Walkers { .. } | Numbers::Walk { .. });
+        let pheromone = trails.as_ref().zip(layout.as_ref());
+        Frame {
+            contestant,
+            seconds: *seconds,
+            numbers: numbers.clone(),
+            layout: layout.as_ref().map(|&(number, _)| number),
+            pheromone: pheromone.map(|(trails, (_, cover))| Pheromone::of(trails, cover)),
+            clashes: may_clash.then(|| Bytes64(clashes(puzzle, grid))),
+            grid: Bytes64(grid.clone()),
+            origin: Bytes64(origin.clone()),
+        }
+    }
 }
 
 /// How undecided the trails are on average.
@@ -67,13 +89,26 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    pub(super) fn of(trails: &Trails, cover: &Cover) -> Spread {
-        let cells = 0..cover.open_cells().len();
+    pub(super) fn of(trails: &[f32], cover: &Cover) -> Spread {
+        Spread::with(by_cell(trails, cover).map(entropy), trails, cover)
+    }
+
+    fn with(entropies: impl ExactSizeIterator<Item = f32>, trails: &[f32], cover: &Cover) -> Spread {
         Spread {
-            entropy: mean(cells.clone().map(|cell| trails.entropy(cover, cell).into())),
-            branching: mean(cells.map(|cell| trails.branches(cover, cell) as f64)),
+            entropy: mean(entropies.map(f64::from)),
+            branching: mean(by_cell(trails, cover).map(|own| branches(own) as f64)),
         }
     }
+}
+
+/// The pheromone of each open cell.
+fn by_cell<'a>(trails: &'a [f32], cover: &Cover) -> impl ExactSizeIterator<Item = &'a [f32]> {
+    let mut rest = trails;
+    (0..cover.open_cells().len()).map(move |cell| {
+        let (own, others) = rest.split_at(cover.literals_of(cell).count());
+        rest = others;
+        own
+    })
 }
 
 fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
@@ -91,15 +126,11 @@ struct Pheromone {
 }
 
 impl Pheromone {
-    fn of(trails: &Trails, cover: &Cover) -> Pheromone {
-        let cells = 0..cover.open_cells().len();
-        let shares =
-            cells.clone().flat_map(|cell| shares(trails.of_cell(cover, cell))).map(logarithmic).collect();
-        let entropies: Vec<f32> = cells.clone().map(|cell| trails.entropy(cover, cell)).collect();
-        let spread = Spread {
-            entropy: mean(entropies.iter().map(|&entropy| entropy.into())),
-            branching: mean(cells.map(|cell| trails.branches(cover, cell) as f64)),
-        };
+    fn of(trails: &Halves, cover: &Cover) -> Pheromone {
+        let trails = trails.numbers();
+        let shares = by_cell(&trails, cover).flat_map(shares).map(logarithmic).collect();
+        let entropies: Vec<f32> = by_cell(&trails, cover).map(entropy).collect();
+        let spread = Spread::with(entropies.iter().copied(), &trails, cover);
         let entropies = entropies.iter().map(|entropy| (255.0 * entropy).round() as u8).collect();
         Pheromone { spread, shares: Bytes64(shares), entropies: Bytes64(entropies) }
     }
@@ -111,236 +142,6 @@ const SMALLEST_SHARE: f32 = 1e-4;
 /// A share as a byte on a logarithmic scale: 255 is 1, and 64 less is a tenth.
 fn logarithmic(share: f32) -> u8 {
     (255.0 * (1.0 + share.max(SMALLEST_SHARE).log10() / 4.0)).round() as u8
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct ColonyFrame {
-    #[serde(flatten)]
-    moment: Moment,
-    layout: u64,
-    kind: &'static str,
-    iteration: u64,
-    best_filled: usize,
-    mean_filled: f64,
-    cells: usize,
-    ants: usize,
-    deposit: f32,
-    memory_filled: usize,
-    restarts: u64,
-    stagnation: Stagnation,
-    #[serde(flatten)]
-    pheromone: Pheromone,
-    grid: Bytes64,
-    origin: Bytes64,
-}
-
-impl ColonyFrame {
-    pub(super) fn of(scene: &Scene<'_>, view: &ColonyView<'_>, stagnation: Stagnation) -> ColonyFrame {
-        let &Scene { moment, layout, puzzle } = scene;
-        let cover = view.cover;
-        let cell_count = cover.grid().geometry().cell_count();
-        let (grid, mut origin) = filled(puzzle, cover, view.best_ant, FOLLOWED);
-        for &choice in view.choices {
-            origin[cover.cell(choice).index()] = CHOSEN;
-        }
-        for &pin in view.pins {
-            let cell = cover.cell(pin).index();
-            if origin[cell] != 0 {
-                origin[cell] = PINNED;
-            }
-        }
-        ColonyFrame {
-            moment,
-            layout,
-            kind: "colony",
-            iteration: view.iteration,
-            best_filled: view.best_filled(),
-            mean_filled: view.mean_filled(),
-            cells: cell_count,
-            ants: view.filled.len(),
-            deposit: view.memory.deposit(),
-            memory_filled: view.remembered_filled(),
-            restarts: view.restarts,
-            stagnation,
-            pheromone: Pheromone::of(view.trails, cover),
-            grid: Bytes64(grid),
-            origin: Bytes64(origin),
-        }
-    }
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct WalkersFrame {
-    #[serde(flatten)]
-    moment: Moment,
-    layout: u64,
-    kind: &'static str,
-    iteration: u64,
-    cost: u32,
-    mean_cost: f64,
-    best_cost: u32,
-    walkers: usize,
-    heatings: u64,
-    restarts: u64,
-    deposits: u64,
-    #[serde(flatten)]
-    pheromone: Option<Pheromone>,
-    grid: Bytes64,
-    origin: Bytes64,
-    clashes: Bytes64,
-}
-
-impl WalkersFrame {
-    pub(super) fn of(scene: &Scene<'_>, view: &WalkView<'_>) -> WalkersFrame {
-        let &Scene { moment, layout, puzzle } = scene;
-        let (grid, origin) = filled(puzzle, view.cover, &view.grid, CHOSEN);
-        WalkersFrame {
-            moment,
-            layout,
-            kind: "walkers",
-            iteration: view.iteration,
-            cost: view.costs.iter().copied().min().unwrap_or(0),
-            mean_cost: mean_cost(view),
-            best_cost: view.best_cost,
-            walkers: view.costs.len(),
-            heatings: view.heatings,
-            restarts: view.restarts,
-            deposits: view.deposits,
-            pheromone: view.trails.map(|trails| Pheromone::of(trails, view.cover)),
-            clashes: Bytes64(clashes(puzzle, &grid)),
-            grid: Bytes64(grid),
-            origin: Bytes64(origin),
-        }
-    }
-}
-
-/// Clashing pairs in the grid of a walker, on average.
-pub(super) fn mean_cost(view: &WalkView<'_>) -> f64 {
-    mean(view.costs.iter().map(|&cost| cost.into()))
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct WalkFrame {
-    #[serde(flatten)]
-    pub(super) moment: Moment,
-    pub(super) kind: &'static str,
-    pub(super) iteration: u64,
-    pub(super) cost: u32,
-    pub(super) best_cost: u32,
-    pub(super) temperature: Option<f64>,
-    /// The part of the iteration under way, and the share of its limit that it has used; none between iterations.
-    pub(super) part: Option<&'static str>,
-    pub(super) done: Option<f64>,
-    #[serde(flatten)]
-    pub(super) picture: Picture,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct NodesFrame {
-    #[serde(flatten)]
-    pub(super) moment: Moment,
-    pub(super) kind: &'static str,
-    pub(super) nodes: u64,
-    pub(super) depth: usize,
-    pub(super) filled: usize,
-    #[serde(flatten)]
-    pub(super) picture: Picture,
-}
-
-/// A grid of a search without trails, the origin of each cell's value, and for a walk the cells that clash.
-#[derive(Debug, Serialize)]
-pub(super) struct Picture {
-    grid: Bytes64,
-    origin: Bytes64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clashes: Option<Bytes64>,
-}
-
-impl Picture {
-    /// The fullest grid of a tree search that began with `start`.
-    pub(super) fn of_tree(puzzle: &Puzzle, fullest: &Grid, start: &Grid) -> Picture {
-        Picture {
-            grid: Bytes64(cells(fullest)),
-            origin: origins(puzzle, fullest, start, FOLLOWED),
-            clashes: None,
-        }
-    }
-
-    /// The grid of a walk in which the values of `start` stay in place.
-    pub(super) fn of_walk(puzzle: &Puzzle, grid: &Grid, start: &Grid) -> Picture {
-        let bytes = cells(grid);
-        let clashes = Some(Bytes64(clashes(puzzle, &bytes)));
-        Picture { grid: Bytes64(bytes), origin: origins(puzzle, grid, start, CHOSEN), clashes }
-    }
-}
-
-/// The origins of the values of a grid; that of values which are not in `start` is `origin`.
-fn origins(puzzle: &Puzzle, grid: &Grid, start: &Grid, origin: u8) -> Bytes64 {
-    let added = grid.geometry().cells().map(|cell| if grid.get(cell).is_some() { origin } else { 0 });
-    let origins = start_origins(puzzle, start).zip(added);
-    Bytes64(origins.map(|(at_start, added)| if at_start > 0 { at_start } else { added }).collect())
-}
-
-/// The origins of the values that a search began with; 0 for blank cells.
-fn start_origins(puzzle: &Puzzle, start: &Grid) -> impl Iterator<Item = u8> {
-    start.geometry().cells().map(|cell| match start.get(cell) {
-        None => 0,
-        Some(_) if puzzle.givens().get(cell).is_some() => GIVEN,
-        Some(_) => PROPAGATED,
-    })
-}
-
-/// Whether an ant made a choice or took one back.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum StepKind {
-    Choice,
-    Undo,
-}
-
-/// A choice that an ant made or took back.
-#[derive(Debug, Serialize)]
-pub(super) struct Step {
-    pub(super) contestant: usize,
-    pub(super) layout: u64,
-    pub(super) iteration: u64,
-    pub(super) ant: usize,
-    pub(super) what: StepKind,
-    pub(super) cell: usize,
-    pub(super) values: Vec<u8>,
-    pub(super) shares: Vec<f32>,
-    pub(super) probabilities: Vec<f32>,
-    pub(super) chosen: u8,
-    pub(super) cascade: Vec<(usize, u8)>,
-    pub(super) grid: Bytes64,
-    /// Cells without a possible value.
-    pub(super) dead: Vec<usize>,
-    pub(super) contradiction: bool,
-    pub(super) lives_lost: Option<u32>,
-}
-
-/// The origins of the value of a cell.
-const GIVEN: u8 = 1;
-const PROPAGATED: u8 = 2;
-const CHOSEN: u8 = 3;
-const FOLLOWED: u8 = 4;
-const PINNED: u8 = 5;
-
-/// The grid with these literals, and the origin of each cell's value; that of the literals is `origin`.
-fn filled(puzzle: &Puzzle, cover: &Cover, literals: &[Literal], origin: u8) -> (Vec<u8>, Vec<u8>) {
-    let mut grid = cells(cover.grid());
-    let mut origins: Vec<u8> = start_origins(puzzle, cover.grid()).collect();
-    for &literal in literals {
-        let cell = cover.cell(literal).index();
-        grid[cell] = number(cover, literal);
-        origins[cell] = origin;
-    }
-    (grid, origins)
-}
-
-/// An ant's grid as it is now.
-pub(super) fn partial(puzzle: &Puzzle, cover: &Cover, fixed: &[Literal]) -> Bytes64 {
-    Bytes64(filled(puzzle, cover, fixed, FOLLOWED).0)
 }
 
 pub(super) fn number(cover: &Cover, literal: Literal) -> u8 {

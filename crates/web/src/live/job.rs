@@ -14,11 +14,13 @@ use serde_json::value::RawValue;
 use tokio::sync::watch;
 
 use super::contestant::{Contestant, Picked, StepUnit};
+use super::frame::Frame;
 use super::memory::Reserved;
 use super::registry::{Live, random_token};
 use super::shown::Shown;
 use super::speed::Speed;
 use super::stepper::Stepper;
+use super::timeline::{Found, Kept};
 use super::turn_state::{Place, Stage, Terms};
 use super::turns::{TurnGate, Turns};
 use super::watcher::Watcher;
@@ -107,7 +109,17 @@ struct ContestantMessage<'a> {
     seconds: f64,
     iterations: u64,
     picked: Option<Picked>,
+    /// What can be seen again.
+    kept: Option<Kept>,
     answer: Option<&'a RawValue>,
+}
+
+/// A frame of the timeline, and the places of those beside it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Moment {
+    frame: Frame,
+    before: Option<u64>,
+    after: Option<u64>,
 }
 
 impl Job {
@@ -262,8 +274,18 @@ impl Job {
             seconds: answer.map_or(shown.seconds, |answer| answer.seconds),
             iterations: shown.iterations,
             picked: shown.picked.clone(),
+            kept: shown.timeline.kept(),
             answer: answer.map(|answer| &*answer.record),
         }
+    }
+
+    /// What was to be seen of each contestant at a place of the timeline, by its number.
+    pub(crate) fn moments(&self, place: u64) -> Vec<Option<Moment>> {
+        let moment = |contestant: &Contestant| {
+            let Found { snapshot, before, after } = contestant.shown().timeline.find(place)?;
+            Some(Moment { frame: Frame::of(contestant.number, self.puzzle(), &snapshot), before, after })
+        };
+        self.contestants.iter().map(moment).collect()
     }
 
     fn run(&self, number: usize) {

@@ -3,8 +3,8 @@
 //! A [`Job`](job::Job) has one or several [contestants](contestant::Contestant), each on a thread of its own. They wait
 //! for their [`Turns`](turns::Turns), which also carry out pauses, paces and single steps. A
 //! [`Watcher`](watcher::Watcher) makes frames and charts of the events between iterations, a
-//! [`Stepper`](stepper::Stepper) shows single choices. [Viewers](viewer) get the part of
-//! [`Shown`](shown::Shown) that they have not seen.
+//! [`Timeline`](timeline::Timeline) keeps what can be seen again, and a [`Stepper`](stepper::Stepper) shows single choices.
+//! [Viewers](viewer) get the part of [`Shown`](shown::Shown) that they have not seen.
 
 mod contestant;
 mod detail;
@@ -14,11 +14,14 @@ mod job;
 mod memory;
 mod registry;
 mod shown;
+mod snapshot;
 mod speed;
 mod stagnation;
+mod step;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod timeline;
 mod touches;
 mod turn_state;
 mod turns;
@@ -26,7 +29,8 @@ pub(crate) mod viewer;
 mod watcher;
 
 pub(crate) use contestant::{Contestant, StepUnit};
-pub(crate) use job::{End, Job, JobParts, Task};
+pub(crate) use job::{End, Job, JobParts, Moment, Task};
+pub(crate) use memory::Memory;
 pub(crate) use registry::Live;
 pub use registry::LiveLimits;
 pub(crate) use speed::{Speed, Unit};

@@ -11,6 +11,7 @@ use tokio::time::sleep;
 
 use super::job::{End, Job};
 use super::memory::{Memory, Reserved};
+use super::timeline;
 use crate::error::ApiError;
 use crate::request::{MOST_MEMORY, too_much_memory};
 use crate::slots::Slots;
@@ -24,7 +25,7 @@ pub struct LiveLimits {
     pub claim_within: Duration,
     /// A run that is paused for longer is ended.
     pub longest_pause: Duration,
-    /// The time for which a run that is done can still be seen.
+    /// The time for which a run that is done can still be seen, unless newer runs need the memory of its timeline.
     pub keep: Duration,
 }
 
@@ -35,7 +36,7 @@ impl Default for LiveLimits {
             // A browser on a busy machine may take many seconds to open the stream of its run.
             claim_within: Duration::from_secs(60),
             longest_pause: Duration::from_secs(600),
-            keep: Duration::from_secs(60),
+            keep: Duration::from_secs(1800),
         }
     }
 }
@@ -46,6 +47,8 @@ pub(crate) struct Live {
     pub(crate) slots: Arc<Slots>,
     pub(crate) limits: LiveLimits,
     memory: Arc<Memory>,
+    /// The memory of all timelines.
+    pub(crate) timelines: Arc<Memory>,
     /// All runs, the oldest first.
     jobs: Mutex<Vec<Arc<Job>>>,
 }
@@ -54,7 +57,13 @@ impl Live {
     /// A registry without runs. Runs share the slots with all other searches.
     #[must_use]
     pub(crate) fn new(slots: Arc<Slots>, limits: LiveLimits) -> Arc<Live> {
-        Arc::new(Live { slots, limits, memory: Memory::new(), jobs: Mutex::default() })
+        Arc::new(Live {
+            slots,
+            limits,
+            memory: Memory::new(4 * MOST_MEMORY),
+            timelines: Memory::new(timeline::MOST_TOGETHER),
+            jobs: Mutex::default(),
+        })
     }
 
     /// Ends all runs.
@@ -80,22 +89,23 @@ impl Live {
         let job = id.ok().and_then(|Path(id)| self.lock().iter().find(|job| job.id == id).cloned());
         job.ok_or_else(|| {
             ApiError::new(StatusCode::NOT_FOUND, "there is no run with this id")
-                .with_remedy("a run is removed a minute after its end; POST /api/runs begins a new one")
+                .with_remedy("a run is removed some time after its end; POST /api/runs begins a new one")
         })
     }
 
-    /// Enters a run, which is removed some time after its end. The oldest run that is done makes room for it.
+    /// Enters a run, which is removed some time after its end. The oldest runs that are done make room for it.
     ///
     /// # Errors
     /// 503 if the most runs are under way.
     pub(crate) fn register(self: &Arc<Live>, job: &Arc<Job>) -> Result<(), ApiError> {
         let mut jobs = self.lock();
-        let done = jobs.iter().filter(|job| job.is_done()).count();
-        if jobs.len() - done >= self.limits.most_runs {
+        let done = |jobs: &[Arc<Job>]| jobs.iter().filter(|job| job.is_done()).count();
+        if jobs.len() - done(&jobs) >= self.limits.most_runs {
             let message = format!("{} live runs are under way, which is the most", self.limits.most_runs);
             return Err(ApiError::no_room(message, soonest_end(&jobs)));
         }
-        if done >= self.limits.most_runs
+        let wanted = timeline::MOST_BYTES * job.contestants.len() as u64;
+        while (done(&jobs) >= self.limits.most_runs || self.timelines.left() < wanted)
             && let Some(oldest) = jobs.iter().position(|job| job.is_done())
         {
             jobs.remove(oldest);
@@ -115,8 +125,11 @@ impl Live {
         while !job.is_done() {
             sleep(Duration::from_millis(500)).await;
         }
+        // The run itself is not held: it may have to make room for others before.
+        let id = job.id.clone();
+        drop(job);
         sleep(self.limits.keep).await;
-        self.lock().retain(|kept| kept.id != job.id);
+        self.lock().retain(|kept| kept.id != id);
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {

@@ -1,4 +1,4 @@
-//! The newest messages about a contestant, and which of them a viewer has seen.
+//! The newest messages about a contestant, and which of them a viewer has seen; its timeline.
 
 use std::sync::Arc;
 
@@ -9,9 +9,12 @@ use serde::Serialize;
 use super::contestant::Picked;
 use super::frame::Layout;
 use super::history::{History, Seen};
+use super::memory::Memory;
+use super::timeline::Timeline;
 use crate::request::TouchedField;
 
-/// Everything that viewers can see of one contestant: the newest messages, and the history for the charts.
+/// Everything that viewers can see of one contestant: the newest messages, the history for the charts, and the
+/// timeline.
 #[derive(Debug)]
 pub(super) struct Shown {
     layout: Message,
@@ -21,6 +24,7 @@ pub(super) struct Shown {
     frame: Message,
     step: Message,
     pub(super) history: History,
+    pub(super) timeline: Timeline,
     pub(super) seconds: f64,
     pub(super) iterations: u64,
     pub(super) picked: Option<Picked>,
@@ -70,7 +74,7 @@ impl Message {
 }
 
 impl Shown {
-    pub(super) fn new() -> Shown {
+    pub(super) fn new(timelines: Arc<Memory>) -> Shown {
         let (layout, touches, frame, step) = Default::default();
         Shown {
             layout,
@@ -79,6 +83,7 @@ impl Shown {
             frame,
             step,
             history: History::new(),
+            timeline: Timeline::new(timelines),
             seconds: 0.0,
             iterations: 0,
             picked: None,

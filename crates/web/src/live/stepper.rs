@@ -7,8 +7,9 @@ use antdoku::{Cell, Cover, Trails};
 
 use super::contestant::Contestant;
 use super::detail::Detail;
-use super::frame::{Step, StepKind, number, partial};
+use super::frame::number;
 use super::job::Job;
+use super::step::{Step, StepKind, partial};
 use super::turn_state::Place;
 
 /// The probe of one contestant. Unless the run shows single choices, it does next to nothing.

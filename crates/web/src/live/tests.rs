@@ -168,10 +168,10 @@ fn job(entry: Entry, choices: &[(&str, Option<&str>)], speed: Speed, is_paused: 
     let contestant = |(number, &(method, preset)): (usize, &(&str, Option<&str>))| {
         let (method, preset) = (Some(method.to_owned()), preset.map(str::to_owned));
         let choice = MethodChoice { method, preset, ..MethodChoice::default() };
-        Contestant::new(number, None, choice.build(Method::COLONY).unwrap())
+        Contestant::new(number, None, choice.build(Method::COLONY).unwrap(), &Memory::new(1 << 30))
     };
     let contestants = choices.iter().enumerate().map(contestant).collect();
-    let memory = Memory::new().reserve(1).unwrap();
+    let memory = Memory::new(1).reserve(1).unwrap();
     let task = Task { entry, seed: Seed(7), time: TimeLimit { timeout: PATIENCE, longest: PATIENCE } };
     let job = Job::new(JobParts { task, contestants, terms: terms(speed, is_paused), ticket, memory });
     job.start().unwrap();

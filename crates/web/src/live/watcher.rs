@@ -4,16 +4,14 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use antdoku::internals::now;
-use antdoku::{ColonyView, Cover, Event, Memory, Observer, Puzzle, Trails, WalkView};
-use serde::Serialize;
+use antdoku::{ColonyView, Cover, Event, Memory, Observer, Trails, WalkView};
 
 use super::contestant::{Contestant, Picked};
 use super::detail::Detail;
-use super::frame::{
-    ColonyFrame, Moment, NodesFrame, Picture, Scene, Spread, WalkFrame, WalkersFrame, mean_cost,
-};
+use super::frame::{Frame, Spread};
 use super::history::{COLUMNS, Column, Merge, Row};
 use super::job::Job;
+use super::snapshot::{Numbers, Snapshot, mean_cost};
 use super::stagnation::{Lamp, Stagnation};
 use super::turn_state::Place;
 
@@ -61,7 +59,6 @@ const NODES: &[Column] =
 pub(super) struct Watcher<'a> {
     job: &'a Job,
     contestant: &'a Contestant,
-    puzzle: &'a Puzzle,
     frames: Sampler,
     /// When a frame is due by wall-clock time.
     next_frame: Instant,
@@ -69,6 +66,13 @@ pub(super) struct Watcher<'a> {
     lamp: Lamp,
     /// The deposit of the remembered grid after the last iteration.
     deposit: f64,
+}
+
+/// A frame to be shown.
+struct DueFrame {
+    /// The search time at which it was begun.
+    began: Duration,
+    frame: Frame,
 }
 
 /// Spaces out something that is done now and then, by search time.
@@ -82,7 +86,6 @@ impl<'a> Watcher<'a> {
         Watcher {
             job,
             contestant,
-            puzzle: job.puzzle(),
             frames: Sampler::default(),
             next_frame: now(),
             spread: Sampler::default(),
@@ -91,20 +94,38 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Shows a frame, if one is due: always at the end and in slow motion, so that viewers see the state in which the
-    /// search waits.
-    fn show<F: Serialize>(&mut self, is_last: bool, frame: impl FnOnce(&Self, Moment) -> F) {
+    /// Enters the state after an iteration into charts and timeline, and shows a frame of it if one is due.
+    fn enter(&mut self, is_last: bool, columns: &'static [Column], row: Row, mut snapshot: Snapshot) {
+        snapshot.seconds = self.search_time().as_secs_f64();
+        let frame = self.frame(is_last, &snapshot);
+        let mut shown = self.contestant.shown();
+        shown.iterations = snapshot.iteration();
+        shown.history.push(columns, row);
+        if self.job.turns.detail().has_iterations() {
+            shown.history.flush();
+        }
+        shown.timeline.push(snapshot);
+        drop(shown);
+        if let Some(frame) = frame {
+            self.show(&frame);
+        }
+    }
+
+    /// A frame, if one is due: always at the end and in slow motion, so that viewers see the state in which the search waits.
+    fn frame(&mut self, is_last: bool, snapshot: &Snapshot) -> Option<DueFrame> {
         let began = self.search_time();
         let detail = self.job.turns.detail();
         // A search that waits for its pace has time enough for frames, though its search time hardly grows.
         let is_late = || detail != Detail::Frames && now() >= self.next_frame;
         if !is_last && !detail.has_iterations() && began < self.frames.next && !is_late() {
-            return;
+            return None;
         }
-        let moment = Moment { contestant: self.contestant.number, seconds: began.as_secs_f64() };
-        let frame = frame(self, moment);
-        self.job.show(self.contestant, |shown| shown.show_frame(&frame));
-        self.frames.note(began, self.search_time(), FRAME_EVERY);
+        Some(DueFrame { began, frame: Frame::of(self.contestant.number, self.job.puzzle(), snapshot) })
+    }
+
+    fn show(&mut self, due: &DueFrame) {
+        self.job.show(self.contestant, |shown| shown.show_frame(&due.frame));
+        self.frames.note(due.began, self.search_time(), FRAME_EVERY);
         self.next_frame = now() + FRAME_EVERY;
     }
 
@@ -114,7 +135,7 @@ impl<'a> Watcher<'a> {
         if began < self.spread.next {
             return None;
         }
-        let spread = Spread::of(trails, cover);
+        let spread = Spread::of(trails.all(), cover);
         self.spread.note(began, self.search_time(), Duration::ZERO);
         Some(spread)
     }
@@ -152,11 +173,9 @@ impl<'a> Watcher<'a> {
             spread.map_or(f64::NAN, |spread| spread.entropy),
             spread.map_or(f64::NAN, |spread| spread.branching),
         ];
-        self.enter(view.iteration, COLONY, row);
         let stagnation = if is_solved { Stagnation::Searching } else { stagnation };
-        self.show(is_solved, |watcher, moment| {
-            ColonyFrame::of(&Scene { moment, layout, puzzle: watcher.puzzle }, view, stagnation)
-        });
+        let snapshot = Snapshot::of_colony(self.job.puzzle(), layout, view, stagnation);
+        self.enter(is_solved, COLONY, row, snapshot);
         !is_solved
     }
 
@@ -177,20 +196,9 @@ impl<'a> Watcher<'a> {
             spread.map_or(f64::NAN, |spread| spread.entropy),
             spread.map_or(f64::NAN, |spread| spread.branching),
         ]);
-        self.enter(view.iteration, WALKERS, row);
-        self.show(is_solved, |watcher, moment| {
-            WalkersFrame::of(&Scene { moment, layout, puzzle: watcher.puzzle }, view)
-        });
+        let snapshot = Snapshot::of_walkers(self.job.puzzle(), layout, view);
+        self.enter(is_solved, WALKERS, row, snapshot);
         !is_solved
-    }
-
-    fn enter(&self, iterations: u64, columns: &'static [Column], row: Row) {
-        let mut shown = self.contestant.shown();
-        shown.iterations = iterations;
-        shown.history.push(columns, row);
-        if self.job.turns.detail().has_iterations() {
-            shown.history.flush();
-        }
     }
 }
 
@@ -210,45 +218,28 @@ impl Observer for Watcher<'_> {
             &Event::Walk { iteration, cost, best_cost, temperature, ref grid, start } => {
                 let heat = temperature.unwrap_or(f64::NAN);
                 let row = padded([iteration as f64, f64::from(cost), f64::from(best_cost), heat]);
-                self.enter(iteration, WALK, row);
-                self.show(best_cost == 0, |watcher, moment| WalkFrame {
-                    moment,
-                    kind: "walk",
-                    iteration,
-                    cost,
-                    best_cost,
-                    temperature,
-                    part: None,
-                    done: None,
-                    picture: Picture::of_walk(watcher.puzzle, grid, start),
-                });
+                let numbers =
+                    Numbers::Walk { iteration, cost, best_cost, temperature, part: None, done: None };
+                let snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, grid, start);
+                self.enter(best_cost == 0, WALK, row, snapshot);
                 best_cost != 0
             }
             &Event::Progress { iteration, part, done, cost, best_cost, ref grid, start } => {
-                self.show(false, |watcher, moment| WalkFrame {
-                    moment,
-                    kind: "walk",
-                    iteration,
-                    cost,
-                    best_cost,
-                    temperature: None,
-                    part: Some(part),
-                    done: Some(done),
-                    picture: Picture::of_walk(watcher.puzzle, grid, start),
-                });
+                let (part, done) = (Some(part), Some(done));
+                let numbers = Numbers::Walk { iteration, cost, best_cost, temperature: None, part, done };
+                let mut snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, grid, start);
+                snapshot.seconds = self.search_time().as_secs_f64();
+                if let Some(frame) = self.frame(false, &snapshot) {
+                    self.show(&frame);
+                }
                 // The gate of the run holds it up within an iteration.
                 false
             }
             &Event::Nodes { nodes, depth, filled, ref fullest, start } => {
-                self.enter(0, NODES, padded([nodes as f64, depth as f64, filled as f64]));
-                self.show(false, |watcher, moment| NodesFrame {
-                    moment,
-                    kind: "nodes",
-                    nodes,
-                    depth,
-                    filled,
-                    picture: Picture::of_tree(watcher.puzzle, fullest, start),
-                });
+                let row = padded([nodes as f64, depth as f64, filled as f64]);
+                let numbers = Numbers::Nodes { nodes, depth, filled };
+                let snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, fullest, start);
+                self.enter(false, NODES, row, snapshot);
                 true
             }
             &Event::Picked { method, stages, reason } => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::AcsParameters;
 use super::ring::Ring;
-use super::stepper::Viewed;
+use super::stepper::AtRest;
 use crate::colony::{Choice, ChoiceEvent, ColonyView, Memory, Pins, Probe, Touch, TouchParameter, Trails};
 use crate::deduce::{Board, Cover, Literal};
 use crate::model::{Cell, Grid, Puzzle};
@@ -303,8 +303,12 @@ impl<B: Board + Send, P: Probe + Send> Island for Colony<B, P> {
     }
 }
 
-impl<B: Board, P: Probe> Viewed for Colony<B, P> {
+impl<B: Board, P: Probe> AtRest for Colony<B, P> {
     fn view(&self) -> ColonyView<'_> {
         Colony::view(self)
+    }
+
+    fn touch(&mut self, touch: Touch, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        Colony::touch(self, touch, run)
     }
 }

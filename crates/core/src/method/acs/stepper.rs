@@ -10,10 +10,11 @@ use super::colony::Colony;
 use super::kinds::with_colonies;
 use super::swift::SwiftColony;
 use super::{Acs, CellOrder};
-use crate::colony::{ColonyView, NoProbe};
+use crate::colony::{ColonyView, NoProbe, Touch};
 use crate::deduce::{Cover, CoverBoard, PeersBoard, PeersMasks, Propagation, with_peer_source};
 use crate::model::{Grid, with_value_set};
 use crate::parameters::{ParameterError, ParameterType};
+use crate::rng::Seed;
 use crate::search::{Island, Progress, Run, StopReason, iterate_alone};
 
 /// A colony between two iterations: [`Acs::stepper`] makes one.
@@ -53,6 +54,13 @@ impl ColonyStepper {
     /// stays valid, but further iterations no longer follow those of `solve`; a clone from before can continue.
     pub fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         self.colony.iterate(run)
+    }
+
+    /// Changes the colony before its next iteration, as the probe of a run can: the same changes after the same iterations
+    /// give the same run. [`Probed::check_touch`](crate::search::Probed::check_touch) says what fits.
+    pub fn touch(&mut self, touch: Touch) {
+        // In a run of its own, without limits: a change is not made by halves.
+        let _ = self.colony.touch(touch, &mut Run::new(Seed(0)));
     }
 
     /// The colony as observers see it.
@@ -152,26 +160,34 @@ impl Acs {
     }
 }
 
-/// A colony of any kind that shows itself between its iterations.
-pub(super) trait Viewed {
+/// A colony of any kind that shows itself between its iterations, and can be changed there.
+pub(super) trait AtRest {
     fn view(&self) -> ColonyView<'_>;
+
+    /// Makes a change; `Break` if the run is over before it is complete.
+    fn touch(&mut self, touch: Touch, run: &mut Run<'_>) -> ControlFlow<StopReason>;
 }
 
 /// A colony whose kind is not known at compile time.
 trait AnyColony: Send {
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress>;
     fn view(&self) -> ColonyView<'_>;
+    fn touch(&mut self, touch: Touch, run: &mut Run<'_>) -> ControlFlow<StopReason>;
     fn best(&self) -> Grid;
     fn boxed_clone(&self) -> Box<dyn AnyColony>;
 }
 
-impl<C: Island + Viewed + Clone + 'static> AnyColony for C {
+impl<C: Island + AtRest + Clone + 'static> AnyColony for C {
     fn iterate(&mut self, run: &mut Run<'_>) -> ControlFlow<StopReason, Progress> {
         iterate_alone(self, run)
     }
 
     fn view(&self) -> ColonyView<'_> {
-        Viewed::view(self)
+        AtRest::view(self)
+    }
+
+    fn touch(&mut self, touch: Touch, run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        AtRest::touch(self, touch, run)
     }
 
     fn best(&self) -> Grid {

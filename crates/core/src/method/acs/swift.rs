@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use super::AcsParameters;
 use super::restarts::Restarts;
-use super::stepper::Viewed;
+use super::stepper::AtRest;
 use crate::colony::{
     Alarm, Choice, ChoiceEvent, ColonyView, Memory, Pins, Probe, Touch, TouchParameter, Trails, UndoEvent,
 };
@@ -355,8 +355,13 @@ impl<W: PeerSource + Send, P: Probe + Send> Island for SwiftColony<W, P> {
     }
 }
 
-impl<W: PeerSource, P: Probe> Viewed for SwiftColony<W, P> {
+impl<W: PeerSource, P: Probe> AtRest for SwiftColony<W, P> {
     fn view(&self) -> ColonyView<'_> {
         SwiftColony::view(self)
+    }
+
+    fn touch(&mut self, touch: Touch, _run: &mut Run<'_>) -> ControlFlow<StopReason> {
+        SwiftColony::touch(self, touch);
+        ControlFlow::Continue(())
     }
 }

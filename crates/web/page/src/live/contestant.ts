@@ -5,7 +5,6 @@ import { Layout } from '../model/layout.ts';
 import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
 import { KNOBS, setValue, touchedShares, type Touch, type Touched } from '../model/touches.ts';
 import { Tile } from '../paint/tiles.ts';
-import { FrameRecord, MOST_BYTES } from './frameRecord.ts';
 
 /** The kind of search that frames come from. */
 const SEARCHES: Readonly<Record<FrameEvent['kind'], Search>> = {
@@ -35,7 +34,8 @@ export class Contestant {
   layout: Layout | null = null;
   picture: Picture | null = null;
   private replayed: Picture | null = null;
-  readonly frames: FrameRecord;
+  /** The place of the first frame that came. */
+  private firstPlace: number | null = null;
   state: ContestantState = { state: 'waiting', seconds: 0, iterations: 0, answer: null };
   /** Whether the connection to the run broke off. */
   isLost = false;
@@ -46,11 +46,7 @@ export class Contestant {
   constructor(
     readonly index: number,
     readonly info: RunAnswer['contestants'][number],
-    /** The number of contestants, which share the memory for frames. */
-    contestants = 1,
-  ) {
-    this.frames = new FrameRecord(MOST_BYTES / contestants);
-  }
+  ) {}
 
   setLayout(event: LayoutEvent): void {
     this.layout = new Layout(event.layout, Uint8Array.from(event.propagated), event.open, event.values);
@@ -59,20 +55,15 @@ export class Contestant {
   /** Takes a frame, unless its layout is missing. */
   setFrame(event: FrameEvent): void {
     if ('layout' in event && event.layout !== this.layout?.number) return;
-    const decode = (name: string) => {
-      const text = (event as unknown as Record<string, unknown>)[name];
-      return typeof text === 'string' ? decodeBytes(text) : null;
-    };
-    this.picture = {
-      event: { ...event, ...NO_BYTES },
-      layout: 'layout' in event ? this.layout : null,
-      grid: decode('grid'),
-      origin: decode('origin'),
-      clashes: decode('clashes'),
-      shares: decode('shares'),
-      entropies: decode('entropies'),
-    };
-    this.frames.add(this.picture);
+    this.picture = pictureOf(event, this.layout);
+    this.firstPlace ??= placeOf(event);
+  }
+
+  /** The first and the last place that can be shown; null before the first frame. */
+  get span(): { readonly first: number; readonly last: number } | null {
+    const { picture, firstPlace, state } = this;
+    if (picture === null || firstPlace === null) return null;
+    return { first: state.kept?.first ?? firstPlace, last: placeOf(picture.event) };
   }
 
   /** The parameters as they are now. */
@@ -98,9 +89,10 @@ export class Contestant {
     this.picture = { ...picture, grid, origin, shares: shares ?? picture.shares };
   }
 
-  /** Shows the frame at a place of the charts again, or with null the newest one. */
-  replay(place: number | null): void {
-    this.replayed = place === null || this.frames.length === 0 ? null : this.frames.frame(this.frames.indexAt(place));
+  /** Shows an older frame again, or with null the newest one. */
+  replay(event: FrameEvent | null): void {
+    // The frame of an earlier layout is shown without its pheromone.
+    this.replayed = event === null ? null : pictureOf(event, this.layout);
   }
 
   /** The frame that the page shows: the newest one, unless an older one is shown again. */
@@ -172,4 +164,26 @@ export class Contestant {
     const { method, preset } = this.info;
     return preset ? `${method}, ${preset}` : method;
   }
+}
+
+/** The place of a frame on the axis of its charts: iterations, or nodes. */
+export function placeOf(event: FrameEvent): number {
+  return event.kind === 'nodes' ? event.nodes : event.iteration;
+}
+
+/** A frame with its bytes decoded, if its layout is that of the contestant. */
+function pictureOf(event: FrameEvent, layout: Layout | null): Picture {
+  const decode = (name: string) => {
+    const text = (event as unknown as Record<string, unknown>)[name];
+    return typeof text === 'string' ? decodeBytes(text) : null;
+  };
+  return {
+    event: { ...event, ...NO_BYTES },
+    layout: 'layout' in event && event.layout === layout?.number ? layout : null,
+    grid: decode('grid'),
+    origin: decode('origin'),
+    clashes: decode('clashes'),
+    shares: decode('shares'),
+    entropies: decode('entropies'),
+  };
 }

@@ -1,10 +1,12 @@
 import {
   commandRun,
   eventsAddress,
+  runFrames,
   touchRun,
   type ChartEvent,
   type Command,
   type FrameEvent,
+  type FramesAnswer,
   type LayoutEvent,
   type RunAnswer,
   type StateEvent,
@@ -58,6 +60,11 @@ export class LiveRun {
     await this.opened;
     if (this.isDone) return;
     this.takeState(await commandRun(this.answer.id, this.answer.key, command, speed));
+  }
+
+  /** The frames at a place of the timeline. */
+  frames(place: number): Promise<FramesAnswer> {
+    return runFrames(this.answer.id, place);
   }
 
   /** Changes the colony at work; returns the number of the iteration after which that happens. */

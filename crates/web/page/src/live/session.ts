@@ -3,6 +3,7 @@ import {
   startRun,
   type Command,
   type FrameEvent,
+  type FramesAnswer,
   type LayoutEvent,
   type RunAnswer,
   type StateEvent,
@@ -71,6 +72,11 @@ export class Session implements RunActions, RunListener {
     private readonly notice: Notice,
   ) {
     editor.onChange(() => showProblem(this.problem, null));
+  }
+
+  /** The frames of the run at a place of the timeline. */
+  async frames(place: number): Promise<FramesAnswer> {
+    return this.run?.frames(place) ?? { frames: [] };
   }
 
   /** Lets the next run of the puzzle on the page make these changes of its colony. */
@@ -265,8 +271,7 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, isPaused: boolean): void {
-    const { length } = answer.contestants;
-    this.contestants = answer.contestants.map((info, index) => new Contestant(index, info, length));
+    this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.stepWords.clear();
     this.result.hide();
     const shape = shapeOf(answer, answer.givens.length);

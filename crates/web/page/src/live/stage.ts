@@ -1,6 +1,6 @@
-import type { StepEvent } from '../api.ts';
+import type { FramesAnswer, StepEvent } from '../api.ts';
 import type { PuzzleEditor } from '../editor/puzzleEditor.ts';
-import { byId, contextOf, find, make, setText } from '../dom.ts';
+import { byId, contextOf, find, make, Measured, setText } from '../dom.ts';
 import type { ShareScale } from '../model/bytes.ts';
 import { cellCount, geometry, type Geometry } from '../model/geometry.ts';
 import { rulesWords } from '../model/ruleWords.ts';
@@ -40,6 +40,7 @@ export class Stage {
   private readonly race = new Race((index) => this.showContestant(index));
   private readonly charts: ChartsPanel;
   private readonly list = byId('contestants', HTMLDivElement);
+  private readonly size: Measured;
   private readonly layers = byId('layer', HTMLFieldSetElement);
   private readonly scale = byId('scale', HTMLSelectElement);
   private readonly legend = byId('legend', HTMLUListElement);
@@ -82,7 +83,7 @@ export class Stage {
     zoom('zoom-out', () => board.zoom(true));
     zoom('zoom-all', () => board.showWhole());
     editor.onChange(() => this.showPuzzle());
-    new ResizeObserver(() => this.setLayer()).observe(this.list);
+    this.size = new Measured(this.list, () => this.setLayer());
     onShadeChange(() => {
       this.charts.restart();
       this.race.restart();
@@ -168,7 +169,7 @@ export class Stage {
   private get available(): (RunLayer | 'puzzle')[] {
     if (this.views.length === 0) return ['puzzle'];
     const hasHeat = this.views.some((view) => view.has('shares'));
-    const hasRoom = !this.isPair && this.list.clientWidth >= WIDE_ENOUGH;
+    const hasRoom = !this.isPair && this.size.width >= WIDE_ENOUGH;
     const layers: (RunLayer | 'puzzle')[] = ['puzzle', 'grid'];
     if (hasHeat) layers.push('shares', 'entropies');
     if (hasHeat && hasRoom) layers.push('both');
@@ -179,7 +180,7 @@ export class Stage {
     if (this.showsPuzzle || this.views.length === 0) return 'puzzle';
     // Two contestants are compared by what both of them have.
     const ofPair = this.views.every((view) => view.has('shares')) ? 'shares' : 'grid';
-    const usual = this.isPair ? ofPair : this.list.clientWidth >= WIDE ? 'both' : 'grid';
+    const usual = this.isPair ? ofPair : this.size.width >= WIDE ? 'both' : 'grid';
     const wanted = this.wanted ?? usual;
     return this.available.includes(wanted) ? wanted : 'grid';
   }
@@ -289,13 +290,18 @@ export class Stage {
     this.setLayer();
   }
 
-  /** Shows the frames at a place of the charts again, or with null the newest ones. */
-  replay(place: number | null): void {
+  /** Shows frames of the past at a place of the charts, or with null the newest ones. */
+  replay(answer: FramesAnswer | null, place: number): void {
     this.hideSteps();
-    for (const contestant of this.contestants) contestant.replay(place);
+    for (const contestant of this.contestants) {
+      const frame = answer?.frames[contestant.index]?.frame ?? null;
+      // An iteration of one contestant says nothing about the nodes of another.
+      const isComparable = frame !== null && (frame.kind === 'nodes') === this.timeline.isInNodes;
+      contestant.replay(isComparable ? frame : null);
+    }
     for (const view of this.views) view.update();
-    this.charts.point(place);
-    if (this.showsPuzzle && place !== null) {
+    this.charts.point(answer === null ? null : place);
+    if (this.showsPuzzle && answer !== null) {
       this.showsPuzzle = false;
       this.setLayer();
     }

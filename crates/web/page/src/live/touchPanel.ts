@@ -15,12 +15,11 @@ type Tool = 'look' | 'paint' | 'wipe' | 'fix' | 'free';
 /** What a press on the grid does, with each tool. */
 const HELP: Record<Tool, string> = {
   look: 'Choose what a press on a cell does, or Enter on the cell at the cursor. Changes act from the next iteration on.',
-  paint: 'Press or drag over cells: the value gets 90 % of the pheromone of the cell. The ants may still choose another one.',
+  paint: 'Press or drag over cells: the value gets this share of the pheromone of the cell. The ants may still choose another one.',
   wipe: 'Press or drag over cells: all values of a cell get the little pheromone of the start.',
   fix: 'Press a cell: from now on every ant begins with the value in it, right or wrong.',
   free: 'Press a cell that you have fixed: the ants choose there again.',
 };
-const PAINTED_SHARE = 0.9;
 const SLIDER_STEPS = 1000;
 
 /** A parameter on the page. */
@@ -45,6 +44,7 @@ export class TouchPanel implements BoardListener {
   private readonly controls = byId('touch-controls', HTMLDivElement);
   private readonly tools = byId('touch-tool', HTMLFieldSetElement);
   private readonly values = byId('touch-value', HTMLSelectElement);
+  private readonly share = byId('touch-share', HTMLInputElement);
   private readonly list = byId('touch-list', HTMLOListElement);
   private readonly rows: Row[];
   private contestant: Contestant | null = null;
@@ -141,6 +141,7 @@ export class TouchPanel implements BoardListener {
     find(this.tools, `input[value="${tool}"]`, HTMLInputElement).checked = true;
     setText(byId('touch-help', HTMLElement), HELP[tool]);
     byId('touch-value-field', HTMLElement).hidden = tool !== 'paint' && tool !== 'fix';
+    byId('touch-share-field', HTMLElement).hidden = tool !== 'paint';
     byId('touch-wipe-all', HTMLElement).hidden = tool !== 'wipe';
     for (const board of this.boards) board.setTool(tool === 'look' ? null : this);
   }
@@ -183,10 +184,12 @@ export class TouchPanel implements BoardListener {
     if (tool === 'wipe' || tool === 'free') this.listener?.touch({ what: tool, cell });
     if (tool !== 'paint' && tool !== 'fix') return;
     const value = Number(this.values.value) || (this.contestant?.picture?.grid?.[cell] ?? 0);
-    if (value > 0)
-      this.listener?.touch(tool === 'fix' ? { what: tool, cell, value } : { what: tool, cell, value, share: PAINTED_SHARE });
-    else if (this.shape !== null)
-      this.say(`The best ant has no value at ${cellName(this.shape, cell)}: choose one.`);
+    if (value === 0) {
+      if (this.shape !== null) this.say(`The best ant has no value at ${cellName(this.shape, cell)}: choose one.`);
+    } else if (tool === 'fix') this.listener?.touch({ what: tool, cell, value });
+    else if (this.share.value !== '' && this.share.validity.valid)
+      this.listener?.touch({ what: tool, cell, value, share: Number((Number(this.share.value) / 100).toPrecision(6)) });
+    else this.say('The share must be a number from 0.1 to 99.9 %.');
   }
 
   private makeRow(knob: Knob, container: HTMLElement): Row {

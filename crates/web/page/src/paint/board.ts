@@ -1,4 +1,4 @@
-import { contextOf, make, setText } from '../dom.ts';
+import { contextOf, make, Measured, setText } from '../dom.ts';
 import { moveCursor } from '../model/cursor.ts';
 import { cellCount, type Geometry } from '../model/geometry.ts';
 import { middleOf, moveView, viewWith, wholeView, zoomView, type View } from '../model/view.ts';
@@ -37,6 +37,7 @@ const ZOOM = 1.5;
 export class Board implements Painter {
   private readonly context: CanvasRenderingContext2D;
   private readonly tip = new CellTip();
+  private readonly size: Measured;
   private layer: Layer | null = null;
   private view: View = wholeView(0);
   private shownSide = 0;
@@ -79,7 +80,7 @@ export class Board implements Painter {
       this.point(-1);
       this.update();
     });
-    new ResizeObserver(() => this.update()).observe(frame);
+    this.size = new Measured(frame, () => this.update());
     window.addEventListener('resize', () => this.update());
     onShadeChange(() => {
       this.fitted = '';
@@ -184,7 +185,7 @@ export class Board implements Painter {
   }
 
   private get room(): number {
-    return Math.min(this.frame.clientWidth, LARGEST, Math.max(SMALLEST, window.innerHeight - AROUND));
+    return Math.min(this.size.width, LARGEST, Math.max(SMALLEST, window.innerHeight - AROUND));
   }
 
   /** Fits the canvas to the page; returns false if the board is not on it. */

@@ -250,7 +250,7 @@ pageTest('the timeline: back, step by step, played again, and on from the end', 
     until(page, `iteration ${iteration}`, (wanted) => document.querySelector('.numbers b').textContent === wanted, String(iteration));
   const words = page.locator('#timeline-words');
   assert.match(await words.textContent(), /^Iteration 4 of 4$/);
-  await page.locator('#timeline-place').fill('0');
+  await page.locator('#timeline-place').fill('1');
   await shown(1);
   assert.match(await words.textContent(), /^Iteration 1 of 4$/);
   await page.locator('#timeline-on').click();
@@ -263,7 +263,7 @@ pageTest('the timeline: back, step by step, played again, and on from the end', 
   assert.ok(await page.locator('#timeline-now').isDisabled());
   await page.locator('#timeline-on').click();
   await shown(5);
-  await page.locator('#timeline-place').fill('1');
+  await page.locator('#timeline-place').fill('2');
   await shown(2);
   await page.locator('#iteration').click();
   await shown(6);
@@ -272,7 +272,7 @@ pageTest('the timeline: back, step by step, played again, and on from the end', 
 pageTest('a run that is dragged back is paused, and resumes from its end', async (page) => {
   await beginSlowly(page);
   await waitForIteration(page, 4);
-  await page.locator('#timeline-place').fill('0');
+  await page.locator('#timeline-place').fill('1');
   await page.locator('#pause', { hasText: 'Resume' }).waitFor();
   const held = Number((await numbers(page)).iteration);
   assert.ok(held < 4);

@@ -112,8 +112,12 @@ pageTest('cells are fixed, freed, painted and wiped by the pointer and by keys',
   await page.locator('#editor').focus();
   await page.keyboard.press(value);
   assert.equal(await page.locator('#touch-value').inputValue(), value);
-  await page.keyboard.press('Enter');
-  await words(page, `After iteration 2: ${value} painted at row 1, column 1, with 90 % of its pheromone.`);
+  await page.locator('#touch-share').fill('100');
+  await page.locator('#editor').press('Enter');
+  await words(page, 'The share must be a number from 0.1 to 99.9 %.');
+  await page.locator('#touch-share').fill('60');
+  await page.locator('#editor').press('Enter');
+  await words(page, `After iteration 2: ${value} painted at row 1, column 1, with 60 % of its pheromone.`);
   await page.locator('#editor').hover({ position: { x: 20, y: 20 } });
   await until(
     page,
@@ -121,7 +125,7 @@ pageTest('cells are fixed, freed, painted and wiped by the pointer and by keys',
     (wanted) => document.querySelector('#editor-frame .tip li')?.textContent.startsWith(wanted),
     value,
   );
-  assert.match(await page.locator('#editor-frame .tip li').first().textContent(), /^\d(89|90|91) %$/);
+  assert.match(await page.locator('#editor-frame .tip li').first().textContent(), /^\d(59|60|61) %$/);
 
   await choose(page, 'wipe');
   await page.locator('#editor').focus();

@@ -61,6 +61,7 @@ export class FakeRun {
       parameters: { ...settings, ...parameters },
       colony,
       rows: [],
+      kept: [],
       seconds: 0,
       iterations: 0,
       answer: null,
@@ -78,6 +79,7 @@ export class FakeRun {
       seconds: one.seconds,
       iterations: one.kind === 'nodes' ? 0 : one.iterations,
       picked: one.picked,
+      kept: one.kept.length === 0 ? null : { first: placeOf(one.kept[0]), whole_from: placeOf(one.kept[0]), dropped: 0 },
       answer: one.answer,
     }));
     return {
@@ -121,7 +123,19 @@ export class FakeRun {
     return { contestant: one.index, after, touch };
   }
 
+  /** The frame of each contestant at a place of the timeline, with the places beside it. */
+  frames(at) {
+    return {
+      frames: this.contestants.map(({ kept }) => {
+        const index = Math.max(0, kept.findLastIndex((frame) => placeOf(frame) <= at));
+        const place = (one) => (kept[one] ? placeOf(kept[one]) : null);
+        return kept[index] ? { frame: kept[index], before: place(index - 1), after: place(index + 1) } : null;
+      }),
+    };
+  }
+
   send(name, data) {
+    if (name === 'frame') this.contestants[data.contestant].kept.push(data);
     for (const viewer of this.viewers) viewer(name, data);
   }
 
@@ -318,6 +332,11 @@ function pickFor(side) {
       ? [['exact'], 'a small grid: the exact search takes no time']
       : [['acs swift', 'exact'], 'a middling grid: the swift ants are the fastest'];
   return { method: stages.join(', then '), stages, reason };
+}
+
+/** The place of a frame on the timeline. */
+function placeOf({ iteration, nodes }) {
+  return iteration ?? nodes;
 }
 
 function base64(bytes) {

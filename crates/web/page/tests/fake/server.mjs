@@ -116,8 +116,8 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   response.setHeader('Content-Security-Policy', POLICY);
   try {
-    const live = /^\/api\/runs\/(\w+)(\/events|\/touches)?$/.exec(pathname);
-    if (live) return await serveRun(request, response, runs.get(live[1]), live[2], searchParams.get('key'));
+    const live = /^\/api\/runs\/(\w+)(\/events|\/touches|\/frames)?$/.exec(pathname);
+    if (live) return await serveRun(request, response, runs.get(live[1]), live[2], searchParams);
     const route = ROUTES[`${request.method} ${pathname}`];
     if (route) return json(response, pathname === '/api/runs' ? 201 : 200, route(await body(request)));
     return serveAsset(response, pathname);
@@ -128,9 +128,10 @@ const server = createServer(async (request, response) => {
   }
 });
 
-async function serveRun(request, response, run, events, key) {
+async function serveRun(request, response, run, events, query) {
   if (!run) throw new Refusal(404, 'there is no run with this id');
-  if (events === '/events') return stream(request, response, run, key);
+  if (events === '/events') return stream(request, response, run, query.get('key'));
+  if (events === '/frames') return json(response, 200, run.frames(Number(query.get('at'))));
   const { key: given, command, speed, touch } = await body(request);
   if (given !== run.key) throw new Refusal(403, 'this is not the key of the run');
   if (run.done) throw new Refusal(409, 'the run has ended');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer, ContestantState } from '../../src/api.ts';
-import { Contestant, type Picture } from '../../src/live/contestant.ts';
-import { FrameRecord } from '../../src/live/frameRecord.ts';
+import { Contestant } from '../../src/live/contestant.ts';
 import { lampOf } from '../../src/live/frameWords.ts';
 import { levelOfByte } from '../../src/model/bytes.ts';
 import { contestantName, contestantOf, contestantsOf } from '../../src/model/contestants.ts';
@@ -146,21 +145,6 @@ test('the lamp says how a search goes and how it ended', () => {
   assert.equal(lamp(answer('unsatisfiable')), 'no solution');
   assert.equal(lamp(answer('unknown', 'cancelled')), 'stopped');
   assert.equal(lamp(answer('unknown', 'wall_clock')), 'out of time');
-});
-
-test('frames are kept in order, found by iteration, and thinned when they take too much memory', () => {
-  const frame = (iteration: number) =>
-    ({ event: { kind: 'walk', iteration }, layout: null, grid: null, origin: null, clashes: null, shares: null, entropies: null }) as unknown as Picture;
-  const places = (record: FrameRecord) =>
-    Array.from({ length: record.length }, (_, index) => (record.frame(index).event as { iteration: number }).iteration);
-  const record = new FrameRecord(500 * 8);
-  for (const iteration of [1, 2, 2, 4, 5, 6, 7, 8]) record.add(frame(iteration));
-  assert.deepEqual(places(record), [1, 2, 4, 5, 6, 7, 8], 'the last frame of an iteration stays');
-  assert.deepEqual([0, 2, 3, 4, 100].map((place) => record.indexAt(place)), [0, 1, 1, 2, 6]);
-  record.add(frame(9));
-  record.add(frame(10));
-  assert.deepEqual(places(record), [1, 4, 6, 7, 8, 9, 10]);
-  assert.equal(record.dropped, 2);
 });
 
 test('the axis of a race has equal lengths for equal ratios', () => {
