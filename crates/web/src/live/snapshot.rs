@@ -1,5 +1,6 @@
 //! The state of a search at one moment: what a frame is made of, and what the timeline keeps of each iteration.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use antdoku::internals::Literal;
@@ -161,6 +162,11 @@ impl Snapshot {
             | Numbers::Walk { iteration, .. } => iteration,
             Numbers::Nodes { nodes, .. } => nodes,
         }
+    }
+
+    /// Whether both are of the same kind of search.
+    pub(super) fn is_like(&self, other: &Snapshot) -> bool {
+        discriminant(&self.numbers) == discriminant(&other.numbers)
     }
 
     /// The number of finished iterations; 0 for a tree search, which has none.

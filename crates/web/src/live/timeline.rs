@@ -65,9 +65,12 @@ impl Timeline {
         Timeline { earlier, stride: 1, retired: 0, recent, bytes: 0, memory, reserved }
     }
 
-    /// Enters the newest snapshot, which replaces those that are not before it.
+    /// Enters the newest snapshot, which replaces those that are not before it, and all of another kind of search.
     pub(super) fn push(&mut self, snapshot: Snapshot) {
         let place = snapshot.place();
+        if self.recent.back().is_some_and(|last| !last.is_like(&snapshot)) {
+            *self = Timeline::new(Arc::clone(&self.memory));
+        }
         while self.recent.back().is_some_and(|last| last.place() >= place) {
             self.bytes -= self.recent.pop_back().map_or(0, |last| last.size());
         }
@@ -206,6 +209,14 @@ mod tests {
         timeline.push(snapshot(&puzzle, 4));
         assert_eq!(places(&timeline, 9), (4, Some(3), None));
         assert_eq!(timeline.bytes, 4 * snapshot(&puzzle, 4).size());
+        let numbers =
+            Numbers::Walk { iteration: 9, cost: 1, best_cost: 1, temperature: None, part: None, done: None };
+        timeline.push(Snapshot::of_grid(&puzzle, numbers, puzzle.givens(), puzzle.givens()));
+        assert_eq!(
+            places(&timeline, 4),
+            (9, None, None),
+            "iterations of a walk do not follow nodes of a tree"
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod guards;
 mod live;
 mod load;
 mod searches;
+mod timeline;
 mod touch;
 mod variants;
 mod watching;

@@ -55,8 +55,9 @@ export class Contestant {
   /** Takes a frame, unless its layout is missing. */
   setFrame(event: FrameEvent): void {
     if ('layout' in event && event.layout !== this.layout?.number) return;
+    // Another stage of `auto` counts anew.
+    if (this.picture?.event.kind !== event.kind) this.firstPlace = placeOf(event);
     this.picture = pictureOf(event, this.layout);
-    this.firstPlace ??= placeOf(event);
   }
 
   /** The first and the last place that can be shown; null before the first frame. */

@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
+/** The factor by which the processor is slowed down for every page. */
+const THROTTLE = Number(process.env.THROTTLE ?? 1);
+
 /** The limit of every wait in milliseconds, which only a failure reaches. */
 export const WAIT = Number(process.env.WAIT ?? 300_000);
 
@@ -34,7 +37,7 @@ const SEED = 1;
  * A page in its own context that collects its errors. It is opened without a wait for the answers of the start.
  * `prepare` gets the context before that.
  */
-export async function openEarly(browser, options = {}, hash = ESCARGOT, prepare = async () => {}) {
+export async function openEarly(browser, { throttle = THROTTLE, ...options } = {}, hash = ESCARGOT, prepare = async () => {}) {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 900 },
     reducedMotion: 'reduce',
@@ -44,7 +47,7 @@ export async function openEarly(browser, options = {}, hash = ESCARGOT, prepare 
   context.setDefaultTimeout(WAIT);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  await throttle(context, page);
+  if (throttle !== 1) await slowDown(context, page, throttle);
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -74,10 +77,8 @@ export async function ready(page) {
   await page.locator('#settings-panel:not([aria-busy])').waitFor({ state: 'attached' });
 }
 
-/** THROTTLE is the factor by which the processor is slowed down for the page. */
-async function throttle(context, page) {
-  const rate = Number(process.env.THROTTLE ?? 1);
-  if (rate === 1) return;
+/** Slows the processor down for a page, by the browser's own means. */
+async function slowDown(context, page, rate) {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }

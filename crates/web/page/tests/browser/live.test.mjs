@@ -269,6 +269,42 @@ pageTest('the timeline: back, step by step, played again, and on from the end', 
   await shown(6);
 });
 
+pageTest('every iteration of a run at full speed can be seen again', async (page) => {
+  await chooseEndless(page);
+  await setSpeed(page, 'full');
+  await page.locator('#solve').click();
+  await waitForIteration(page, 40);
+  await page.locator('#pause').click();
+  await page.locator('#pause', { hasText: 'Resume' }).waitFor();
+  const words = page.locator('#timeline-words');
+  for (const place of [1, 17, 18, 31, 5]) {
+    await page.locator('#timeline-place').fill(String(place));
+    await words.filter({ hasText: new RegExp(`^Iteration ${place} of `) }).waitFor();
+    await until(page, `iteration ${place}`, (wanted) => document.querySelector('.numbers b').textContent === wanted, String(place));
+  }
+  await page.locator('#timeline-place').focus();
+  await page.keyboard.press('ArrowRight');
+  await words.filter({ hasText: /^Iteration 6 of / }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await words.filter({ hasText: /^Iteration 5 of / }).waitFor();
+});
+
+pageTest('the past of a run can be seen after its end, and frames that are gone are reported', async (page, context) => {
+  await chooseMethod(page, 'acs');
+  await setSpeed(page, 'full');
+  await page.locator('#solve').click();
+  await solved(page);
+  await page.locator('#timeline-place').fill('2');
+  await until(page, 'iteration 2', () => document.querySelector('.numbers b').textContent === '2');
+  await page.locator('#timeline-now').click();
+  await context.route('**/frames?at=*', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"status":"error","message":"there is no run with this id"}' }),
+  );
+  await page.locator('#timeline-place').fill('3');
+  await page.locator('#notice', { hasText: 'no longer keeps the frames of this run' }).waitFor();
+  assert.ok(await page.locator('#timeline-now').isDisabled(), 'the newest frame is shown');
+});
+
 pageTest('a run that is dragged back is paused, and resumes from its end', async (page) => {
   await beginSlowly(page);
   await waitForIteration(page, 4);
