@@ -83,8 +83,8 @@ pub use walk::WalkView;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::colony::{
-        Choice, ChoiceEvent, NoProbe, Probe, Touch, TouchError, TouchParameter, UndoEvent, branches, entropy,
-        shares,
+        Choice, ChoiceEvent, Component, NoProbe, Probe, Touch, TouchError, TouchParameter, UndoEvent,
+        branches, entropy, shares,
     };
     pub use crate::deduce::{
         Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,

@@ -47,15 +47,21 @@ const ORDERS: &[Order] = &[
         // A Puzzle is made from any input, and is an input itself.
         reversed: &[("puzzle", "input")],
     },
+    Order {
+        folder: "../experiments/bve",
+        modules: "error colony latin cars tsp record plan instance frozen run campaign report",
+        reversed: &[],
+    },
 ];
 
 /// The crates in order: each may depend on the ones before it, except that `lab` and `web` do not know each other.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 6] = [
     ("core", &[]),
     ("lab", &["antdoku"]),
     ("web", &["antdoku"]),
     ("cli", &["antdoku", "antdoku-lab", "antdoku-web"]),
     ("py", &["antdoku", "antdoku-lab", "antdoku-web", "antdoku-cli"]),
+    ("../experiments/bve", &["antdoku", "antdoku-lab"]),
 ];
 
 /// Modules in `core/src/method` that are not methods but code that several methods share.

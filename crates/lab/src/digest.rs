@@ -7,7 +7,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of bytes, in hexadecimal.
-pub(crate) fn of(bytes: &[u8]) -> String {
+#[must_use]
+pub fn of(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 

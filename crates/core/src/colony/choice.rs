@@ -1,7 +1,5 @@
-//! The choice of a value by an ant (Eq. 1 to 3 of \[1\]).
+//! The choice of a value or another component by an ant (Eq. 1 to 3 of \[1\]).
 
-use super::Trails;
-use crate::deduce::Literal;
 use crate::rng::Rng;
 
 /// The pseudo-random proportional rule.
@@ -12,21 +10,22 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Chooses one of the candidates (Eq. 3): greedily or by roulette wheel.
+    /// Chooses one of the candidates (Eq. 3): greedily or by roulette wheel. In Sudoku the weight of a candidate is its
+    /// pheromone; other problems multiply it with what a heuristic knows.
     ///
     /// # Panics
     /// If there is no candidate.
     #[inline]
-    pub(crate) fn choose(
+    pub fn choose<C: Copy>(
         self,
-        candidates: impl Iterator<Item = Literal> + Clone,
-        trails: &Trails,
+        candidates: impl Iterator<Item = C> + Clone,
+        weight: impl Fn(C) -> f32,
         rng: &mut Rng,
-    ) -> Literal {
+    ) -> C {
         if rng.unit_f32() < self.greedy_probability {
-            strongest(candidates, |literal| trails.get(literal)).expect("an open cell has candidates")
+            strongest(candidates, weight).expect("there is a candidate")
         } else {
-            roulette(candidates, trails, rng)
+            roulette(candidates, weight, rng)
         }
     }
 
@@ -49,32 +48,38 @@ pub fn shares(pheromone: &[f32]) -> impl Iterator<Item = f32> {
     pheromone.iter().map(move |trail| trail / total)
 }
 
-/// The item with the most pheromone, the first of equals (Eq. 1); `None` if there is no item.
+/// The item with the most weight, the first of equals (Eq. 1); `None` if there is no item.
 #[inline]
-fn strongest<T: Copy>(items: impl Iterator<Item = T>, pheromone: impl Fn(T) -> f32) -> Option<T> {
-    items.reduce(|best, next| if pheromone(next) > pheromone(best) { next } else { best })
+fn strongest<C: Copy>(items: impl Iterator<Item = C>, weight: impl Fn(C) -> f32) -> Option<C> {
+    items.reduce(|best, next| if weight(next) > weight(best) { next } else { best })
 }
 
-/// A candidate with probability proportional to its pheromone (Eq. 2).
-fn roulette(candidates: impl Iterator<Item = Literal> + Clone, trails: &Trails, rng: &mut Rng) -> Literal {
-    let total: f32 = candidates.clone().map(|literal| trails.get(literal)).sum();
+/// A candidate with probability proportional to its weight (Eq. 2).
+fn roulette<C: Copy>(
+    candidates: impl Iterator<Item = C> + Clone,
+    weight: impl Fn(C) -> f32,
+    rng: &mut Rng,
+) -> C {
+    let total: f32 = candidates.clone().map(&weight).sum();
     let ball = rng.unit_f32() * total;
     let mut reached = 0.0;
     let mut last = None;
-    for literal in candidates {
-        reached += trails.get(literal);
-        last = Some(literal);
+    for candidate in candidates {
+        reached += weight(candidate);
+        last = Some(candidate);
         if reached > ball {
             break;
         }
     }
     // If rounding carries the ball past the end, the last candidate is chosen.
-    last.expect("an open cell has candidates")
+    last.expect("there is a candidate")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::colony::Trails;
+    use crate::deduce::Literal;
     use crate::rng::Seed;
 
     fn frequencies(greedy_probability: f32) -> [u32; 4] {
@@ -84,7 +89,7 @@ mod tests {
         let mut rng = Seed(3).rng();
         let mut counts = [0; 4];
         for _ in 0..80_000 {
-            counts[choice.choose((0..4).map(Literal), &trails, &mut rng).index()] += 1;
+            counts[choice.choose((0..4).map(Literal), |literal| trails.get(literal), &mut rng).index()] += 1;
         }
         counts
     }
@@ -102,8 +107,8 @@ mod tests {
         let even = Trails::new(4, 1.0);
         let mut rng = Seed(3).rng();
         assert_eq!(
-            Choice { greedy_probability: 1.0 }.choose((1..4).map(Literal), &even, &mut rng),
-            Literal(1)
+            Choice { greedy_probability: 1.0 }.choose(1..4_u32, |component| even.get(component), &mut rng),
+            1
         );
     }
 

@@ -1,7 +1,12 @@
-//! The parts that the ants of a colony share: pheromone trails, the rule of choice, and the memory of the best grid.
+//! The parts that the ants of a colony share: pheromone trails, the rule of choice, and the memory of the best solution.
+//!
+//! These three know no Sudoku. They work on [`Component`]s, and other construction problems use them as they are
+//! (`experiments/bve`); docs/decisions/0016 says why the loops of construction are not shared. The other parts work on the
+//! literals of a cover.
 
 mod alarm;
 mod choice;
+mod component;
 mod memory;
 mod probe;
 mod spread;
@@ -10,6 +15,7 @@ mod trails;
 
 pub(crate) use alarm::Alarm;
 pub use choice::{Choice, shares};
+pub use component::Component;
 pub use memory::Memory;
 pub use probe::{ChoiceEvent, NoProbe, Probe, UndoEvent};
 pub use spread::{branches, entropy};

@@ -177,7 +177,7 @@ mod tests {
         let puzzle: Puzzle = "1...............".parse().unwrap();
         let cover = Cover::propagate(&puzzle).unwrap();
         let (mut trails, mut pins, mut memory) =
-            (Trails::new(cover.literal_count(), 0.5), Pins::default(), Memory::default());
+            (Trails::new(cover.literal_count(), 0.5), Pins::default(), Memory::with_capacity(0));
         let before = trails.clone();
         let mut touch = |touch: Touch, memory: &Memory| {
             touch.apply(&cover, memory, &mut trails, &mut pins);
@@ -188,7 +188,7 @@ mod tests {
         let painted = touch(Touch::Paint { cell, value, share: 0.75 }, &memory);
         assert_eq!(painted.of_cell(&cover, 0), [0.1875, 1.125, 0.1875], "the sum stays");
         assert_eq!(painted.of_cell(&cover, 1), before.of_cell(&cover, 1));
-        memory.remember(&[], 8, 16);
+        memory.remember(&[], Memory::deposit_of(8, 16));
         let painted = touch(Touch::Paint { cell, value, share: 0.5 }, &memory);
         assert_eq!(painted.of_cell(&cover, 0), [0.5, 1.0, 0.5], "or grows to the best value");
         let given = Touch::Paint { cell: puzzle.geometry().cells().next().unwrap(), value, share: 0.5 };
@@ -204,7 +204,7 @@ mod tests {
         let cover = Cover::propagate(&puzzle).unwrap();
         let (mut trails, mut pins) = (Trails::new(cover.literal_count(), 0.5), Pins::default());
         let mut touch = |touch: Touch| {
-            touch.apply(&cover, &Memory::default(), &mut trails, &mut pins);
+            touch.apply(&cover, &Memory::with_capacity(0), &mut trails, &mut pins);
             pins.all().iter().map(|&pin| cover.value(pin).number()).collect::<Vec<u8>>()
         };
         let cells = cover.open_cells();

@@ -1,8 +1,9 @@
-//! Pheromone on every open (cell, value) pair.
+//! Pheromone on every component; in Sudoku, on every open (cell, value) pair.
 
+use super::Component;
 use crate::deduce::Literal;
 
-/// The pheromone of a colony: `tau_ik` of the paper, for the literals of a cover.
+/// The pheromone of a colony: `tau_ik` of the paper, for the literals of a cover or other components.
 ///
 /// Cells that the givens decide have no trails, because no ant ever reads them.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,19 +14,21 @@ pub struct Trails {
 
 impl Trails {
     /// Trails with the same pheromone, `tau_0`, everywhere.
-    pub(crate) fn new(literal_count: usize, initial: f32) -> Trails {
-        Trails { pheromone: vec![initial; literal_count], initial }
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(component_count: usize, initial: f32) -> Trails {
+        Trails { pheromone: vec![initial; component_count], initial }
     }
 
-    /// The pheromone of a literal.
+    /// The pheromone of a component.
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn get(&self, literal: Literal) -> f32 {
-        self.pheromone[literal.index()]
+    pub fn get(&self, component: impl Component) -> f32 {
+        self.pheromone[component.index()]
     }
 
-    /// The pheromone of all literals, in ascending order.
+    /// The pheromone of all components, in ascending order.
     #[doc(hidden)]
     #[must_use]
     pub fn all(&self) -> &[f32] {
@@ -33,7 +36,8 @@ impl Trails {
     }
 
     /// Resets every trail to its initial value.
-    pub(crate) fn reset(&mut self) {
+    #[doc(hidden)]
+    pub fn reset(&mut self) {
         self.pheromone.fill(self.initial);
     }
 
@@ -56,24 +60,35 @@ impl Trails {
 
     /// The local pheromone update (Eq. 4 of \[1\]): moves a trail towards its initial value, so that later ants
     /// diversify.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn update_locally(&mut self, literal: Literal, local_evaporation: f32) {
-        let trail = &mut self.pheromone[literal.index()];
+    pub fn update_locally(&mut self, component: impl Component, local_evaporation: f32) {
+        let trail = &mut self.pheromone[component.index()];
         *trail = (1.0 - local_evaporation) * *trail + local_evaporation * self.initial;
     }
 
     /// Evaporates a share of every trail, down to a small minimum.
-    pub(crate) fn evaporate(&mut self, share: f32) {
+    #[doc(hidden)]
+    pub fn evaporate(&mut self, share: f32) {
         for trail in &mut self.pheromone {
             // The minimum avoids denormal numbers, which take processors many times as long.
             *trail = (*trail * (1.0 - share)).max(1e-30);
         }
     }
 
-    /// Adds an amount to the trail of each of these literals.
-    pub(crate) fn add(&mut self, literals: &[Literal], amount: f32) {
-        for literal in literals {
-            self.pheromone[literal.index()] += amount;
+    /// Adds an amount to the trail of each of these components.
+    #[doc(hidden)]
+    pub fn add(&mut self, components: &[impl Component], amount: f32) {
+        for component in components {
+            self.pheromone[component.index()] += amount;
+        }
+    }
+
+    /// Puts every trail within these limits, as MAX-MIN Ant System does.
+    #[doc(hidden)]
+    pub fn limit(&mut self, low: f32, high: f32) {
+        for trail in &mut self.pheromone {
+            *trail = trail.clamp(low, high);
         }
     }
 
@@ -88,12 +103,13 @@ impl Trails {
         }
     }
 
-    /// The global pheromone update (Eq. 6 of \[1\]): moves the trails of the best grid towards its deposit.
+    /// The global pheromone update (Eq. 6 of \[1\]): moves the trails of the best solution towards its deposit.
     ///
-    /// Only cells that the best ant fixed are changed: unlike Ant System, ACS evaporates nowhere else.
-    pub(crate) fn update_globally(&mut self, best: &[Literal], deposit: f32, global_evaporation: f32) {
-        for literal in best {
-            let trail = &mut self.pheromone[literal.index()];
+    /// In Sudoku, only cells that the best ant fixed are changed: unlike Ant System, ACS evaporates nowhere else.
+    #[doc(hidden)]
+    pub fn update_globally(&mut self, best: &[impl Component], deposit: f32, global_evaporation: f32) {
+        for component in best {
+            let trail = &mut self.pheromone[component.index()];
             *trail = (1.0 - global_evaporation) * *trail + global_evaporation * deposit;
         }
     }

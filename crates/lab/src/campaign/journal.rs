@@ -25,7 +25,8 @@ const BEFORE_RECORD: &[u8] = b"\",\"record\":";
 const SUM_DIGITS: Range<usize> = BEFORE_SUM.len()..BEFORE_SUM.len() + 8;
 
 /// The line of a record, with its line end.
-pub(crate) fn seal(record: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn seal(record: &[u8]) -> Vec<u8> {
     let sum = format!("{:08x}", crc32fast::hash(record));
     [BEFORE_SUM, sum.as_bytes(), BEFORE_RECORD, record, b"}\n"].concat()
 }
@@ -39,28 +40,33 @@ fn unseal(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// The record of a line with its line end; `None` if the line is damaged or incomplete.
-pub(crate) fn unsealed_line(line: &[u8]) -> Option<&[u8]> {
+#[must_use]
+pub fn unsealed_line(line: &[u8]) -> Option<&[u8]> {
     line.strip_suffix(b"\n").and_then(unseal)
 }
 
 /// The fields that are read of every record, without copying the rest.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Key<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) number: u64,
-    pub(crate) status: Status,
+pub struct Key<'a> {
+    /// The id of its task.
+    pub id: &'a str,
+    /// The number of its task.
+    pub number: u64,
+    /// How it ended.
+    pub status: Status,
 }
 
 /// A sound line of a journal.
 #[derive(Debug)]
-pub(crate) struct Entry<'a> {
-    pub(crate) key: Key<'a>,
+pub struct Entry<'a> {
+    /// What identifies its record.
+    pub key: Key<'a>,
     /// The line, from 1.
-    pub(crate) line: u64,
+    pub line: u64,
     /// The offset of the line in the file.
-    pub(crate) offset: u64,
+    pub offset: u64,
     /// Its length, with the line end.
-    pub(crate) length: usize,
+    pub length: usize,
 }
 
 /// A line of a journal that cannot be used.
@@ -75,7 +81,10 @@ pub struct Damage {
 }
 
 /// Reads a journal line by line; a missing journal is empty.
-pub(crate) fn scan(
+///
+/// # Errors
+/// If it cannot be read, or the first error of `visit`.
+pub fn scan(
     path: &Path,
     mut visit: impl FnMut(&Entry<'_>) -> Result<(), CampaignError>,
 ) -> Result<Vec<Damage>, CampaignError> {
@@ -94,7 +103,10 @@ pub(crate) fn scan(
 }
 
 /// Passes every line of a file to `visit`, with its number and offset. A missing file has no lines.
-pub(crate) fn each_line(
+///
+/// # Errors
+/// If it cannot be read, or the first error of `visit`.
+pub fn each_line(
     path: &Path,
     mut visit: impl FnMut(u64, u64, &[u8]) -> Result<(), CampaignError>,
 ) -> Result<(), CampaignError> {
@@ -114,7 +126,10 @@ pub(crate) fn each_line(
 }
 
 /// Removes damaged lines from a journal. Altered lines are kept in `NAME.damaged`; an incomplete last line is dropped.
-pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignError> {
+///
+/// # Errors
+/// If it cannot be read or written.
+pub fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignError> {
     let is_damaged = |line: u64| damages.binary_search_by_key(&line, |damage| damage.line).is_ok();
     let mut sound_length = 0;
     let mut altered: Vec<u8> = Vec::new();
@@ -141,7 +156,7 @@ pub(crate) fn repair(path: &Path, damages: &[Damage]) -> Result<(), CampaignErro
 
 /// A journal open for writing.
 #[derive(Debug)]
-pub(crate) struct Journal {
+pub struct Journal {
     path: PathBuf,
     file: File,
     /// The length up to which all lines are complete.
@@ -170,7 +185,10 @@ impl Journal {
     }
 
     /// Opens a [repaired](repair) journal, or creates one.
-    pub(crate) fn open(path: &Path) -> Result<Journal, CampaignError> {
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> Result<Journal, CampaignError> {
         let is_new = !path.exists();
         let file = File::options().append(true).create(true).open(path).map_err(writing(path))?;
         if is_new {
@@ -181,7 +199,10 @@ impl Journal {
     }
 
     /// Appends a whole line, or nothing.
-    pub(crate) fn append(&mut self, line: &[u8]) -> Result<(), CampaignError> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&mut self, line: &[u8]) -> Result<(), CampaignError> {
         self.is_synced = false;
         if let Err(error) = self.file.write_all(line) {
             // If this fails too, the incomplete line is found when the journal is read again.
@@ -193,7 +214,10 @@ impl Journal {
     }
 
     /// Waits until all lines are on the disk.
-    pub(crate) fn sync(&mut self) -> Result<(), CampaignError> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn sync(&mut self) -> Result<(), CampaignError> {
         if !self.is_synced {
             self.file.sync_data().map_err(writing(&self.path))?;
             self.is_synced = true;

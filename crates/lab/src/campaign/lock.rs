@@ -101,11 +101,14 @@ impl fmt::Display for Holder {
 
 /// The lock of a shard, held until dropped.
 #[derive(Debug)]
-pub(crate) struct ShardLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
+pub struct ShardLock(#[expect(dead_code, reason = "the lock lives as long as the file is open")] File);
 
 impl ShardLock {
-    /// Takes the lock of a shard, unless another running shard does not allow it.
-    pub(crate) fn take(folder: &Path, wanted: Shard) -> Result<ShardLock, CampaignError> {
+    /// Takes the lock of a shard in the folder of a campaign, unless another running shard does not allow it.
+    ///
+    /// # Errors
+    /// If a worker holds a shard that shares tasks with this one, or the disk fails.
+    pub fn take(folder: &Path, wanted: Shard) -> Result<ShardLock, CampaignError> {
         let records = folder.join(RECORDS);
         fs::create_dir_all(&records).map_err(writing(&records))?;
         let _gate = Gate::close(folder)?;

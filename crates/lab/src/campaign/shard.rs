@@ -87,7 +87,8 @@ impl Shard {
     }
 
     /// The name of the files of the shard, without a suffix.
-    pub(crate) fn file_stem(self) -> String {
+    #[must_use]
+    pub fn file_stem(self) -> String {
         match self {
             Shard::All => "run".to_owned(),
             Shard::One { number, of } => format!("shard-{number}-of-{of}"),

@@ -5,6 +5,7 @@
 
 mod boxes;
 mod comparison;
+mod course;
 mod drawing;
 mod font;
 mod grid;
@@ -28,6 +29,7 @@ use resvg::usvg;
 
 pub use boxes::{BoxPanel, ContestantTimes, PuzzleTimes, Shown, box_plots};
 pub use comparison::{ComparisonEntry, ComparisonRow, comparison};
+pub use course::{CoursePanel, CoursePoint, CourseSeries, Measure, course};
 use drawing::Drawing;
 pub use profile::{ProfilePanel, ProfileSeries, profile};
 pub use propagation::{PropagationPoint, PropagationSeries, PublishedPropagation, propagation};

@@ -135,7 +135,8 @@ impl<B: Board, P: Probe> Colony<B, P> {
             return ControlFlow::Continue(true);
         }
         construction?;
-        self.memory.remember(self.ants[self.best].board.fixed(), self.filled[self.best], self.cell_count);
+        let deposit = Memory::deposit_of(self.filled[self.best], self.cell_count);
+        self.memory.remember(self.ants[self.best].board.fixed(), deposit);
         self.trails.update_globally(self.memory.best(), self.memory.deposit(), self.global_evaporation);
         self.memory.evaporate(self.best_value_evaporation);
         ControlFlow::Continue(false)
@@ -207,7 +208,8 @@ impl<B: Board, P: Probe> Colony<B, P> {
                 }
                 run.step()?;
                 self.probe.on_cell(&mut board.candidates(cell), &self.trails);
-                let literal = self.choice.choose(board.candidates(cell), &self.trails, rng);
+                let pheromone = |literal| self.trails.get(literal);
+                let literal = self.choice.choose(board.candidates(cell), pheromone, rng);
                 let before = board.fixed().len();
                 board.fix(literal);
                 choices.push(literal);

@@ -130,7 +130,7 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
             }
         }
         let filled = self.cell_count - self.cover.open_cells().len() + self.best_ant.len();
-        self.memory.remember(&self.best_ant, filled, self.cell_count);
+        self.memory.remember(&self.best_ant, Memory::deposit_of(filled, self.cell_count));
         let global_evaporation = self.parameters.global_evaporation as f32;
         self.trails.update_globally(self.memory.best(), self.memory.deposit(), global_evaporation);
         self.memory.evaporate(self.parameters.best_value_evaporation as f32);
@@ -220,7 +220,8 @@ impl<W: PeerSource, P: Probe> SwiftColony<W, P> {
         let cell =
             self.alarm.choose(self.board.pairs(), rng).unwrap_or_else(|| self.board.tightest_from(start));
         self.probe.on_cell(&mut self.board.candidates(cell), &self.trails);
-        let literal = self.choice.choose(self.board.candidates(cell), &self.trails, rng);
+        let trails = &self.trails;
+        let literal = self.choice.choose(self.board.candidates(cell), |literal| trails.get(literal), rng);
         let before = self.board.mark();
         self.choices.push((literal, before));
         let is_sound = self.board.assume(literal);

@@ -1,0 +1,137 @@
+//! Tables in Markdown: one of contestants and one of comparisons for each set.
+
+use std::fmt::Write;
+
+use antdoku_lab::Status;
+use antdoku_lab::stats::{Bootstrap, Interval, RunTime, Summary, a12, holm, mean, wilcoxon};
+
+use super::measure::Measures;
+use super::{ContestantRuns, SetRuns};
+use crate::plan::Plan;
+use crate::record::Record;
+
+/// Makes all tables.
+pub(super) fn tables(plan: &Plan, runs: &[SetRuns<'_>]) -> String {
+    let mut text = format!("# {}\n", plan.title);
+    let comparisons: Vec<Vec<Comparison>> = runs.iter().map(|runs| comparisons(plan, runs)).collect();
+    // Holm's correction covers all comparisons of the plan.
+    let p: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p).collect();
+    let mut corrected = holm(&p).into_iter();
+    for (runs, comparisons) in runs.iter().zip(&comparisons) {
+        contestants(&mut text, runs);
+        if !comparisons.is_empty() {
+            text += "\n| comparison | better in | A12 | instances better, worse | p | p by Holm |\n";
+            text += "|---|---|---|---|---|---|\n";
+        }
+        for (comparison, corrected) in comparisons.iter().zip(&mut corrected) {
+            let Comparison { first, second, a12, better, worse, p } = comparison;
+            let winner = if *a12 > 0.5 { first } else { second };
+            let _ = writeln!(
+                text,
+                "| {first} against {second} | {winner} | {a12:.2} | {better}, {worse} | {} | {} |",
+                probability(*p),
+                probability(corrected)
+            );
+        }
+    }
+    text
+}
+
+fn contestants(text: &mut String, runs: &SetRuns<'_>) {
+    let set = runs.set;
+    let records = || runs.contestants.iter().flat_map(|runs| runs.instances.iter().flatten().copied());
+    let measures = Measures::new(set, records());
+    let instances = runs.contestants.first().map_or(0, |runs| runs.instances.len());
+    let count = records().count();
+    let _ = writeln!(
+        text,
+        "\n## {}\n\n{instances} instances, {count} runs of {} constructions by {} ants.\n",
+        set.name, set.constructions, set.ants
+    );
+    let _ = writeln!(
+        text,
+        "| contestant | solved | 95 % interval | {} | 95 % interval | mean constructions of solved runs | restarts |",
+        measures.name()
+    );
+    *text += "|---|---|---|---|---|---|---|\n";
+    for contestant in &runs.contestants {
+        let all: Vec<&Record> = contestant.instances.iter().flatten().copied().collect();
+        let Some(summary) = Summary::of_clusters(&times(contestant), &Bootstrap::default()) else { continue };
+        let shown = |record: &Record| measures.shown(record, record.cost as f64);
+        let costs = clusters(contestant, shown);
+        let restarts: Vec<f64> = all.iter().map(|record| record.restarts as f64).collect();
+        let _ = writeln!(
+            text,
+            "| {} | {} of {} | {:.0} to {:.0} % | {:.2} | {} | {} | {:.1} |",
+            contestant.name,
+            summary.solved,
+            summary.count,
+            summary.success_interval.low * 100.0,
+            summary.success_interval.high * 100.0,
+            mean(&costs.concat()).unwrap_or(f64::NAN),
+            Bootstrap::default().cluster_mean(&costs).map_or_else(|| "–".to_owned(), interval),
+            summary.times.map_or_else(|| "–".to_owned(), |times| format!("{:.0}", times.mean)),
+            mean(&restarts).unwrap_or(0.0),
+        );
+    }
+}
+
+fn interval(interval: Interval) -> String {
+    format!("{:.2} to {:.2}", interval.low, interval.high)
+}
+
+/// The constructions of each run until it was solved, by instance.
+fn times(runs: &ContestantRuns<'_>) -> Vec<Vec<RunTime>> {
+    let time = |record: &&Record| match record.status {
+        Status::Solved => RunTime::Solved(record.at as f64),
+        _ => RunTime::Censored(record.constructions as f64),
+    };
+    runs.instances.iter().map(|records| records.iter().map(time).collect()).collect()
+}
+
+/// A number of each run, by instance.
+pub(super) fn clusters(runs: &ContestantRuns<'_>, number: impl Fn(&Record) -> f64) -> Vec<Vec<f64>> {
+    runs.instances.iter().map(|records| records.iter().map(|record| number(record)).collect()).collect()
+}
+
+/// The comparison of two contestants on a set.
+struct Comparison {
+    first: String,
+    second: String,
+    /// The probability that a run of the first is better than one of the second on the same instance, as a mean.
+    a12: f64,
+    /// The numbers of instances on which the mean of the first is better, and worse.
+    better: usize,
+    worse: usize,
+    /// Wilcoxon's signed-rank test over the means on instances: the runs on one instance are not independent.
+    p: f64,
+}
+
+fn comparisons(plan: &Plan, runs: &SetRuns<'_>) -> Vec<Comparison> {
+    let records = runs.contestants.iter().flat_map(|runs| runs.instances.iter().flatten().copied());
+    let measures = Measures::new(runs.set, records);
+    let find = |name: &str| runs.contestants.iter().find(|runs| runs.name == name);
+    let compare = |[first, second]: &[String; 2]| {
+        let losses = |runs| clusters(runs, |record| measures.loss(record));
+        let (one, other) = (losses(find(first)?), losses(find(second)?));
+        let pairs = || one.iter().zip(&other);
+        // A lower loss is better, so the groups change places.
+        let effects: Vec<f64> = pairs().filter_map(|(one, other)| a12(other, one)).collect();
+        let differences: Option<Vec<f64>> =
+            pairs().map(|(one, other)| Some(mean(one)? - mean(other)?)).collect();
+        let differences = differences?;
+        Some(Comparison {
+            first: first.clone(),
+            second: second.clone(),
+            a12: mean(&effects)?,
+            better: differences.iter().filter(|difference| **difference < 0.0).count(),
+            worse: differences.iter().filter(|difference| **difference > 0.0).count(),
+            p: wilcoxon(&differences).map_or(1.0, |test| test.p),
+        })
+    };
+    plan.compare.iter().filter_map(compare).collect()
+}
+
+fn probability(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
+}

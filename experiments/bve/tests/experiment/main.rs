@@ -1,0 +1,7 @@
+//! Tests of the experiment.
+
+mod campaigns;
+mod checkers;
+mod colonies;
+mod readers;
+mod updates;
