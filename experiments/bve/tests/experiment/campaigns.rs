@@ -184,3 +184,18 @@ fn the_frozen_plans_are_valid_and_hold_no_instance_of_each_other() {
     let [sweep, test] = plans.each_ref().map(files);
     assert!(sweep.iter().all(|file| !test.contains(file)));
 }
+
+#[test]
+fn the_published_results_are_those_of_the_frozen_plan() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+    let (text, digest, records) = report::published(&root.join("../../results/bve")).unwrap();
+    assert_eq!(text, read("plans/test.toml"));
+    assert_eq!(digest, read("plans/test.digest").trim());
+    assert!((0..).zip(&records).all(|(number, record)| record.number == number && record.failure.is_none()));
+    // The tables can be made again from the records, byte for byte.
+    let folder = Scratch::new("again");
+    report::write(&text, &digest, &records, folder.path()).unwrap();
+    let again = fs::read_to_string(folder.path().join("tables.md")).unwrap();
+    assert_eq!(again, read("../../results/bve/tables.md"));
+}
