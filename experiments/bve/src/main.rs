@@ -36,6 +36,9 @@ enum Command {
         /// Only every N-th task from the K-th, as K/N
         #[arg(long)]
         shard: Option<Shard>,
+        /// The folder for tables, figures and compressed records; by default `published` in the folder of the campaign
+        #[arg(long, value_name = "FOLDER")]
+        publish: Option<PathBuf>,
     },
     /// Makes tables and figures of published records again
     Report {
@@ -57,7 +60,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), BveError> {
     match command {
         Command::Digest { plan } => println!("{}", read(&plan)?.digest),
-        Command::Run { plan, output, shard } => {
+        Command::Run { plan, output, shard, publish } => {
             let frozen = read(&plan)?;
             campaign::work(&frozen, &output, shard.unwrap_or(Shard::All), |left| {
                 if left.is_multiple_of(100) {
@@ -70,7 +73,7 @@ fn run(command: Command) -> Result<(), BveError> {
                 eprintln!("{missing} runs of other shards are left: no tables yet");
                 return Ok(());
             }
-            let folder = output.join("published");
+            let folder = publish.unwrap_or_else(|| output.join("published"));
             report::write(&frozen.text, &frozen.digest, &records, &folder)?;
             eprintln!("tables, figures and compressed records: {}", folder.display());
         }

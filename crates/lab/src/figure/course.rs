@@ -26,6 +26,8 @@ pub enum Measure {
     Share(String),
     /// Numbers from 0, with this name.
     Number(String),
+    /// Positive numbers on a logarithmic axis, with this name.
+    LogNumber(String),
 }
 
 /// One line: a contestant.
@@ -56,12 +58,11 @@ pub fn course(heading: &Heading, styles: &Styles, effort: &str, panels: &[Course
     let x = Axis::new(Scale::log(places), Unit::Number, &format!("{effort} (log)"));
     let panels = panels.iter().map(|data| {
         let values = data.series.iter().flat_map(|series| &series.points);
+        let numbers = values.clone().flat_map(|point| point.value.numbers());
         let y = match &data.measure {
             Measure::Share(name) => Axis::new(Scale::share(), Unit::Share, name),
-            Measure::Number(name) => {
-                let numbers = values.clone().flat_map(|point| point.value.numbers());
-                Axis::new(Scale::from_zero(numbers), Unit::Number, name)
-            }
+            Measure::Number(name) => Axis::new(Scale::from_zero(numbers), Unit::Number, name),
+            Measure::LogNumber(name) => Axis::new(Scale::log(numbers), Unit::Number, name),
         };
         let note = if values.count() == 0 { "no runs" } else { "" };
         GridPanel { title: &data.title, x: x.clone(), y, note, data }

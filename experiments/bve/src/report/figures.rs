@@ -54,11 +54,13 @@ pub(super) fn figures(plan: &Plan, runs: &[SetRuns<'_>]) -> Vec<Figure> {
 fn course_panels(runs: &SetRuns<'_>) -> [CoursePanel; 2] {
     let records = runs.contestants.iter().flat_map(|runs| runs.instances.iter().flatten().copied());
     let measures = Measures::new(runs.set, records);
+    // Gaps begin at half of the optimum and end at a hundredth of it.
+    let scale = if runs.set.problem == Kind::Tsp { Measure::LogNumber } else { Measure::Number };
     let success = |record: &Record, at| Some(f64::from(u8::from(Measures::is_solved_by(record, at))));
     let cost = |record: &Record, at| Some(measures.shown(record, Measures::cost_at(record, at) as f64));
     [
         panel(runs, Measure::Share("solved runs".to_owned()), success),
-        panel(runs, Measure::Number(measures.name().to_owned()), cost),
+        panel(runs, scale(measures.name().to_owned()), cost),
     ]
 }
 

@@ -32,12 +32,12 @@ impl<'s> Measures<'s> {
         Measures { set, references }
     }
 
-    /// The name of the cost.
+    /// The name of the cost, of the best solution of a run.
     pub(super) fn name(&self) -> &'static str {
         match self.set.problem {
-            Kind::Latin => "fail cells of the best grid",
-            Kind::Cars => "empty slots of the best line",
-            Kind::Tsp => "gap of the best tour (%)",
+            Kind::Latin => "fail cells",
+            Kind::Cars => "empty slots",
+            Kind::Tsp => "gap (%)",
         }
     }
 

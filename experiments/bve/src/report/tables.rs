@@ -15,22 +15,27 @@ pub(super) fn tables(plan: &Plan, runs: &[SetRuns<'_>]) -> String {
     let mut text = format!("# {}\n", plan.title);
     let comparisons: Vec<Vec<Comparison>> = runs.iter().map(|runs| comparisons(plan, runs)).collect();
     // Holm's correction covers all comparisons of the plan.
-    let p: Vec<f64> = comparisons.iter().flatten().map(|comparison| comparison.p).collect();
-    let mut corrected = holm(&p).into_iter();
+    let corrected = |p: fn(&Comparison) -> f64| {
+        holm(&comparisons.iter().flatten().map(p).collect::<Vec<_>>()).into_iter()
+    };
+    let mut by_instances = corrected(|comparison| comparison.by_instances);
+    let mut by_runs = corrected(|comparison| comparison.by_runs);
     for (runs, comparisons) in runs.iter().zip(&comparisons) {
         contestants(&mut text, runs);
         if !comparisons.is_empty() {
-            text += "\n| comparison | better in | A12 | instances better, worse | p | p by Holm |\n";
-            text += "|---|---|---|---|---|---|\n";
+            text += "\n| comparison | A12 | instances better, worse | p by instances (Holm) | p by runs (Holm) |\n";
+            text += "|---|---|---|---|---|\n";
         }
-        for (comparison, corrected) in comparisons.iter().zip(&mut corrected) {
-            let Comparison { first, second, a12, better, worse, p } = comparison;
-            let winner = if *a12 > 0.5 { first } else { second };
+        for comparison in comparisons {
+            let Comparison { first, second, a12, better, worse, .. } = comparison;
+            let both = |p: f64, corrected: Option<f64>| {
+                format!("{} ({})", probability(p), probability(corrected.unwrap_or(1.0)))
+            };
             let _ = writeln!(
                 text,
-                "| {first} against {second} | {winner} | {a12:.2} | {better}, {worse} | {} | {} |",
-                probability(*p),
-                probability(corrected)
+                "| {first} against {second} | {a12:.2} | {better}, {worse} | {} | {} |",
+                both(comparison.by_instances, by_instances.next()),
+                both(comparison.by_runs, by_runs.next()),
             );
         }
     }
@@ -103,8 +108,10 @@ struct Comparison {
     /// The numbers of instances on which the mean of the first is better, and worse.
     better: usize,
     worse: usize,
-    /// Wilcoxon's signed-rank test over the means on instances: the runs on one instance are not independent.
-    p: f64,
+    /// Wilcoxon's signed-rank test over the means on instances: whether other instances would show the difference too.
+    by_instances: f64,
+    /// The same test over pairs of runs with the same seed: whether other runs on these instances would.
+    by_runs: f64,
 }
 
 fn comparisons(plan: &Plan, runs: &SetRuns<'_>) -> Vec<Comparison> {
@@ -114,22 +121,26 @@ fn comparisons(plan: &Plan, runs: &SetRuns<'_>) -> Vec<Comparison> {
     let compare = |[first, second]: &[String; 2]| {
         let losses = |runs| clusters(runs, |record| measures.loss(record));
         let (one, other) = (losses(find(first)?), losses(find(second)?));
-        let pairs = || one.iter().zip(&other);
         // A lower loss is better, so the groups change places.
-        let effects: Vec<f64> = pairs().filter_map(|(one, other)| a12(other, one)).collect();
-        let differences: Option<Vec<f64>> =
-            pairs().map(|(one, other)| Some(mean(one)? - mean(other)?)).collect();
-        let differences = differences?;
+        let effects: Vec<f64> = one.iter().zip(&other).filter_map(|(one, other)| a12(other, one)).collect();
+        let means = |runs: &[Vec<f64>]| runs.iter().map(|runs| mean(runs)).collect::<Option<Vec<f64>>>();
+        let by_instance = differences(&means(&one)?, &means(&other)?);
+        let p = |differences: &[f64]| wilcoxon(differences).map_or(1.0, |test| test.p);
         Some(Comparison {
             first: first.clone(),
             second: second.clone(),
             a12: mean(&effects)?,
-            better: differences.iter().filter(|difference| **difference < 0.0).count(),
-            worse: differences.iter().filter(|difference| **difference > 0.0).count(),
-            p: wilcoxon(&differences).map_or(1.0, |test| test.p),
+            better: by_instance.iter().filter(|difference| **difference < 0.0).count(),
+            worse: by_instance.iter().filter(|difference| **difference > 0.0).count(),
+            by_instances: p(&by_instance),
+            by_runs: p(&differences(&one.concat(), &other.concat())),
         })
     };
     plan.compare.iter().filter_map(compare).collect()
+}
+
+fn differences(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one - other).collect()
 }
 
 fn probability(p: f64) -> String {

@@ -15,8 +15,8 @@ const PAPER: Acs = Acs {
 };
 const MAX_MIN: MaxMin = MaxMin { evaporation: 0.1, best_probability: 0.05, best_so_far_every: 25 };
 
-fn square(side: u32) -> latin::Latin {
-    let text = latin::generate(side, 45, Seed(5)).unwrap();
+fn square(side: u32, holes_percent: u32) -> latin::Latin {
+    let text = latin::generate(side, holes_percent, Seed(5)).unwrap();
     latin::Latin::new(latin::read(&text).unwrap()).unwrap()
 }
 
@@ -30,7 +30,8 @@ fn cities() -> tsp::Tsp {
 
 #[test]
 fn on_latin_squares_the_colony_makes_the_runs_of_the_method_acs() {
-    let problem = square(20);
+    let problem = square(28, 42);
+    let mut compared = 0;
     for (seed, best_value_evaporation) in [(1, 0.005), (2, 0.005), (3, 0.0)] {
         let mut theirs = Vec::new();
         let mut note = |event: &Event<'_>| {
@@ -40,7 +41,7 @@ fn on_latin_squares_the_colony_makes_the_runs_of_the_method_acs() {
             ControlFlow::Continue(())
         };
         let solver = AcsParameters { best_value_evaporation, ..AcsParameters::default() }.build().unwrap();
-        let budget = Budget { iterations: Some(300), ..Budget::default() };
+        let budget = Budget { iterations: Some(100), ..Budget::default() };
         let mut run = Run::new(Seed(seed)).with_budget(budget).with_observer(&mut note);
         let outcome = solver.solve(problem.puzzle(), &mut run);
 
@@ -50,20 +51,21 @@ fn on_latin_squares_the_colony_makes_the_runs_of_the_method_acs() {
         for (number, (filled, deposit, trails)) in theirs.iter().enumerate() {
             let cost = colony.iterate();
             is_solved = cost == 0;
-            assert_eq!(20 * 20 - cost, *filled as u64, "iteration {number}");
+            assert_eq!(28 * 28 - cost, *filled as u64, "iteration {number}");
             if !is_solved {
                 assert_eq!(colony.memory().deposit(), *deposit, "iteration {number}");
                 assert_eq!(colony.trails().all(), trails, "iteration {number}");
             }
         }
-        assert!(theirs.len() > 2, "the square is too easy for a comparison: {} iterations", theirs.len());
+        compared += theirs.len();
         if matches!(outcome.status, Status::Solved(_)) {
             // The iteration that solves the square may have no event.
             assert!(is_solved || colony.iterate() == 0);
         } else {
-            assert!(!is_solved && theirs.len() == 300);
+            assert!(!is_solved && theirs.len() == 100);
         }
     }
+    assert!(compared > 100, "the square is too easy for a comparison: {compared} iterations");
 }
 
 /// The costs of some iterations, with the trails at the end.
@@ -92,7 +94,7 @@ fn compare<P: Problem>(problem: &P) {
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    compare(&square(20));
+    compare(&square(20, 45));
     compare(&line());
     compare(&cities());
 }

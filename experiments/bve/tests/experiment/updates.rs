@@ -160,7 +160,9 @@ fn a_stagnating_colony_begins_anew() {
     }
     assert_eq!(restarts, [0, 0, 1, 1, 1, 2, 2], "the first solution after a restart is new again");
     let mut colony = Colony::new(&toy, Method::Acs(Acs { patience: 2, ..ACS }), 1, Seed(1));
-    (0..3).for_each(|_| drop(colony.iterate()));
+    for _ in 0..3 {
+        colony.iterate();
+    }
     assert!(is_near(colony.trails().all(), [0.5; 4]) && colony.memory().deposit() == 0.0);
 }
 
