@@ -29,6 +29,9 @@ pub struct Named {
 /// A line of numbers, with its number.
 type Line = (usize, Vec<u32>);
 
+/// The capacity of each option: the most cars in a block, and its length.
+type Capacities = Vec<(u32, u32)>;
+
 /// Reads all instances of a text. Lines before the first comment that have letters are an introduction.
 ///
 /// # Errors
@@ -112,11 +115,7 @@ fn instance(lines: &[Line]) -> Result<Cars, InstanceError> {
 }
 
 /// The capacities, from two lines or the usual ones, and the lines after them.
-fn capacities(
-    lines: &[Line],
-    options: usize,
-    first: usize,
-) -> Result<(Vec<(u32, u32)>, &[Line]), InstanceError> {
+fn capacities(lines: &[Line], options: usize, first: usize) -> Result<(Capacities, &[Line]), InstanceError> {
     let is_capacity = |line: Option<&Line>| line.is_some_and(|(_, numbers)| numbers.len() == options);
     if !is_capacity(lines.first()) || !is_capacity(lines.get(1)) {
         return match options {
@@ -124,7 +123,7 @@ fn capacities(
             _ => Err(InstanceError::at(first, "two lines with the capacity of each option must follow")),
         };
     }
-    let pairs: Vec<(u32, u32)> = lines[0].1.iter().copied().zip(lines[1].1.iter().copied()).collect();
+    let pairs: Capacities = lines[0].1.iter().copied().zip(lines[1].1.iter().copied()).collect();
     if pairs.iter().any(|&(most, block)| most == 0 || most > block) {
         let message = "each option needs a capacity from 1 to the length of its block";
         return Err(InstanceError::at(lines[1].0, message));

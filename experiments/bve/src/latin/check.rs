@@ -10,9 +10,9 @@ pub fn check(square: &[Vec<u32>], answer: &[u32]) -> Result<u64, String> {
         return Err(format!("the answer has {} cells, the square {}", answer.len(), side * side));
     }
     let at = |row: usize, column: usize| answer[row * side + column];
-    for row in 0..side {
-        for column in 0..side {
-            let (given, value) = (square[row][column], at(row, column));
+    for (row, givens) in square.iter().enumerate() {
+        for (column, &given) in givens.iter().enumerate() {
+            let value = at(row, column);
             let place = format!("row {}, column {}", row + 1, column + 1);
             if value as usize > side {
                 return Err(format!("{value} in {place} is above {side}"));
