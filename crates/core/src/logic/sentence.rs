@@ -7,11 +7,11 @@ use crate::model::Geometry;
 use crate::model::format::Alphabet;
 
 impl Step {
-    /// Explains the step in a sentence, with the characters of an alphabet as values (`None`: digits, then letters).
+    /// Explains the step in a sentence, with the characters of an alphabet as values (`None`: numbers).
     #[doc(hidden)]
     #[must_use]
     pub fn sentence(&self, geometry: &Geometry, alphabet: Option<&Alphabet>) -> String {
-        let words = Words { step: self, geometry, alphabet: alphabet.unwrap_or(&Alphabet::WRITTEN) };
+        let words = Words { step: self, geometry, alphabet };
         let (reason, conclusion) = (words.reason(), words.conclusion());
         format!("{reason}, so {conclusion}.")
     }
@@ -20,7 +20,7 @@ impl Step {
     #[doc(hidden)]
     #[must_use]
     pub fn place(&self, geometry: &Geometry) -> String {
-        let words = Words { step: self, geometry, alphabet: &Alphabet::WRITTEN };
+        let words = Words { step: self, geometry, alphabet: None };
         if self.units.is_empty() { words.all_cells() } else { words.units(&self.units) }
     }
 }

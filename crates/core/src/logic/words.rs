@@ -10,8 +10,8 @@ use crate::model::{Cell, Geometry, Value};
 pub(super) struct Words<'a> {
     pub(super) step: &'a Step,
     pub(super) geometry: &'a Geometry,
-    /// The characters of the values.
-    pub(super) alphabet: &'a Alphabet,
+    /// The characters of the values; `None` if they are written as numbers.
+    pub(super) alphabet: Option<&'a Alphabet>,
 }
 
 impl Words<'_> {
@@ -39,7 +39,10 @@ impl Words<'_> {
     }
 
     fn symbol(&self, value: Value) -> String {
-        cell_text(Some(value), self.geometry.side(), self.alphabet)
+        match self.alphabet {
+            Some(alphabet) => cell_text(Some(value), self.geometry.side(), alphabet),
+            None => value.to_string(),
+        }
     }
 
     fn cell(&self, cell: Cell) -> String {

@@ -1,3 +1,4 @@
+import type { ExplainAnswer, HintAnswer, NoAnswer, PositionRequest, RateAnswer } from './model/hintAnswers.ts';
 import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
 import type { Touch, Touched } from './model/touches.ts';
@@ -352,6 +353,9 @@ export const readText = (text: string, shape: ShapeFields = {}) => request<ReadA
 export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
 export const countSolutions = (puzzle: PuzzleBody) =>
   request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
+export const hint = (body: PositionRequest) => request<HintAnswer | NoAnswer>('api/hint', body);
+export const explain = (body: PositionRequest) => request<ExplainAnswer | NoAnswer>('api/explain', body);
+export const rate = (body: PositionRequest) => request<RateAnswer | NoAnswer>('api/rate', body);
 export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/generate', body);
 export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>

@@ -12,6 +12,8 @@ import { PuzzleEditor, type PuzzleState } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
 import { VariantPanel } from './editor/variantPanel.ts';
+import { Hints } from './hints/hints.ts';
+import { Ratings } from './hints/ratings.ts';
 import { Session } from './live/session.ts';
 import { Stage } from './live/stage.ts';
 import type { Experiment } from './model/experiments.ts';
@@ -68,7 +70,9 @@ const board = new Board(
 const editor = new PuzzleEditor(board, spoken, blank());
 new EditorTools(editor);
 new VariantPanel(editor);
-const sources = new PuzzleSources(editor, notice);
+const hints = new Hints(editor, board, notice);
+const ratings = new Ratings(editor, (state) => hints.givensOf(state));
+const sources = new PuzzleSources(editor, notice, ratings);
 const stage = new Stage(schedule, board, editor);
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
@@ -106,7 +110,7 @@ stage.timeline.listener = {
     return speed.unit === 'full' ? REPLAY_RATE : Math.min(REPLAY_RATE, speed.per_second);
   },
 };
-listenForShortcuts(actions, (by) => session.bar.changeSpeed(by));
+listenForShortcuts(actions, hints, (by) => session.bar.changeSpeed(by));
 const experiments = new Experiments(beginExperiment);
 byId('own', HTMLButtonElement).addEventListener('click', beginOwn);
 for (const button of document.querySelectorAll('.watch-ants')) button.addEventListener('click', watchAnts);

@@ -14,12 +14,12 @@ use crate::answer::SOURCE;
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, PuzzleField, shaped_request};
+use crate::request::{self, MarksField, PuzzleField, shaped_request};
 
 shaped_request! {
     pub(super) struct PositionRequest {
         puzzle: PuzzleField,
-        marks: Option<bool>,
+        marks: Option<MarksField>,
         timeout: Option<f64>,
     }
 }
@@ -70,7 +70,7 @@ async fn answer(
     let entry = app
         .short(move || {
             let entry = request.puzzle.read("puzzle", &shape)?;
-            let marks = entry.marks.clone().filter(|_| request.marks.unwrap_or(true));
+            let marks = request.marks.unwrap_or_default().read(&entry)?;
             Ok(Entry { marks, ..entry })
         })
         .await?;

@@ -1,12 +1,14 @@
 //! The parts that several requests have: a puzzle with its shape, a method with its parameters, a seed, a time limit.
 
 mod advice;
+mod marks;
 mod method;
 mod puzzle;
 mod shape;
 mod touch;
 
 pub(crate) use advice::{Advice, TimeLimit};
+pub(crate) use marks::MarksField;
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice, too_much_memory};
 pub(crate) use puzzle::{PuzzleField, read_paste};
 pub(crate) use shape::{BoxShape, MAX_SIDE, Shape, shaped_request};

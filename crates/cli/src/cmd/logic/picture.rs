@@ -157,8 +157,12 @@ impl Picture<'_> {
         (x / count, y / count)
     }
 
+    /// The value as in the sentence of the step.
     fn symbol(&self, value: Value) -> String {
-        escaped(&self.entry.symbol(value))
+        match self.entry.alphabet {
+            Some(_) => escaped(&self.entry.symbol(value)),
+            None => value.to_string(),
+        }
     }
 }
 

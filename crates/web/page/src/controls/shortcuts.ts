@@ -1,8 +1,14 @@
 import { byId, takesKeys, takesSpace } from '../dom.ts';
 import type { RunActions } from './runBar.ts';
 
+/** Actions beside those of the run. */
+export interface OtherActions {
+  hint(): void;
+  explain(): void;
+}
+
 /** Single keys for the run. They are off in fields, in the grid, and when the user switches them off. */
-export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number) => void): void {
+export function listenForShortcuts(actions: RunActions, others: OtherActions, changeSpeed: (by: number) => void): void {
   const isOn = byId('shortcuts', HTMLInputElement);
   const byKey: Record<string, () => void> = {
     ' ': () => actions.pauseOrResume(),
@@ -12,6 +18,8 @@ export function listenForShortcuts(actions: RunActions, changeSpeed: (by: number
     s: () => actions.step(),
     x: () => actions.stop(),
     g: () => byId('editor', HTMLCanvasElement).focus(),
+    h: () => others.hint(),
+    e: () => others.explain(),
     '+': () => changeSpeed(1),
     '-': () => changeSpeed(-1),
   };

@@ -6,8 +6,10 @@ import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry
 import { variantName } from '../model/ruleWords.ts';
 import { groundsOf } from '../model/grounds.ts';
 import { History } from '../model/history.ts';
+import { shownNotes, type Notes } from '../model/notes.ts';
 import { counted } from '../model/words.ts';
 import type { Board, BoardListener, Layer } from '../paint/board.ts';
+import type { CellWords } from '../paint/cellTip.ts';
 import type { Lattice } from '../paint/lattice.ts';
 import { paintEditor } from './editorPaint.ts';
 
@@ -15,6 +17,15 @@ export interface PuzzleState {
   readonly shape: Geometry;
   readonly cells: Uint8Array;
   readonly name: string;
+  /** The values that the player has noted for cells; a cell without an entry may be anything. */
+  readonly notes?: Notes;
+}
+
+/** A layer that is shown in place of the puzzle, such as a hint, with words for its cells. */
+export interface Cover extends Layer {
+  /** The cell that matters most; null if there is none. */
+  readonly target: number | null;
+  words(cell: number): CellWords;
 }
 
 /** The layer of the grid in which the user types a puzzle, or paints the regions of a jigsaw. */
@@ -26,6 +37,10 @@ export class PuzzleEditor implements Layer, BoardListener {
   private painted: number | null = null;
   private clashList: readonly Clash[] = [];
   private markedValues: readonly (readonly number[])[] | null = null;
+  private notes: readonly (readonly number[])[] | null = null;
+  private cover: Cover | null = null;
+  /** The puzzle that was loaded last: what was typed since then is the player's. */
+  origin: PuzzleState;
   private readonly changeListeners: (() => void)[] = [];
 
   constructor(
@@ -34,19 +49,35 @@ export class PuzzleEditor implements Layer, BoardListener {
     first: PuzzleState,
   ) {
     this.history = new History(first);
+    this.origin = first;
     this.grounds = groundsOf(first.shape);
     board.listener = this;
     board.canvas.addEventListener('focus', () => this.isShown && this.speak());
     this.wake();
   }
 
-  /** Shows the puzzle on the board. */
+  /** Shows the puzzle on the board, or what covers it. */
   wake(): void {
-    const { shape } = this;
+    const { shape, cover } = this;
     const names = ['Puzzle', shapeName(shape), variantName(shape)];
     this.board.canvas.setAttribute('aria-label', names.filter((name) => name !== '').join(', '));
-    this.board.reader = null;
-    this.board.show(this);
+    this.board.reader = cover && ((cell) => cover.words(cell));
+    this.board.show(cover ?? this);
+  }
+
+  /** Shows a layer in place of the puzzle until the puzzle changes; with null, the puzzle again. */
+  setCover(cover: Cover | null): void {
+    this.cover = cover;
+    this.notify();
+  }
+
+  /** The cell to zoom in on; null if any will do. */
+  get target(): number | null {
+    return this.cover?.target ?? null;
+  }
+
+  isCoveredBy(cover: Cover): boolean {
+    return this.cover === cover;
   }
 
   get shape(): Geometry {
@@ -82,6 +113,7 @@ export class PuzzleEditor implements Layer, BoardListener {
   setBrush(region: number | null): void {
     this.painted = region;
     this.pending = null;
+    this.cover = null;
     this.board.canvas.classList.toggle('painting', region !== null);
     this.notify();
   }
@@ -93,6 +125,7 @@ export class PuzzleEditor implements Layer, BoardListener {
   /** Loads another puzzle, as one step that can be undone. */
   load(state: PuzzleState): void {
     this.history.record(state);
+    this.origin = state;
     this.board.cursor = 0;
     this.pending = null;
     this.changed();
@@ -119,7 +152,7 @@ export class PuzzleEditor implements Layer, BoardListener {
 
   /** Gives the puzzle another shape of the same side, as one step that can be undone. */
   setShape(shape: Geometry): void {
-    this.record({ shape });
+    this.change({ shape });
   }
 
   /** Shows these pencil marks, or none. */
@@ -144,10 +177,10 @@ export class PuzzleEditor implements Layer, BoardListener {
     if (this.painted !== null) {
       if (value > 0) this.painted = value;
       const regions = this.replaced(shape.regions, value);
-      if (shape.regions[this.board.cursor] !== value) this.record({ shape: { ...shape, regions } });
+      if (shape.regions[this.board.cursor] !== value) this.change({ shape: { ...shape, regions } });
       else this.notify();
     } else if (cells[this.board.cursor] !== value) {
-      this.record({ cells: Uint8Array.from(this.replaced(cells, value)) });
+      this.change({ cells: Uint8Array.from(this.replaced(cells, value)) });
     }
     this.speak();
   }
@@ -156,7 +189,8 @@ export class PuzzleEditor implements Layer, BoardListener {
     return Array.from(list, (one, cell) => (cell === this.board.cursor ? value : one));
   }
 
-  private record(change: Partial<Pick<PuzzleState, 'shape' | 'cells'>>): void {
+  /** Changes the puzzle, as one step that can be undone. */
+  change(change: Partial<Pick<PuzzleState, 'shape' | 'cells' | 'notes'>>): void {
     const { name } = this.state;
     this.history.record({
       ...this.state,
@@ -171,8 +205,10 @@ export class PuzzleEditor implements Layer, BoardListener {
   }
 
   private changed(): void {
-    const { shape, cells } = this.state;
+    const { shape, cells, notes } = this.state;
     this.markedValues = null;
+    this.notes = notes === undefined ? null : shownNotes(shape, cells, notes);
+    this.cover = null;
     this.clashList = findClashes(shape, cells);
     this.grounds = groundsOf(shape);
     if (shape.division !== 'regions' || (this.painted ?? 0) > shape.side) this.painted = null;
@@ -199,7 +235,7 @@ export class PuzzleEditor implements Layer, BoardListener {
       cursor: this.board.cursor,
       isFocused: document.activeElement === this.board.canvas,
       clashing: clashingCells(this.clashList),
-      marks: this.markedValues,
+      marks: this.markedValues ?? this.notes,
     });
   }
 
@@ -240,12 +276,12 @@ export class PuzzleEditor implements Layer, BoardListener {
     const value = at(cells, cursor);
     const clash = this.clashList.find(({ first, second }) => first === cursor || second === cursor);
     const other = clash === undefined ? null : clash.first === cursor ? clash.second : clash.first;
-    const marks = this.markedValues?.[cursor];
+    const marks = (this.markedValues ?? this.notes)?.[cursor];
     const parts = [cellName(shape, cursor), value === 0 ? 'blank' : String(value)];
     const region = shape.regions[cursor];
     if (this.painted !== null) parts.push(region ? `region ${region}` : 'no region');
     if (other !== null) parts.push(`clashes with ${cellName(shape, other)}`);
-    if (value === 0 && marks) parts.push(`may be ${marks.join(', ')}`);
+    if (value === 0 && marks && marks.length > 0) parts.push(`may be ${marks.join(', ')}`);
     setText(this.spoken, parts.join(', '));
   }
 }

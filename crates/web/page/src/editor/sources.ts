@@ -10,6 +10,7 @@ import {
 } from '../api.ts';
 import { byId, make, setText, takesKeys } from '../dom.ts';
 import { at } from '../model/checked.ts';
+import type { Ratings } from '../hints/ratings.ts';
 import { exampleAbout, exampleGroup, exampleTitle } from '../model/exampleWords.ts';
 import {
   cellCount,
@@ -23,6 +24,7 @@ import {
 } from '../model/geometry.ts';
 import { requestShape, shapeOf } from '../model/puzzleBody.ts';
 import { puzzleText, withCommas } from '../model/text.ts';
+
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
 
@@ -42,11 +44,15 @@ export class PuzzleSources {
   /** Number of the last request for a puzzle. */
   private lastAsked = 0;
   private isMaking = false;
+  private isRated = false;
 
   constructor(
     private readonly editor: PuzzleEditor,
     private readonly notice: Notice,
+    private readonly ratings: Ratings,
   ) {
+    const fold = byId('puzzle-fold', HTMLDetailsElement);
+    fold.addEventListener('toggle', () => fold.open && this.rateExamples());
     this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
     this.size.addEventListener('change', () => this.takeSize());
     this.random.addEventListener('click', () => void this.makeRandom(this.random));
@@ -79,6 +85,17 @@ export class PuzzleSources {
     this.examples.disabled = false;
     this.examples.removeAttribute('aria-busy');
     this.follow();
+    if (byId('puzzle-fold', HTMLDetailsElement).open) this.rateExamples();
+  }
+
+  /** Adds the rating of each example to the menu, once it is open. */
+  private rateExamples(): void {
+    if (this.isRated || this.known.length === 0) return;
+    this.isRated = true;
+    void this.ratings.rateAll(this.known, (index, tag) => {
+      const option = this.examples.querySelector(`option[value="${index}"]`);
+      if (option !== null && tag !== '') setText(option, `${exampleTitle(at(this.known, index).name)} · ${tag}`);
+    });
   }
 
   /** Says in the menu of examples why it is empty. */

@@ -79,7 +79,7 @@ export class Stage {
         action();
         this.showKeys();
       });
-    zoom('zoom-in', () => board.zoom(false));
+    zoom('zoom-in', () => board.zoom(false, editor.target ?? undefined));
     zoom('zoom-out', () => board.zoom(true));
     zoom('zoom-all', () => board.showWhole());
     editor.onChange(() => this.showPuzzle());

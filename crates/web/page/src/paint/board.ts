@@ -265,7 +265,8 @@ export class Board implements Painter {
     } else if (this.hand?.onKey(event) === true) event.preventDefault();
   }
 
-  private moveTo(cell: number): void {
+  /** Moves the cursor to a cell, and the part that is shown with it. */
+  moveTo(cell: number): void {
     this.cursor = cell;
     if (this.layer !== null) {
       const view = viewWith(this.layer.shape.side, this.view, cell);

@@ -34,6 +34,20 @@ const NAMES = [
   'heat-blank',
   'heat-digit',
   'heat-solution',
+  'step-unit',
+  'step-cause',
+  'step-pattern',
+  'step-pivot',
+  'step-fin',
+  'step-first',
+  'step-second',
+  'step-third',
+  'step-fourth',
+  'step-struck',
+  'step-cross',
+  'step-link',
+  'step-halo',
+  'step-ink',
 ] as const;
 
 export type ColourName = (typeof NAMES)[number];

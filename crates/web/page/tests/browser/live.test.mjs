@@ -226,7 +226,7 @@ pageTest('auto shows what it took and what solved it; methods without choices ha
 
 pageTest('auto shows its ants where it takes them, and says which method is at work', async (page) => {
   // A puzzle that the swift ants do not solve in their first iteration.
-  await chooseExample(page, /^25 × 25, (45 % given, number 2|22 % given)$/);
+  await chooseExample(page, /^25 × 25, (45 % given, number 2|22 % given)( ·|$)/);
   await page.locator('#iteration').click();
   await waitForIteration(page, 1);
   await page.locator('.caption', { hasText: "Best ant's grid." }).waitFor();

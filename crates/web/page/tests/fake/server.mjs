@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeColony, makeRandom } from './colony.mjs';
+import { explain, hint, rate } from './hints.mjs';
 import { examples, randomPuzzle, read, solveGrid, write } from './puzzles.mjs';
 import { FakeRun } from './run.mjs';
 import { shapeOf } from './shape.mjs';
@@ -58,6 +59,9 @@ const ROUTES = {
   },
   // The stand-in does not look for a second solution.
   'POST /api/count': ({ puzzle }) => ({ status: 'counted', count: solveGrid(readOrRefuse(puzzle)) === null ? 0 : 1, limit: 1000 }),
+  'POST /api/hint': ({ puzzle, marks }) => hint(readOrRefuse(puzzle), marks),
+  'POST /api/explain': ({ puzzle, marks }) => explain(readOrRefuse(puzzle), marks),
+  'POST /api/rate': ({ puzzle, marks }) => rate(readOrRefuse(puzzle), marks),
   'POST /api/generate': ({ box, side = 9, variant, regions, given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
     if (variant) return variantPuzzle({ box, side, variant, regions }, seed);
     const { cells, solution } = randomPuzzle(box ?? [3, 3], given, seed);
