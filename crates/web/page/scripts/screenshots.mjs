@@ -81,6 +81,17 @@ const touch = async (page) => {
   await iterate(page, 24, 22);
 };
 
+/** A puzzle with a chain. */
+const CHAIN =
+  '#box=3x3&puzzle=.47..8........42.9..17.56..8..3.6...7.....9.59..4...1....6...9.1.......8..2...7..';
+
+/** Shows the chain of the explanation. */
+const explain = async (page) => {
+  await page.locator('#explain').click();
+  await page.locator('#path-list button', { hasText: 'inference chain' }).first().click();
+  await page.locator('#hint-title', { hasText: 'inference chain' }).waitFor();
+};
+
 const STATES = {
   start: { hash: '', prepare: (page) => waitForIteration(page, 1) },
   bve: { hash: '#experiment=bve', prepare: (page) => iterate(page, 12) },
@@ -111,6 +122,15 @@ const STATES = {
       await solved(page);
     },
   },
+  hint: {
+    prepare: async (page) => {
+      await chooseExample(page, '25 × 25');
+      for (const label of ['Hint', 'Name the technique', 'Show the step'])
+        await page.locator('button:visible', { hasText: label }).first().click();
+      await page.locator('#hint-do:visible').waitFor();
+    },
+  },
+  path: { hash: CHAIN, prepare: explain },
   regions: {
     prepare: async (page) => {
       await chooseExample(page, /^Jigsaw /);
@@ -137,6 +157,10 @@ await shoot('guide-live-run', { ...DESK, hash: '' }, async (page) => {
 });
 await shoot('guide-live-bve', { ...DESK, hash: '#experiment=bve' }, (page) => iterate(page, 40));
 await shoot('guide-page-touch', { ...DESK, hash: '' }, touch);
+await shoot('guide-page-hint', { viewport: { width: 1100, height: 930 }, hash: CHAIN }, async (page) => {
+  await fold(page);
+  await explain(page);
+});
 await shoot('guide-page-jigsaw', DESK, async (page) => {
   await chooseExample(page, /^Jigsaw /);
   await chooseMethod(page, 'acs');

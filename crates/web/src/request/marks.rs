@@ -1,14 +1,17 @@
 //! What a player has noted in the puzzle of a request.
 
+use std::fmt;
+
 use antdoku::format::{Entry, PencilMarks};
 use antdoku::{Cell, Geometry, Value};
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::error::ApiError;
 
 /// Whether the notes in the text of the puzzle count, or the notes themselves.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub(crate) enum MarksField {
     /// Whether the notes in the text count.
     Use(bool),
@@ -33,6 +36,31 @@ struct CandidateField {
     row: usize,
     column: usize,
     value: u8,
+}
+
+impl<'de> Deserialize<'de> for MarksField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MarksField, D::Error> {
+        deserializer.deserialize_any(MarksVisitor)
+    }
+}
+
+/// Tells the two forms apart by their type, so that a fault in a list is named with its place.
+struct MarksVisitor;
+
+impl<'de> Visitor<'de> for MarksVisitor {
+    type Value = MarksField;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("true, false, or an object with `placed` and `struck`")
+    }
+
+    fn visit_bool<E>(self, is_used: bool) -> Result<MarksField, E> {
+        Ok(MarksField::Use(is_used))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MarksField, A::Error> {
+        GivenMarks::deserialize(MapAccessDeserializer::new(map)).map(MarksField::Given)
+    }
 }
 
 impl Default for MarksField {
@@ -133,6 +161,13 @@ mod tests {
         ] {
             let error = read(json).unwrap_err();
             assert_eq!((error.field.as_deref(), error.message.as_str()), (Some(field), message));
+        }
+        for (json, message) in [
+            ("3", "invalid type: integer `3`, expected true, false, or an object with `placed` and `struck`"),
+            (r#"{"placd":[]}"#, "unknown field `placd`, expected `placed` or `struck`"),
+        ] {
+            let error = serde_json::from_str::<MarksField>(json).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
         }
     }
 }

@@ -112,6 +112,32 @@ fn wrong_pencil_marks_are_named() {
 }
 
 #[test]
+fn marks_of_a_request_count_like_those_of_a_text() {
+    const PUZZLE: &str = "...3....4...3.1.";
+    let server = start();
+    let ask = |marks: Value| server.ask("/api/hint", &json!({"puzzle": PUZZLE, "marks": marks}).to_string());
+    let at = |row: usize, column: usize, value: u8| json!({"row": row, "column": column, "value": value});
+    let first = ask(json!({}));
+    let fixed = first["step"]["fixed"][0].clone();
+    assert_eq!(first["status"], "step");
+    let next = ask(json!({"placed": [fixed]}));
+    assert_ne!((&next["status"], &next["step"]), (&json!("wrong_marks"), &first["step"]));
+    let struck = ask(json!({"struck": [fixed]}));
+    let wrong =
+        json!([{"row": fixed["row"], "column": fixed["column"], "value": fixed["value"], "is_struck": true}]);
+    assert_eq!((&struck["status"], &struck["wrong_marks"]), (&json!("wrong_marks"), &wrong));
+    for (marks, field) in [
+        (json!({"placed": [at(1, 1, 2)]}), "marks.placed"),
+        (json!({"struck": [at(9, 1, 2)]}), "marks.struck"),
+    ] {
+        let body = json!({"puzzle": PUZZLE, "marks": marks}).to_string();
+        let refused = server.post("/api/hint", &body);
+        assert_eq!((refused.status, &refused.json()["field"]), (422, &json!(field)));
+    }
+    assert_eq!(server.post("/api/hint", &json!({"puzzle": PUZZLE, "marks": 3}).to_string()).status, 400);
+}
+
+#[test]
 fn check_gives_the_reason() {
     let server = start();
     let full = "1234341221434321";

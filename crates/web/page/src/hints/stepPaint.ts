@@ -70,11 +70,17 @@ export function paintStruck(context: CanvasRenderingContext2D, place: MarkPlace)
 export function paintFixed(context: CanvasRenderingContext2D, place: MarkPlace): void {
   const { x, y, radius } = place;
   const width = Math.max(2, radius * 0.26);
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.lineWidth = width;
-  context.strokeStyle = colours().good;
-  context.stroke();
+  const palette = colours();
+  const ring = (at: number, thickness: number, colour: string) => {
+    context.beginPath();
+    context.arc(x, y, at, 0, 2 * Math.PI);
+    context.lineWidth = thickness;
+    context.strokeStyle = colour;
+    context.stroke();
+  };
+  ring(radius, width, palette.good);
+  // A dark line parts it from a mark of nearly the same colour.
+  ring(radius - width / 2, Math.max(1, width / 4), palette['step-ink']);
 }
 
 /** A link as a curve between the middles of its ends: a strong one is a thick line, a weak one a thin dashed line. */

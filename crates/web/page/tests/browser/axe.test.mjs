@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { chooseMethod, chooseMode, ESCARGOT, hold, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, ESCARGOT, hold, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
 import { beginPaused, solved } from './runs.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -44,6 +44,24 @@ const WALK = {
     await chooseMethod(page, 'acs');
     await setFolds(page, true);
     await page.locator('input[name="layer"][value="puzzle"]').check();
+    await page.locator('#pad-toggle').click();
+  },
+  'with a hint': async (page) => {
+    await chooseExample(page, 'Sabuncu 1');
+    await setFolds(page, false);
+    await page.locator('#pad-toggle').click();
+    await page.locator('#hint-ask').click();
+    await page.locator('#hint-more:visible').waitFor();
+    await page.locator('#hint-more').click();
+    await page.locator('#hint-more').click();
+    await page.locator('#hint-do:visible').waitFor();
+  },
+  'with an explanation': async (page) => {
+    await page.locator('#explain').click();
+    await page.locator('#path-list button').last().click();
+    await page.locator('#hint-title', { hasText: 'The end' }).waitFor();
+    await page.locator('#hint-close').click();
+    await setFolds(page, true);
     await page.locator('#pad-toggle').click();
   },
   'while regions are painted': async (page) => {
