@@ -197,7 +197,7 @@ export class Hints implements CardActions {
     if (!('solutions' in answer)) return this.refuse(question, answer);
     const { step, solutions, status } = answer;
     if (step === null) {
-      const words = noStepWords(status === 'solved' ? 'solved' : 'needs_trial', solutions);
+      const words = noStepWords(status === 'solved', solutions);
       this.say(question, { ...PLAIN, title: status === 'solved' ? 'Done' : 'No hint', words });
       return;
     }

@@ -82,8 +82,8 @@ export function solutionsNote(solutions: Solutions): string {
 }
 
 /** A hint that has no step. */
-export function noStepWords(status: 'solved' | 'needs_trial', solutions: Solutions): string {
-  if (status === 'solved') return 'Every cell is filled: nothing is left to do.';
+export function noStepWords(isSolved: boolean, solutions: Solutions): string {
+  if (isSolved) return 'Every cell is filled: nothing is left to do.';
   if (solutions === 'several')
     return 'No technique applies: the puzzle has several solutions, and the givens do not say which. Add givens, or press Solve for one of the solutions.';
   return 'No technique applies: the next step takes trial and error. Solve does that.';
@@ -94,7 +94,7 @@ export function endWords({ status, solutions, level, score, hardest, steps }: Ex
   const number = counted(steps.length, 'step');
   if (status === 'solved') {
     if (hardest === null) return 'Every cell is filled: nothing is left to do.';
-    return `Solved in ${number}: ${level}, score ${count(score)}, hardest technique ${techniqueTitle(hardest)}.`;
+    return `Solved in ${number}: ${level ?? ''}, score ${count(score)}, hardest technique ${techniqueTitle(hardest)}.`;
   }
   const cells = counted(open, 'cell');
   if (status === 'contradiction') return `The puzzle has no solution, as ${number} show.`;
@@ -107,7 +107,8 @@ export function endWords({ status, solutions, level, score, hardest, steps }: Ex
 export function ratingWords(answer: RateAnswer | NoAnswer): string {
   if (answer.status === 'unknown') return 'Not rated in the time of the page.';
   if ('message' in answer) return 'Not rated: no solution.';
-  const { status, solutions, level, score, rating, hardest } = answer;
+  const { status, solutions, score, rating, hardest } = answer;
+  const level = answer.level ?? '';
   if (status === 'contradiction') return 'Not rated: no solution.';
   const isSolved = status === 'solved';
   if (!isSolved && solutions === 'several') return 'Not rated: several solutions.';
@@ -120,9 +121,9 @@ export function ratingWords(answer: RateAnswer | NoAnswer): string {
 
 /** The same in a menu, after the name of the puzzle. */
 export function ratingTag({ status, solutions, level, rating }: RateAnswer): string {
-  if (status === 'solved') return `${level}, ${rating.toFixed(1)}`;
+  if (status === 'solved') return `${level ?? ''}, ${rating.toFixed(1)}`;
   if (status === 'contradiction') return '';
-  return solutions === 'several' ? 'several solutions' : `${level}, needs trial`;
+  return solutions === 'several' ? 'several solutions' : `${level ?? 'extreme'}, needs trial`;
 }
 
 /** Why there is no answer, and what can be done; `hasMarks` says whether a player has noted anything. */

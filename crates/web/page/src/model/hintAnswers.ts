@@ -27,25 +27,30 @@ export type NoAnswer = WrongAnswer | UnknownAnswer;
 /** The number of solutions, as far as it was counted. */
 export type Solutions = 'one' | 'several' | 'unknown';
 
+/** How a path ends: older servers say `needs_trial` for several solutions too. */
+export type Ending = 'solved' | 'needs_trial' | 'several_solutions';
+
 export interface HintAnswer {
-  status: 'step' | 'solved' | 'needs_trial';
+  status: 'step' | Ending;
   solutions: Solutions;
   step: Step | null;
 }
 
 export interface ExplainAnswer {
-  status: 'solved' | 'needs_trial' | 'contradiction';
+  status: Ending | 'contradiction';
   solutions: Solutions;
   score: number;
-  level: Level;
+  /** Null if it has several solutions; older servers say `extreme` then. */
+  level: Level | null;
   hardest: string | null;
   steps: readonly Step[];
 }
 
 export interface RateAnswer {
-  status: 'solved' | 'needs_trial' | 'contradiction';
+  status: Ending | 'contradiction';
   solutions: Solutions;
-  level: Level;
+  /** Null if it has several solutions; older servers say `extreme` then. */
+  level: Level | null;
   score: number;
   rating: number;
   hardest: string | null;

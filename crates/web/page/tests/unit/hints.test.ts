@@ -156,12 +156,16 @@ test('ratings and endings in words', () => {
   assert.equal(ratingTag(trial), 'extreme, needs trial');
   assert.equal(ratingTag({ ...trial, solutions: 'several' }), 'several solutions');
   assert.equal(ratingWords({ ...trial, solutions: 'several' }), 'Not rated: several solutions.');
+  const several = { ...trial, status: 'several_solutions', solutions: 'several', level: null } as const;
+  assert.equal(ratingWords(several), 'Not rated: several solutions.');
+  assert.equal(ratingTag(several), 'several solutions');
+  assert.match(endWords({ ...several, steps: [] }, 30), /several solutions: 30 cells left open after 0 steps/);
   const path = { ...rating, steps: [step({})] };
   assert.equal(endWords(path, 0), 'Solved in 1 step: hard, score 452, hardest technique XY-wing.');
   assert.match(endWords({ ...path, status: 'needs_trial' }, 30), /^30 cells left open after 1 step, .* trial and error/);
   assert.match(endWords({ ...path, status: 'needs_trial', solutions: 'several' }, 1), /several solutions: 1 cell left open/);
-  assert.match(noStepWords('needs_trial', 'one'), /trial and error/);
-  assert.match(noStepWords('needs_trial', 'several'), /several solutions/);
+  assert.match(noStepWords(false, 'one'), /trial and error/);
+  assert.match(noStepWords(false, 'several'), /several solutions/);
 });
 
 test('wrong entries and puzzles without a solution are said with what can be done', () => {
