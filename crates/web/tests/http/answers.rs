@@ -127,7 +127,7 @@ fn marks_of_a_request_count_like_those_of_a_text() {
         json!([{"row": fixed["row"], "column": fixed["column"], "value": fixed["value"], "is_struck": true}]);
     assert_eq!((&struck["status"], &struck["wrong_marks"]), (&json!("wrong_marks"), &wrong));
     for (marks, field) in [
-        (json!({"placed": [at(1, 1, 2)]}), "marks.placed"),
+        (json!({"placed": [at(1, 4, 2)]}), "marks.placed"),
         (json!({"struck": [at(9, 1, 2)]}), "marks.struck"),
     ] {
         let body = json!({"puzzle": PUZZLE, "marks": marks}).to_string();
