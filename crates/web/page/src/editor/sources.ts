@@ -51,8 +51,7 @@ export class PuzzleSources {
     private readonly notice: Notice,
     private readonly ratings: Ratings,
   ) {
-    const fold = byId('puzzle-fold', HTMLDetailsElement);
-    fold.addEventListener('toggle', () => fold.open && this.rateExamples());
+    this.examples.addEventListener('focus', () => this.rateExamples());
     this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
     this.size.addEventListener('change', () => this.takeSize());
     this.random.addEventListener('click', () => void this.makeRandom(this.random));
@@ -85,10 +84,9 @@ export class PuzzleSources {
     this.examples.disabled = false;
     this.examples.removeAttribute('aria-busy');
     this.follow();
-    if (byId('puzzle-fold', HTMLDetailsElement).open) this.rateExamples();
   }
 
-  /** Adds the rating of each example to the menu, once it is open. */
+  /** Adds the ratings of examples to the menu, once a user turns to it. */
   private rateExamples(): void {
     if (this.isRated || this.known.length === 0) return;
     this.isRated = true;

@@ -9,6 +9,8 @@ import { ratingTag, ratingWords } from './words.ts';
 
 /** The largest number of cells of a puzzle that is rated without being asked. */
 const MOST_CELLS = 625;
+/** The largest number of cells of an example that is rated in the menu; larger ones are rated when they are chosen. */
+const MOST_IN_MENU = 81;
 /** The time limit of a rating in the background, and of one that was asked for, in seconds. */
 const LIMITS = { background: 5, asked: 60 } as const;
 /** The wait after the last change of a puzzle, in milliseconds. */
@@ -46,7 +48,7 @@ export class Ratings {
   /** Rates the examples one after the other, and calls `tell` with the tag of each. */
   async rateAll(examples: readonly Example[], tell: (index: number, tag: string) => void): Promise<void> {
     for (const [index, example] of examples.entries()) {
-      if (example.cells.length > MOST_CELLS) continue;
+      if (example.cells.length > MOST_IN_MENU) continue;
       const shape = shapeOf(example, example.cells.length);
       const answer = await this.ask(puzzleBody(shape, Uint8Array.from(example.cells)), 'background');
       if (answer !== null && 'rating' in answer) tell(index, ratingTag(answer));

@@ -330,6 +330,7 @@ pageTest(
     await page.keyboard.press('4');
     assert.equal(await page.locator('#rating-words').textContent(), await rated, 'it rates the puzzle, not what is left of it');
     await page.locator('#puzzle-fold').evaluate((fold) => (fold.open = true));
+    await page.locator('#examples').focus();
     await page.locator('#examples option', { hasText: /^Sabuncu 1 · easy, \d\.\d$/ }).waitFor({ state: 'attached' });
     await page.locator('#examples option', { hasText: /^AI Escargot · extreme, needs trial$/ }).waitFor({ state: 'attached' });
     await chooseExample(page, 'AI Escargot');
