@@ -55,6 +55,8 @@ startThemeSwitch();
 const notice = new Notice();
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
+/** The puzzle that the address stands for, with its settings. */
+let linked: PuzzleState | null = null;
 /** The experiment whose run begins next. */
 let begun: Experiment | null = null;
 const nine = geometry(3, 3);
@@ -124,7 +126,11 @@ session.refresh();
 if (!followAddress() && !restoreKept()) experiments.begin(0);
 editor.forgetPast();
 // From now on: the puzzle with which the page opened is not worth keeping.
-editor.onChange(() => keepPuzzle(editor.state));
+editor.onChange(() => {
+  keepPuzzle(editor.state);
+  // A reload brings back what is kept, if the address does not stand for another puzzle.
+  if (location.hash !== '' && editor.state !== linked) history.replaceState(null, '', location.pathname);
+});
 startUp.ask();
 for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
   element.disabled = false;
@@ -149,17 +155,21 @@ function followAddress(): boolean {
     return false;
   }
   settings.restore(link);
-  showOwn({ shape: link.shape, cells: link.cells, name: 'from the link' });
+  showOwn({ ...puzzleOf(link), name: 'from the link' });
   session.plan(link.touches);
   if (link.touches.length > 0) say(touchedLinkWords(link.touches.length));
   return true;
+}
+
+function puzzleOf({ shape, cells, notes }: Link): Pick<PuzzleState, 'shape' | 'cells' | 'notes'> {
+  return { shape, cells, ...(notes !== undefined && { notes }) };
 }
 
 /** Shows the puzzle that was on the page before it was reloaded; returns false if there was none. */
 function restoreKept(): boolean {
   const kept = readKept();
   if (kept === null) return false;
-  showOwn({ shape: kept.shape, cells: kept.cells, name: 'from before the reload' });
+  showOwn({ ...puzzleOf(kept), name: 'from before the reload' });
   return true;
 }
 
@@ -167,6 +177,7 @@ function restoreKept(): boolean {
 function showOwn(puzzle: PuzzleState): void {
   session.leave();
   experiments.mark(null);
+  linked = puzzle;
   editor.load(puzzle);
   unfoldPanels(true);
   say(OWN_WORDS);
@@ -176,7 +187,8 @@ function showOwn(puzzle: PuzzleState): void {
 /** Starts an experiment; without motion, it waits after its first iteration. */
 function beginExperiment(experiment: Experiment, link: Link): void {
   session.leave();
-  editor.load({ shape: link.shape, cells: link.cells, name: experiment.title });
+  linked = { shape: link.shape, cells: link.cells, name: experiment.title };
+  editor.load(linked);
   forgetKept();
   settings.restore(link);
   unfoldPanels(false);
@@ -213,6 +225,7 @@ function followAdvice(advice: Advice): void {
 /** The address follows the last run, so that a reload or a bookmark brings it back. */
 function followRun(link: Link): void {
   runLink = writeLink(link);
+  linked = editor.state;
   history.replaceState(null, '', begun === null ? `#${runLink}` : experiments.addressOf(begun));
   // The run of an experiment may begin by itself, and leaves a notice alone.
   if (begun === null) {

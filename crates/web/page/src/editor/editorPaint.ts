@@ -17,6 +17,10 @@ export interface EditorPicture {
   readonly clashing: ReadonlySet<number>;
   /** Pencil marks: the possible values of each cell; null if they are off. */
   readonly marks: readonly (readonly number[])[] | null;
+  /** Whether the marks are what follows from the givens: then a single one is the value of its cell. */
+  readonly areCandidates: boolean;
+  /** Whether typed values become pencil marks. */
+  readonly isPencil: boolean;
 }
 
 export function paintEditor(context: CanvasRenderingContext2D, lattice: Lattice, picture: EditorPicture): void {
@@ -47,14 +51,18 @@ function paintCell(context: CanvasRenderingContext2D, lattice: Lattice, picture:
     if (isClashing)
       context.fillRect(left + size * 0.2, top + size - Math.max(2, size / 12), size * 0.6, Math.max(1, size / 20));
   } else if (picture.marks) {
-    paintMarks(context, shape, picture.marks[cell] ?? [], left, top, size);
+    const marks = picture.marks[cell] ?? [];
+    if (marks.length === 1 && picture.areCandidates) paintSingle(context, marks[0], left, top, size);
+    else paintMarks(context, shape, marks, left, top, size);
   }
   if (picture.showsRegions) paintRegion(context, shape.regions[cell] ?? 0, left, top, size);
   if (isCursor) {
     const width = Math.max(2, size * 0.07);
     context.lineWidth = width;
     context.strokeStyle = palette.focus;
+    context.setLineDash(picture.isPencil ? [size / 6, size / 9] : []);
     context.strokeRect(left + width / 2, top + width / 2, size - width, size - width);
+    context.setLineDash([]);
   }
 }
 
@@ -69,7 +77,14 @@ function paintRegion(context: CanvasRenderingContext2D, region: number, left: nu
   context.fillText(region === 0 ? '×' : String(region), left + size * 0.06, top + size * 0.06);
 }
 
-/** Paints a single value large; several as small numbers, or as dots where there is no room for numbers. */
+/** Paints the only value of a cell. */
+function paintSingle(context: CanvasRenderingContext2D, value: number | undefined, left: number, top: number, size: number): void {
+  context.font = `400 ${Math.floor(size * 0.5)}px ${FONT}`;
+  context.fillStyle = colours().followed;
+  context.fillText(String(value), left + size / 2, top + size / 2);
+}
+
+/** Paints values as small numbers, or as dots where there is no room for numbers. */
 function paintMarks(
   context: CanvasRenderingContext2D,
   shape: Geometry,
@@ -81,12 +96,6 @@ function paintMarks(
   const palette = colours();
   const across = size / shape.boxWidth;
   const down = size / shape.boxHeight;
-  if (values.length === 1) {
-    context.font = `400 ${Math.floor(size * 0.5)}px ${FONT}`;
-    context.fillStyle = palette.followed;
-    context.fillText(String(values[0]), left + size / 2, top + size / 2);
-    return;
-  }
   const text = Math.floor(Math.min(across, down) * 0.85);
   context.font = `400 ${text}px ${FONT}`;
   context.fillStyle = palette['ink-soft'];

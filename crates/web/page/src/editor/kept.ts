@@ -1,12 +1,13 @@
+import { NO_NOTES } from '../model/pencil.ts';
 import { NO_SETTINGS, readLink, writeLink, type Link } from '../model/permalink.ts';
 import type { PuzzleState } from './puzzleEditor.ts';
 
 const KEPT_AS = 'antdoku-puzzle';
 
-/** Keeps a puzzle until the tab is closed, so that a reload does not lose what was typed; a blank grid is not kept. */
-export function keepPuzzle({ shape, cells }: PuzzleState): void {
-  const isBlank = cells.every((value) => value === 0);
-  store(isBlank ? null : writeLink({ ...NO_SETTINGS, shape, cells }));
+/** Keeps a puzzle with its pencil marks until the tab is closed, so that a reload does not lose what was typed; a blank grid is not kept. */
+export function keepPuzzle({ shape, cells, notes = NO_NOTES }: PuzzleState): void {
+  const isBlank = cells.every((value) => value === 0) && notes.size === 0;
+  store(isBlank ? null : writeLink({ ...NO_SETTINGS, shape, cells, notes }));
 }
 
 export function forgetKept(): void {

@@ -6,7 +6,8 @@ import { cellCount, cellName, shapeName, type Geometry } from '../model/geometry
 import { variantName } from '../model/ruleWords.ts';
 import { groundsOf } from '../model/grounds.ts';
 import { History } from '../model/history.ts';
-import { shownNotes, type Notes } from '../model/notes.ts';
+import { shownNotes, valuesLeft, type Notes } from '../model/notes.ts';
+import { NO_NOTES, notesOf, toggled, without } from '../model/pencil.ts';
 import { counted } from '../model/words.ts';
 import type { Board, BoardListener, Layer } from '../paint/board.ts';
 import type { CellWords } from '../paint/cellTip.ts';
@@ -35,6 +36,10 @@ export class PuzzleEditor implements Layer, BoardListener {
   private grounds: Uint8Array;
   /** The region that is painted; null while values are typed. */
   private painted: number | null = null;
+  /** Whether typed values become pencil marks. */
+  isPencil = false;
+  /** The notes before the first digit of the number that is being typed. */
+  private notesBefore: Notes = NO_NOTES;
   private clashList: readonly Clash[] = [];
   private markedValues: readonly (readonly number[])[] | null = null;
   private notes: readonly (readonly number[])[] | null = null;
@@ -161,18 +166,47 @@ export class PuzzleEditor implements Layer, BoardListener {
     this.board.update();
   }
 
+  /** Lets typed values become pencil marks, or values again. Candidates that are shown become pencil marks. */
+  setPencil(isPencil: boolean): void {
+    const { cells } = this.state;
+    this.isPencil = isPencil;
+    this.pending = null;
+    if (isPencil && this.markedValues !== null) this.change({ notes: notesOf(cells, this.markedValues) });
+    else this.notify();
+  }
+
   /** Enters a key of the keyboard or of the keypad at the cursor. */
-  enter(key: string): boolean {
-    const { shape } = this.state;
+  enter(key: string, isPencil = this.isPencil): boolean {
+    const { shape, notes = NO_NOTES } = this.state;
+    const goesOn = this.pending !== null && this.pending.cell === this.board.cursor;
     const entry = enterKey(key, shape.side, this.board.cursor, this.pending, performance.now());
     if (entry === null) return false;
+    // Of a number with two digits, the first one is no mark of its own.
+    if (!goesOn || entry.value < 10) this.notesBefore = notes;
     this.pending = entry.pending;
-    this.set(entry.value);
+    if (isPencil && this.painted === null) this.note(entry.value, this.notesBefore);
+    else this.set(entry.value, false);
     return true;
   }
 
+  /** Notes a value for the cell at the cursor, or takes it out; 0 takes all out. */
+  private note(value: number, notes: Notes): void {
+    const { shape, cells } = this.state;
+    const { cursor } = this.board;
+    if (at(cells, cursor) > 0) setText(this.spoken, `${cellName(shape, cursor)} has a value: clear it to pencil marks into it.`);
+    else if (value === 0) {
+      if (notes.has(cursor)) this.change({ notes: without(notes, cursor) });
+    } else if (!at(valuesLeft(shape, cells), cursor).includes(value))
+      setText(this.spoken, `${value} stands already in a cell that ${cellName(shape, cursor)} must differ from.`);
+    else this.change({ notes: toggled(notes, cursor, value) });
+  }
+
   /** Sets the value of the cell at the cursor, or its region while regions are painted; 0 clears it. */
-  set(value: number): void {
+  set(value: number, isPencil = this.isPencil): void {
+    const isBlank = at(this.state.cells, this.board.cursor) === 0;
+    const clearsNotes = value === 0 && isBlank && this.state.notes?.has(this.board.cursor) === true;
+    if (this.painted === null && (clearsNotes || (isPencil && (value > 0 || isBlank))))
+      return this.note(value, this.state.notes ?? NO_NOTES);
     const { shape, cells } = this.state;
     if (this.painted !== null) {
       if (value > 0) this.painted = value;
@@ -192,11 +226,8 @@ export class PuzzleEditor implements Layer, BoardListener {
   /** Changes the puzzle, as one step that can be undone. */
   change(change: Partial<Pick<PuzzleState, 'shape' | 'cells' | 'notes'>>): void {
     const { name } = this.state;
-    this.history.record({
-      ...this.state,
-      ...change,
-      name: name === '' || name.endsWith('(changed)') ? name : `${name} (changed)`,
-    });
+    const isSame = name === '' || name.endsWith('(changed)') || (change.cells ?? change.shape) === undefined;
+    this.history.record({ ...this.state, ...change, name: isSame ? name : `${name} (changed)` });
     this.changed();
   }
 
@@ -236,6 +267,8 @@ export class PuzzleEditor implements Layer, BoardListener {
       isFocused: document.activeElement === this.board.canvas,
       clashing: clashingCells(this.clashList),
       marks: this.markedValues ?? this.notes,
+      areCandidates: this.markedValues !== null,
+      isPencil: this.isPencil,
     });
   }
 
@@ -261,12 +294,19 @@ export class PuzzleEditor implements Layer, BoardListener {
       this.set(this.painted);
       return true;
     }
+    if (key === 'Enter' && this.isShown) {
+      this.setPencil(!this.isPencil);
+      setText(this.spoken, this.isPencil ? 'Typed values are pencil marks now.' : 'Typed values are set now.');
+      return true;
+    }
     if (key === 'Backspace' || key === 'Delete' || (key === ' ' && this.isShown)) {
       this.pending = null;
       this.set(0);
       return true;
     }
-    return this.enter(key);
+    // With Shift, a digit is entered in the other way.
+    const digit = event.shiftKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
+    return digit === undefined ? this.enter(key) : this.enter(digit, !this.isPencil);
   }
 
   /** Describes the cell under the cursor to screen readers. */

@@ -10,10 +10,11 @@ import { clashWords, type PuzzleEditor } from './puzzleEditor.ts';
 const LARGEST_PAD = 16;
 const MARKS_PAUSE = 250;
 
-/** The buttons below the grid: undo, redo, clear, pencil marks, keypad. */
+/** The buttons below the grid: undo, redo, clear, pencil, candidates, keypad. */
 export class EditorTools {
   private readonly undo = byId('undo', HTMLButtonElement);
   private readonly redo = byId('redo', HTMLButtonElement);
+  private readonly pencil = byId('pencil', HTMLButtonElement);
   private readonly marks = byId('marks', HTMLButtonElement);
   private readonly count = byId('count', HTMLButtonElement);
   private readonly pad = byId('pad', HTMLDivElement);
@@ -27,6 +28,7 @@ export class EditorTools {
     this.redo.addEventListener('click', () => editor.redo());
     byId('clear', HTMLButtonElement).addEventListener('click', () => editor.clear());
     this.marks.addEventListener('click', () => this.setMarks(!this.wantsMarks));
+    this.pencil.addEventListener('click', () => editor.setPencil(!editor.isPencil));
     this.padToggle.addEventListener('click', () => this.setPad(this.pad.hidden === true));
     this.count.addEventListener('click', () => void this.countSolutions());
     document.addEventListener('keydown', (event) => this.takeKey(event));
@@ -52,6 +54,11 @@ export class EditorTools {
     setText(byId('editor-clashes', HTMLElement), clashWords(editor.state.shape, editor.clashes));
     setText(byId('count-words', HTMLElement), '');
     if (!this.pad.hidden) this.fillPad();
+    if (this.pencil.getAttribute('aria-pressed') !== String(editor.isPencil)) {
+      this.pencil.setAttribute('aria-pressed', String(editor.isPencil));
+      // Candidates would hide the pencil marks.
+      if (editor.isPencil) this.setMarks(false);
+    }
     if (!this.wantsMarks) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.fetchMarks(), MARKS_PAUSE);

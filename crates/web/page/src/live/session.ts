@@ -17,6 +17,7 @@ import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor, type PuzzleState } from '../editor/puzzleEditor.ts';
 import { byId } from '../dom.ts';
 import { hasChoices } from '../model/methodWords.ts';
+import { NO_NOTES } from '../model/pencil.ts';
 import { writeLink, type Link } from '../model/permalink.ts';
 import { puzzleBody, shapeOf } from '../model/puzzleBody.ts';
 import { regionProblem } from '../model/regions.ts';
@@ -227,7 +228,7 @@ export class Session implements RunActions, RunListener {
     showProblem(this.problem, null);
     this.refresh();
     // The page may change before the answer arrives; the run and its link belong to what was sent.
-    const { shape, cells } = this.editor.state;
+    const { shape, cells, notes = NO_NOTES } = this.editor.state;
     const { choices } = this.settings;
     const { timeout } = choices;
     const seed = choices.seed ?? this.seedOfSame({ shape, cells, ...choices });
@@ -244,7 +245,7 @@ export class Session implements RunActions, RunListener {
         ...(isPaused && { paused: true }),
       });
       if (number !== this.starts) return false;
-      this.link = { shape, cells, ...choices, seed: answer.seed, touches };
+      this.link = { shape, cells, notes, ...choices, seed: answer.seed, touches };
       this.begin(answer, isPaused);
       this.onBegin(this.link);
       return true;
@@ -266,7 +267,7 @@ export class Session implements RunActions, RunListener {
   private seedOfSame(link: Link): number | null {
     const { link: last } = this;
     if (last === null || last.touches.length === 0) return null;
-    const plain = (one: Link) => writeLink({ ...one, seed: last.seed, touches: [] });
+    const plain = (one: Link) => writeLink({ ...one, seed: last.seed, notes: NO_NOTES, touches: [] });
     return plain(link) === plain(last) ? last.seed : null;
   }
 

@@ -7,6 +7,8 @@ import {
   withoutBoxes,
   type Geometry,
 } from './geometry.ts';
+import type { Notes } from './notes.ts';
+import { readNotes, writeNotes } from './pencil.ts';
 import { variantOf } from './puzzleBody.ts';
 import { packCells, unpackCells } from './text.ts';
 import { readTouches, writeTouches, type Touched } from './touches.ts';
@@ -17,6 +19,8 @@ export type Mode = 'one' | 'bve' | 'compare';
 export interface Link {
   readonly shape: Geometry;
   readonly cells: Uint8Array;
+  /** The pencil marks; missing if there are none. */
+  readonly notes?: Notes;
   readonly mode: Mode;
   /** The name of the method; null is the default one. */
   readonly method: string | null;
@@ -50,6 +54,7 @@ export function writeLink(link: Link): string {
   const fields = new URLSearchParams();
   writeShape(fields, link.shape);
   fields.set('puzzle', packCells(link.cells));
+  if (link.notes !== undefined && link.notes.size > 0) fields.set('notes', writeNotes(link.notes));
   fields.set('mode', link.mode);
   if (link.mode === 'compare') {
     fields.set('methods', link.contestants.join(','));
@@ -64,16 +69,19 @@ export function writeLink(link: Link): string {
   return fields.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%3D', '=').replaceAll('%7E', '~');
 }
 
-/** Reads a link; null if its puzzle or its changes cannot be read. Other missing or wrong fields get their defaults. */
+/** Reads a link; null if its puzzle, its pencil marks or its changes cannot be read. Other missing or wrong fields get their defaults. */
 export function readLink(hash: string): Link | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const shape = readShape(fields);
   const cells = shape === null ? null : unpackCells(shape, fields.get('puzzle') ?? '');
   const touches = readTouches(fields.get('touches'));
   if (shape === null || cells === null || touches === null) return null;
+  const notes = readNotes(fields.get('notes') ?? '', shape);
+  if (notes === null) return null;
   return {
     shape,
     cells,
+    ...(notes.size > 0 && { notes }),
     touches,
     mode: readMode(fields.get('mode')),
     method: readName(fields.get('method')),
