@@ -96,7 +96,7 @@ function paintMarks(
   const palette = colours();
   const across = size / shape.boxWidth;
   const down = size / shape.boxHeight;
-  const text = Math.floor(Math.min(across, down) * 0.85);
+  const text = Math.floor(Math.min(across, down) * 0.75);
   context.font = `400 ${text}px ${FONT}`;
   context.fillStyle = palette['ink-soft'];
   for (const value of values) {
