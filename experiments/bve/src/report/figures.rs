@@ -40,8 +40,8 @@ pub(super) fn figures(plan: &Plan, runs: &[SetRuns<'_>]) -> Vec<Figure> {
         let heading = Heading::new(format!("{name}-course"), format!("{title}: success and cost"), &caption);
         figures.push(draw(&heading, &sets.iter().flat_map(|runs| course_panels(runs)).collect::<Vec<_>>()));
         let caption = format!(
-            "{caption} 1: all candidates of a choice have the same pheromone; 0: one has all of it. Runs that were \
-             solved are left out from then on."
+            "{caption} 100 %: all candidates of a choice have the same pheromone; 0: one has all of it. Runs that \
+             were solved are left out from then on."
         );
         let heading =
             Heading::new(format!("{name}-entropy"), format!("{title}: entropy of the trails"), caption);
