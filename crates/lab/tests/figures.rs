@@ -186,6 +186,7 @@ fn every_kind(data: Data) -> Vec<Figure> {
             &sweeps(data, name, numbers),
         ),
         stagnation(&heading, &styles, trails),
+        course(&heading, &styles, name, &courses(data, name, numbers)),
         propagation(&heading, ["one", "other"], propagated),
         distribution(&heading, &styles, &[panel("")]),
         distribution(&heading, &styles, &[panel(name), panel(name)]),
@@ -208,6 +209,18 @@ fn trail(name: &str, numbers: &[f64]) -> TrailSeries {
         points: numbers.iter().map(point).collect(),
         end: numbers.first().map(point),
     }
+}
+
+fn courses(data: Data, name: &str, numbers: &[f64]) -> Vec<CoursePanel> {
+    let points: Vec<CoursePoint> =
+        numbers.iter().map(|&at| CoursePoint { at, value: estimate(at) }).collect();
+    let panel = |measure: fn(String) -> Measure| CoursePanel {
+        title: name.into(),
+        measure: measure(name.into()),
+        series: vec![CourseSeries { contestant: name.into(), points: points.clone() }],
+    };
+    let panels = vec![panel(Measure::Share), panel(Measure::LogNumber)];
+    if data == Data::Empty { Vec::new() } else { panels }
 }
 
 fn rows(name: &str, numbers: &[f64]) -> Vec<ComparisonRow> {
