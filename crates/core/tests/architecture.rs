@@ -43,7 +43,7 @@ const ORDERS: &[Order] = &[
         folder: "py",
         modules: "error names arrays columns drawing rendezvous interrupt snapshot history \
                   iteration call lock stepper cells geometry shape one_grid rows puzzle result \
-                  input check count colony generate lab logic many methods program propagate solutions solve",
+                  input check count touch colony generate lab logic many methods program propagate solutions solve",
         // A Puzzle is made from any input, and is an input itself.
         reversed: &[("puzzle", "input")],
     },
