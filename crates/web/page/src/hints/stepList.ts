@@ -18,6 +18,11 @@ export class StepList {
       const index = button === null ? -1 : this.buttons.indexOf(button);
       if (index >= 0) this.go(index);
     });
+    this.list.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      this.go(this.current + (event.key === 'ArrowDown' ? 1 : -1));
+    });
   }
 
   show(steps: readonly Step[], summary: string): void {
