@@ -48,7 +48,7 @@ pub use colony::{ColonyView, Trails};
 pub use deduce::{Contradiction, Cover, Propagation};
 pub use generate::{Blanking, GenerateError, Generated, Recipe, Share, Symmetry};
 #[doc(hidden)]
-pub use generate::{ShareError, Wish};
+pub use generate::{Generator, RatingRange, RatingRangeError, ShareError, Wish, WishError};
 #[doc(hidden)]
 pub use local::KeptUnits;
 pub use logic::{Candidate, Ending, Explanation, Level, Rating, Step, Technique};

@@ -99,6 +99,18 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 impl PositionError {
+    /// What can still be done; `without_marks` is how a caller leaves out pencil marks.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn remedy(&self, without_marks: &str) -> String {
+        match self {
+            PositionError::NoSolution(_) => {
+                "compare the givens with their source: at least one of them is wrong".to_owned()
+            }
+            _ => format!("correct the pencil marks, or start from the givens alone with {without_marks}"),
+        }
+    }
+
     /// Whether the puzzle without its pencil marks is a position.
     #[doc(hidden)]
     #[must_use]

@@ -26,5 +26,7 @@ pub mod work;
 
 pub use campaign::{Campaign, CampaignError, Shard};
 pub use plan::{Plan, PlanError};
-pub use record::{Budget, Instance, Machine, PropagationSummary, Record, Status, Task, Timing, TrailSample};
+pub use record::{
+    Budget, Instance, Machine, PersonRating, PropagationSummary, Record, Status, Task, Timing, TrailSample,
+};
 pub use work::Session;

@@ -29,6 +29,9 @@ pub struct Instance {
     /// The file that the puzzle came from, if any, as the plan names it: relative to the folder of instances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// How hard it is for a person, if the plan asks for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PersonRating>,
     /// The result of propagation to the fixpoint, as the paper's text describes it.
     pub fixpoint: PropagationSummary,
     /// The result of the weaker propagation in the authors' code.
@@ -41,6 +44,19 @@ impl Instance {
     pub fn variant_name(&self) -> &str {
         self.variant.as_deref().unwrap_or("sudoku")
     }
+}
+
+/// How hard a puzzle is for a person, as `antdoku rate` says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PersonRating {
+    /// The name of the level.
+    pub level: String,
+    /// The sum of the scores of all steps.
+    pub score: u32,
+    /// The rating of the hardest step.
+    pub rating: f64,
+    /// Whether techniques solve the puzzle. If not, both numbers are those of the steps up to there.
+    pub is_solved: bool,
 }
 
 /// The result of propagating the givens of a puzzle.

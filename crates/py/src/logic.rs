@@ -53,14 +53,8 @@ pub(crate) fn logic_json<'py>(
     });
     interrupt.raise()?;
     let refuse = |error: PositionError| {
-        let is_about_marks = error.is_about_marks();
-        let error = PuzzleError::new(error.to_string());
-        let error = if is_about_marks {
-            error.with_remedy("correct the pencil marks, or start from the givens alone with marks=False")
-        } else {
-            error
-        };
-        error.into_py_err(py)
+        let remedy = error.remedy("marks=False");
+        PuzzleError::new(error.to_string()).with_remedy(remedy).into_py_err(py)
     };
     Ok(answered.map_err(refuse)?.expect("it ends early only by an exception, which is raised"))
 }

@@ -63,9 +63,11 @@ def test_chains_have_links() -> None:
 
 
 def test_several_solutions_and_none() -> None:
-    assert antdoku.rate("..343412..434321").solutions == "several"
-    with pytest.raises(antdoku.PuzzleError, match="the puzzle has no solution: no place is left for 3 in row 1"):
+    for answer in (antdoku.rate("..343412..434321"), antdoku.explain("..343412..434321")):
+        assert (answer.status, answer.solutions, answer.level) == ("several_solutions", "several", None)
+    with pytest.raises(antdoku.PuzzleError, match="the puzzle has no solution: no place is left for 3 in row 1") as caught:
         antdoku.rate("12....34........")
+    assert "compare the givens with their source" in str(caught.value.remedy)
 
 
 def test_wrong_pencil_marks_are_named_and_can_be_left_out() -> None:

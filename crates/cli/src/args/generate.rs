@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use antdoku::format::OutputFormat;
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
-use antdoku::{Blanking, Rule, Share, Symmetry, Variant};
+use antdoku::{Blanking, Geometry, Rule, Share, Symmetry, Variant};
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, Args, ValueHint};
 
@@ -37,7 +37,7 @@ pub(crate) struct GenerateArgs {
     /// Blank as many cells in each row and column, or one more, which makes Latin squares harder; with --fixed
     #[arg(long, requires = "fixed", conflicts_with_all = ["unique", "symmetry"])]
     balanced: bool,
-    /// Blank cells until no given is superfluous [default without --fixed]
+    /// Blank cells until no given is superfluous [default without --fixed, but not above 9x9 with --level and the like]
     #[arg(long)]
     minimal: bool,
     /// Symmetry of the givens: a half turn (the usual one in print), a quarter turn, or a mirror along
@@ -88,7 +88,9 @@ only if standard error says so.
 With --level, --rating or --technique, puzzles are made until one meets all of
 them, at most 20,000 for each. A puzzle meets them only if the techniques of
 `antdoku explain` solve it without trial; the hardest of these is that of
---technique. `antdoku rate --help` describes the levels.
+--technique. `antdoku rate --help` describes the levels. Above 9x9, where nearly
+every minimal puzzle needs trial, a cell is then blanked only if techniques no
+harder than that still solve the puzzle, unless --minimal or --fixed is given.
 
 With --symmetry, cells are blanked in groups that the symmetry maps onto
 themselves; --minimal then means that no group can be blanked.
@@ -148,9 +150,10 @@ impl GenerateArgs {
         self.shape.regions.is_none() && self.shape.variant.as_ref().is_some_and(is_jigsaw)
     }
 
-    pub(crate) fn blanking(&self) -> Blanking {
+    pub(crate) fn blanking(&self, geometry: &Geometry) -> Blanking {
         match self.fixed {
-            None => Blanking::Minimal,
+            None if self.minimal => Blanking::Minimal,
+            None => Blanking::for_wish(self.wish.wish(), geometry),
             Some(share) if self.unique => Blanking::Unique(share),
             Some(share) if self.balanced => Blanking::Balanced(share),
             Some(share) => Blanking::Random(share),

@@ -109,6 +109,7 @@ A plan with every key:
                                    # also box = \"2x3\", unique = true,
                                    # balanced = true;
                                    # the same seed gives the same full grids
+  rate = true                      # how hard each puzzle is for a person
   runs = 1                         # instead of those of the plan
   budget = { seconds = 20.0 }
   contestants = [\"ACS\"]            # default: all

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use antdoku::format::{self, OutputFormat};
 use antdoku::internals::{Filler, regular_regions};
 use antdoku::{
-    Blanking, Event, GenerateError, Generated, Geometry, GeometryError, Observer, Recipe, Run, Seed,
+    Blanking, Event, GenerateError, Generated, Generator, Geometry, GeometryError, Observer, Recipe, Run,
+    Seed,
 };
 
 use crate::args::GenerateArgs;
@@ -17,24 +18,17 @@ use crate::progress::Progress;
 use crate::words::{count, counted};
 use crate::{console, input, report, signals};
 
-/// The largest number of puzzles that are made for one with the wanted difficulty.
-const MOST_TRIES: u64 = 20_000;
-
-/// The streams of a seed from which further puzzles are made, after those of a puzzle itself.
-const TRY: u64 = 1_000;
-
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let seed = args.seed.map_or_else(Seed::from_entropy, Seed);
-    let recipe = Recipe { geometry: geometry(args)?, blanking: args.blanking(), symmetry: args.symmetry };
-    let wish = args.wish.wish();
-    if !wish.is_empty() && matches!(recipe.blanking, Blanking::Random(_)) {
+    let (geometry, wish) = (geometry(args)?, args.wish.wish());
+    let recipe = Recipe { blanking: args.blanking(&geometry), geometry, symmetry: args.symmetry };
+    if !wish.is_empty() && !recipe.has_one_solution() {
         let message =
             "--level, --rating and --technique need puzzles with one solution: use --unique with --fixed";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let make = |run: &mut Run<'_>| {
-        if args.draws_regions() { recipe.generate_with_regions(run) } else { recipe.generate_within(run) }
-    };
+    let generator = Generator { recipe, draws_regions: args.draws_regions(), wish };
+    let recipe = &generator.recipe;
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
     }
@@ -43,33 +37,21 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut counts = Counts::default();
     let mut failed = None;
     let mut last = None;
-    // Puzzles that were made since the last one that is wanted.
-    let mut tries = 0;
     // Blanking without proofs does not poll the cancel token, so the loop does.
     while counts.made < args.count && !cancel.is_cancelled() {
         let number = counts.made;
-        let own = seed.derive(number);
-        let mut run =
-            Run::new(if tries == 0 { own } else { own.derive(TRY + tries) }).with_cancel(cancel.clone());
+        let run = Run::new(seed.derive(number)).with_cancel(cancel.clone());
         let made = match &mut watcher {
-            Some(watcher) => make(&mut run.with_observer(watcher.at(number, tries))),
-            None => make(&mut run),
+            Some(watcher) => generator.generate_within(&mut run.with_observer(watcher.at(number))),
+            None => generator.generate_within(&mut { run }),
         };
-        let made = match made {
+        let (made, tries) = match made {
             Ok(made) => made,
             Err(error) => {
                 failed = Some(error).filter(|error| !matches!(error, GenerateError::Stopped(_)));
                 break;
             }
         };
-        tries += 1;
-        if !wish.is_empty() && !wish.is_met(&made.puzzle) {
-            if tries == MOST_TRIES {
-                break;
-            }
-            continue;
-        }
-        (tries, counts.tries) = (0, counts.tries + tries);
         let givens = made.puzzle.givens();
         // On standard output a header holds until the next one.
         let has_header = args.output.is_some() || last.as_ref() != Some(givens.geometry());
@@ -80,7 +62,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         last = Some(givens.geometry().clone());
         let write = || match &args.output {
             Some(folder) => {
-                let file = folder.join(file_name(&recipe, number, args.format));
+                let file = folder.join(file_name(recipe, number, args.format));
                 fs::write(&file, text).map_err(|error| not_written(&file, &error))
             }
             None => console::answer(&text).map_err(Failure::from),
@@ -89,25 +71,28 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             Some(watcher) => watcher.progress.aside(write)?,
             None => write()?,
         }
-        counts.add(&made, &recipe);
+        counts.add(&made, tries, recipe);
     }
     drop(watcher);
     let is_whole = counts.made == args.count;
     if !args.quiet {
-        console::error(&format!("{} (seed {})", counts.sentence(&recipe), seed.0));
-        counts.notes(&recipe).iter().for_each(|note| console::error(note));
-        if !is_whole && failed.is_none() && tries < MOST_TRIES {
+        console::error(&format!("{} (seed {})", counts.sentence(recipe), seed.0));
+        counts.notes(recipe).iter().for_each(|note| console::error(note));
+        if !is_whole && failed.is_none() {
             console::error(&interrupted(counts.made, args, seed));
         }
     }
-    if tries == MOST_TRIES {
-        let message = format!("none of {} puzzles has the wanted difficulty", count(MOST_TRIES));
-        console::error(&report::line(&format!("{message}; choose another level, rating or technique")));
-        return Ok(Exit::Unknown);
-    }
     if let Some(error) = failed {
-        let remedy = "choose fewer rules, another size or other regions";
-        console::error(&report::line(&format!("{}: {error}; {remedy}", recipe.geometry)));
+        let message = match error {
+            GenerateError::NotWanted(tries) => {
+                let tries = count(tries);
+                format!(
+                    "none of {tries} puzzles has the wanted difficulty; choose another level, rating or technique"
+                )
+            }
+            _ => format!("{}: {error}; choose fewer rules, another size or other regions", recipe.geometry),
+        };
+        console::error(&report::line(&message));
         return Ok(if error == GenerateError::NoFullGrid { Exit::No } else { Exit::Unknown });
     }
     Ok(if is_whole { Exit::Success } else { Exit::Interrupted })
@@ -155,7 +140,7 @@ struct Watcher {
     progress: Progress,
     number: u64,
     count: u64,
-    /// Puzzles that did not have the wanted difficulty.
+    /// Puzzles that were begun for this one.
     tries: u64,
 }
 
@@ -165,8 +150,8 @@ impl Watcher {
     }
 
     /// The same watcher, for the puzzle with this number, counted from 0.
-    fn at(&mut self, number: u64, tries: u64) -> &mut Watcher {
-        (self.number, self.tries) = (number, tries);
+    fn at(&mut self, number: u64) -> &mut Watcher {
+        (self.number, self.tries) = (number, 0);
         self.show(0.0, || "filling the grid".to_owned());
         self
     }
@@ -174,9 +159,10 @@ impl Watcher {
     /// Shows how much of the current puzzle is done, and how many puzzles.
     fn show(&mut self, share: f64, work: impl FnOnce() -> String) {
         let Watcher { progress, number, count: all, tries } = self;
-        let share = if *tries > 0 { 0.0 } else { share };
+        let others = tries.saturating_sub(1);
+        let share = if others > 0 { 0.0 } else { share };
         progress.part((*number as f64 + share) / *all as f64, || {
-            let work = if *tries > 0 { counted(*tries, "other") + " tried" } else { work() };
+            let work = if others > 0 { counted(others, "other") + " tried, " + &work() } else { work() };
             match *all {
                 1 => work,
                 _ => format!("{} of {} puzzles, {work}", count(*number), count(*all)),
@@ -188,6 +174,7 @@ impl Watcher {
 impl Observer for Watcher {
     fn on_event(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         if let &Event::Blanking { tried, cells, .. } = event {
+            self.tries += u64::from(tried == 0);
             let work = || format!("{} of {} cells tried", count(tried as u64), count(cells as u64));
             self.show(tried as f64 / cells as f64, work);
         }
@@ -224,11 +211,12 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, made: &Generated, recipe: &Recipe) {
+    fn add(&mut self, made: &Generated, tries: u64, recipe: &Recipe) {
         let givens = made.puzzle.givens().filled_count();
         self.fewest = if self.made == 0 { givens } else { self.fewest.min(givens) };
         self.most = self.most.max(givens);
         self.made += 1;
+        self.tries += tries;
         self.above += u64::from(recipe.wanted_givens().is_some_and(|wanted| givens > wanted));
         self.undecided += u64::from(made.undecided > 0);
         self.kept += made.undecided as u64;
@@ -254,7 +242,7 @@ impl Counts {
             Blanking::Random(_) => "",
             Blanking::Balanced(_) => ", balanced",
             Blanking::Minimal if self.undecided > 0 => ", one solution",
-            Blanking::Unique(_) => ", one solution",
+            Blanking::Unique(_) | Blanking::Graded(_) => ", one solution",
             Blanking::Minimal => ", one solution, minimal",
         };
         let tried = match self.tries {

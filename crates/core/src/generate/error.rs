@@ -14,6 +14,9 @@ pub enum GenerateError {
     /// No full grid was found within the limits of the searches. One may exist.
     #[error("no full grid was found within the limit of the search, but one may exist")]
     NotFound,
+    /// None of the puzzles that were made asks of a person what it should.
+    #[error("none of {0} puzzles has the wanted difficulty")]
+    NotWanted(u64),
     /// The run was over before the puzzle was made.
     #[error("the run was over before the puzzle was made ({0})")]
     Stopped(StopReason),

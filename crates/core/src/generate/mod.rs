@@ -15,6 +15,8 @@
 mod balance;
 mod error;
 mod full;
+mod generator;
+mod graded;
 mod latin;
 mod pattern;
 mod regions;
@@ -23,17 +25,21 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod wish;
+#[cfg(test)]
+mod wish_tests;
 
 pub use error::GenerateError;
 pub use full::Filler;
+pub use generator::Generator;
 pub use regions::regular_regions;
 pub use share::{Share, ShareError};
 pub use symmetry::Symmetry;
-pub use wish::Wish;
+pub use wish::{RatingRange, RatingRangeError, Wish, WishError};
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use self::graded::Grader;
 use crate::method::Exact;
 use crate::model::{Cell, Geometry, Grid, Puzzle, Solution};
 use crate::rng::Seed;
@@ -92,6 +98,10 @@ pub enum Blanking {
     Balanced(Share),
     /// Until every further blank cell (with a symmetry: group of cells) would allow a second solution.
     Minimal,
+    /// As long as the techniques that are no harder than the wish solve the puzzle. Without a symmetry, no further cell can
+    /// be blank then. This takes seconds on large grids, where nearly every minimal puzzle needs trial and error.
+    #[doc(hidden)]
+    Graded(Wish),
 }
 
 /// A generated puzzle with the full grid that it was made from.
@@ -109,6 +119,20 @@ pub struct Generated {
     pub undecided: usize,
 }
 
+impl Blanking {
+    /// How cells are blanked for a wish if nothing else is said. Up to 81 cells, minimal puzzles are made until one is as
+    /// wished. Larger ones nearly all need trial and error, so their cells are blanked only as long as techniques solve them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn for_wish(wish: Wish, geometry: &Geometry) -> Blanking {
+        if wish.is_empty() || geometry.cell_count() <= SMALL {
+            Blanking::Minimal
+        } else {
+            Blanking::Graded(wish)
+        }
+    }
+}
+
 impl Recipe {
     /// The wanted number of givens; `None` for as few as possible.
     #[doc(hidden)]
@@ -118,8 +142,15 @@ impl Recipe {
             Blanking::Random(share) | Blanking::Unique(share) | Blanking::Balanced(share) => {
                 Some(share.of(self.geometry.cell_count()))
             }
-            Blanking::Minimal => None,
+            Blanking::Minimal | Blanking::Graded(_) => None,
         }
+    }
+
+    /// Whether the puzzles have exactly one solution.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_one_solution(&self) -> bool {
+        !matches!(self.blanking, Blanking::Random(_) | Blanking::Balanced(_))
     }
 
     /// The name of files with these puzzles, without their numbers: `25x25_45`, `6x6_2x3_40_unique`,
@@ -140,6 +171,7 @@ impl Recipe {
             Blanking::Unique(share) => format!("{name}_{share}_unique"),
             Blanking::Balanced(share) => format!("{name}_{share}_balanced"),
             Blanking::Minimal => format!("{name}_minimal"),
+            Blanking::Graded(wish) => format!("{name}_{wish}"),
         }
     }
 
@@ -216,7 +248,10 @@ impl Recipe {
         }
         let mut groups = symmetry::orbits(&self.geometry, self.symmetry);
         rng.shuffle(&mut groups);
-        let must_prove = !matches!(self.blanking, Blanking::Random(_));
+        let grader = match self.blanking {
+            Blanking::Graded(wish) => Some(Grader::new(&self.geometry, wish)),
+            _ => None,
+        };
         let mut left = cells;
         let mut tried = 0;
         let mut undecided = 0;
@@ -229,7 +264,12 @@ impl Recipe {
                 continue;
             }
             fill(&mut givens, group, None);
-            match if must_prove { is_unique(&givens, run)? } else { Some(true) } {
+            let can_be_blank = match (self.blanking, &grader) {
+                (Blanking::Random(_), _) => Some(true),
+                (_, Some(grader)) => Some(grader.can_be_blank(&givens, group, run)?),
+                _ => is_unique(&givens, run)?,
+            };
+            match can_be_blank {
                 Some(true) => left -= group.len(),
                 verdict => {
                     undecided += if verdict.is_none() { group.len() } else { 0 };

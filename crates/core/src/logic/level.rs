@@ -31,18 +31,23 @@ names! { Level, "level":
     Easy = "easy", Medium = "medium", Hard = "hard", Unfair = "unfair", Extreme = "extreme"
 }
 
+/// The cells of a 9x9.
+const NINE: usize = 81;
+
 impl Level {
-    /// The largest sum of scores of a puzzle of this level; a larger sum raises the level.
+    /// The largest sum of scores of a puzzle of this level with this number of cells; a larger sum raises the level. HoDoKu's
+    /// sums are for 81 cells. A larger grid of singles alone would exceed all of them, so they grow with the cells.
     #[doc(hidden)]
     #[must_use]
-    pub fn most_score(self) -> u32 {
-        match self {
+    pub fn most_score(self, cells: usize) -> u32 {
+        let of_nine = match self {
             Level::Easy => 800,
             Level::Medium => 1000,
             Level::Hard => 1600,
             Level::Unfair => 1800,
-            Level::Extreme => u32::MAX,
-        }
+            Level::Extreme => return u32::MAX,
+        };
+        of_nine * cells.max(NINE) as u32 / NINE as u32
     }
 }
 
@@ -69,6 +74,11 @@ impl Technique {
     #[must_use]
     pub fn rating(self) -> u32 {
         self.facts().2
+    }
+
+    /// What techniques are compared by: of two of the same level, the one with the higher score is harder.
+    pub(crate) fn difficulty(self) -> impl Ord {
+        (self.level(), self.score(), self)
     }
 
     fn facts(self) -> Facts {

@@ -20,12 +20,14 @@ pub enum Order {
 impl Order {
     /// All techniques in this order.
     fn techniques(self) -> Vec<Technique> {
-        let mut techniques = Technique::ALL.to_vec();
         match self {
-            Order::Score => techniques.retain(|technique| !technique.is_direct()),
-            Order::Rating => techniques.sort_by_key(|technique| technique.rating()),
+            Order::Score => Technique::of_explanations().collect(),
+            Order::Rating => {
+                let mut techniques = Technique::ALL.to_vec();
+                techniques.sort_by_key(|technique| technique.rating());
+                techniques
+            }
         }
-        techniques
     }
 }
 
@@ -73,7 +75,7 @@ impl Explanation {
     #[must_use]
     pub fn hardest(&self) -> Option<Technique> {
         let techniques = self.steps.iter().map(|step| step.technique);
-        techniques.max_by_key(|&technique| (technique.level(), technique.score(), technique))
+        techniques.max_by_key(|technique| technique.difficulty())
     }
 
     /// The sum of the scores of all steps.
@@ -91,7 +93,8 @@ impl Explanation {
             Ending::NeedsTrial => Level::Extreme,
             _ => self.hardest().map_or(Level::Easy, Technique::level),
         };
-        let fits = |level: &Level| *level >= hardest && self.score() <= level.most_score();
+        let (score, cells) = (self.score(), self.state.geometry().cell_count());
+        let fits = |level: &Level| *level >= hardest && score <= level.most_score(cells);
         Level::ALL.into_iter().find(fits).unwrap_or(Level::Extreme)
     }
 }
@@ -134,25 +137,60 @@ pub(crate) fn explain_while(
     order: Order,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Explanation> {
-    let techniques = order.techniques();
     let mut steps = Vec::new();
-    let ending = loop {
+    let ending = follow(&mut state, &order.techniques(), goes_on, |step| {
+        steps.push(step);
+        true
+    })?;
+    Some(Explanation { steps, ending, state })
+}
+
+/// Whether techniques, tried in this order, solve a position by steps that `allows` accepts. `None` if `goes_on` says that
+/// the caller has left.
+pub(crate) fn is_solved_by(
+    mut state: State,
+    order: Order,
+    allows: &dyn Fn(&Step) -> bool,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<bool> {
+    let mut techniques = order.techniques();
+    // Where these do not apply, the next step would be refused, so it need not be looked for.
+    let is_refused = |technique: &Technique| !allows(&Step::of(*technique));
+    while techniques.pop_if(|technique| is_refused(technique)).is_some() {}
+    let mut is_allowed = true;
+    let ending = follow(&mut state, &techniques, goes_on, |step| {
+        is_allowed = allows(&step);
+        is_allowed
+    })?;
+    Some(is_allowed && ending == Ending::Solved)
+}
+
+/// Applies the first step of these techniques again and again. `visit` gets each of them; if it returns false, the way
+/// ends. `None` if `goes_on`, which is asked before each step, says that the caller has left.
+fn follow(
+    state: &mut State,
+    techniques: &[Technique],
+    goes_on: &dyn Fn() -> bool,
+    mut visit: impl FnMut(Step) -> bool,
+) -> Option<Ending> {
+    loop {
         if !goes_on() {
             return None;
         }
         if let Some(contradiction) = state.contradiction() {
-            break Ending::Contradiction(contradiction);
+            return Some(Ending::Contradiction(contradiction));
         }
         if state.is_solved() {
-            break Ending::Solved;
+            return Some(Ending::Solved);
         }
-        let Some(step) = techniques.iter().find_map(|technique| technique.find(&state)) else {
-            break Ending::NeedsTrial;
+        let Some(step) = techniques.iter().find_map(|technique| technique.find(state)) else {
+            return Some(Ending::NeedsTrial);
         };
         state.apply(&step);
-        steps.push(step);
-    };
-    Some(Explanation { steps, ending, state })
+        if !visit(step) {
+            return Some(Ending::NeedsTrial);
+        }
+    }
 }
 
 /// Rates a position.

@@ -3,7 +3,7 @@
 use super::state::State;
 use super::step::{Candidate, Role, Step, candidates};
 use super::technique::Technique;
-use crate::model::{UnitKind, ValueSet};
+use crate::model::{Cell, UnitKind, Value, ValueSet};
 
 /// The rating of a hidden single in a line, in tenths; in a box it is easier to see.
 const IN_LINE: u32 = 15;
@@ -37,6 +37,15 @@ pub(super) fn hidden_single(state: &State) -> Option<Step> {
     in_units(false).or_else(|| in_units(true))
 }
 
+/// Whether a cell has one value left, or is the only place of a value in a unit: its value, then.
+pub(crate) fn single_of(state: &State, cell: Cell) -> Option<Value> {
+    let values = state.values(cell);
+    let units = || state.geometry().memberships(cell).iter().map(|its| usize::from(its.unit));
+    let is_hidden = |&value: &usize| units().any(|unit| state.places(unit, value).is_single());
+    let single = if values.is_single() { Some(values.lowest()) } else { values.indices().find(is_hidden) };
+    single.map(Value::from_index)
+}
+
 fn is_line(state: &State, unit: usize) -> bool {
     matches!(state.unit_kind(unit), UnitKind::Row | UnitKind::Column)
 }
@@ -52,18 +61,20 @@ fn place_in(state: &State, technique: Technique, unit: usize, value: usize) -> S
 mod tests {
     use super::*;
     use crate::logic::fixtures::{cell, confine, leave, names, nine};
-    use crate::model::Value;
 
     #[test]
     fn each_kind_of_single_is_found() {
         let mut state = nine();
         assert_eq!((full_house(&state), naked_single(&state), hidden_single(&state)), (None, None, None));
+        assert_eq!(single_of(&state, cell("r4c4")), None);
         leave(&mut state, "r4c4", &[7]);
+        assert_eq!(single_of(&state, cell("r4c4")), Value::new(7));
         assert_eq!(names(&naked_single(&state).unwrap().fixed), ["r4c4=7"]);
         let mut state = nine();
         confine(&mut state, 3, 5, &["r4c6"]);
         let step = hidden_single(&state).unwrap();
         assert_eq!((names(&step.fixed), step.rating, step.units), (vec!["r4c6=5".to_owned()], 15, vec![3]));
+        assert_eq!(single_of(&state, cell("r4c6")), Value::new(5));
         confine(&mut state, 26, 2, &["r9c9"]);
         let step = hidden_single(&state).unwrap();
         assert_eq!((names(&step.fixed), step.rating), (vec!["r9c9=2".to_owned()], 12));

@@ -181,6 +181,12 @@ impl Technique {
         }
     }
 
+    /// The techniques of hints and explanations, in the order in which they are tried.
+    #[doc(hidden)]
+    pub fn of_explanations() -> impl Iterator<Item = Technique> {
+        Technique::ALL.into_iter().filter(|technique| !technique.is_direct())
+    }
+
     /// Whether the technique joins another one with the single that follows from it. Only ratings know these.
     pub(super) fn is_direct(self) -> bool {
         matches!(

@@ -1,7 +1,7 @@
 //! Unique rectangles: four cells in two rows, two columns and two boxes that two values would fill in two ways.
 //!
-//! In a puzzle with one solution at least one of the four has another value. Only sound on plain Sudoku: a further unit
-//! or exclusion may tell the two ways apart.
+//! In a puzzle with one solution at least one of the four has another value. That holds also where a cell has lost one of
+//! the two. Only sound on plain Sudoku: a further unit or exclusion may tell the two ways apart.
 
 use super::choose::{Item, choose};
 use super::state::State;
@@ -18,7 +18,7 @@ pub(super) fn find(state: &State) -> Option<Step> {
     state.cells_with(2).into_iter().find_map(|floor| {
         let pair = state.values(floor);
         let (row, column) = state.geometry().row_and_column(floor);
-        let fits = |cell: &Cell| *cell != floor && state.values(*cell) & pair == pair;
+        let fits = |cell: &Cell| *cell != floor && !(state.values(*cell) & pair).is_empty();
         let lines = 0..state.side();
         let along: Vec<Cell> =
             lines.clone().map(|other| state.geometry().cell(row, other)).filter(fits).collect();
@@ -55,7 +55,7 @@ impl Rectangle<'_> {
         let union = roof.iter().fold(0u128, |union, &cell| union | self.surplus(cell));
         match roof[..] {
             [] => None,
-            [one] => self.cause(&roof).striking(self.pair.indices().map(|value| Candidate::new(one, value))),
+            [one] => self.cause(&roof).striking(self.left(one, self.pair)),
             _ => {
                 let same = roof.iter().all(|&cell| self.surplus(cell) == union) && union.is_single();
                 same.then(|| self.cause(&roof).striking(self.state.seen_by_all(union.lowest(), &roof)))
@@ -72,10 +72,9 @@ impl Rectangle<'_> {
     fn locked_roof(&self, roof: &[Cell]) -> Option<Step> {
         let &[first, second] = roof else { return None };
         self.units_of(first, second).find_map(|unit| {
-            let has_only_roof = |value: &usize| self.state.places(unit, *value).len() == 2;
-            let locked = self.pair.indices().find(has_only_roof)?;
-            let other = (self.pair & !u128::only(locked)).lowest();
-            let struck = [first, second].map(|cell| Candidate::new(cell, other));
+            let locked = self.pair.indices().find(|&value| self.is_locked(unit, value, [first, second]))?;
+            let other = self.pair & !u128::only(locked);
+            let struck = self.left(first, other).chain(self.left(second, other));
             self.cause(roof).within(&[unit]).striking(struck)
         })
     }
@@ -115,15 +114,26 @@ impl Rectangle<'_> {
         let [_, beside, below, across] = self.cells;
         let is_confined = |value: usize, mate: Cell| {
             let mut lines = self.units_of(across, mate).filter(|&unit| self.is_line(unit));
-            lines.any(|unit| self.state.places(unit, value).len() == 2)
+            lines.any(|unit| self.is_locked(unit, value, [across, mate]))
         };
         self.pair.indices().find_map(|value| {
             if !is_confined(value, beside) || !is_confined(value, below) {
                 return None;
             }
-            let other = (self.pair & !u128::only(value)).lowest();
-            self.cause(&[across]).striking([Candidate::new(across, other)])
+            let other = self.pair & !u128::only(value);
+            self.cause(&[across]).striking(self.left(across, other))
         })
+    }
+
+    /// Whether these two cells are the only places of a value in a unit.
+    fn is_locked(&self, unit: usize, value: usize, cells: [Cell; 2]) -> bool {
+        let has_value = |cell: Cell| self.state.values(cell).has(value);
+        self.state.places(unit, value).len() == 2 && cells.into_iter().all(has_value)
+    }
+
+    /// Those of some values that are left for a cell.
+    fn left(&self, cell: Cell, values: u128) -> impl Iterator<Item = Candidate> + use<> {
+        (self.state.values(cell) & values).indices().map(move |value| Candidate::new(cell, value))
     }
 
     fn is_line(&self, unit: usize) -> bool {
@@ -138,15 +148,9 @@ impl Rectangle<'_> {
     }
 
     fn cause(&self, roof: &[Cell]) -> Step {
-        let all = |cells: Vec<Cell>, values: u128| {
-            let of_cell = move |cell| values.indices().map(move |value| Candidate::new(cell, value));
-            cells.into_iter().flat_map(of_cell)
-        };
-        let further = roof
-            .iter()
-            .flat_map(|&cell| self.surplus(cell).indices().map(move |value| Candidate::new(cell, value)));
+        let further = roof.iter().flat_map(|&cell| self.left(cell, self.surplus(cell)));
         Step::of(Technique::UniqueRectangle)
-            .because(Role::Pattern, all(self.cells.to_vec(), self.pair))
+            .because(Role::Pattern, self.cells.into_iter().flat_map(|cell| self.left(cell, self.pair)))
             .because(Role::Fin, further)
     }
 }
@@ -170,6 +174,20 @@ mod tests {
         let state = rectangle([&[1, 2], &[1, 2, 5, 6]]);
         assert_eq!(find(&state), None);
         assert_eq!(struck(find(&state.assume_unique())), ["r2c4=1", "r2c4=2"]);
+    }
+
+    #[test]
+    fn a_cell_may_lack_a_value_of_the_pair() {
+        // Whatever r2c4 has, r1c4 and r2c1 and so r1c1 would follow from a value of the pair.
+        let state = rectangle([&[1, 2], &[2, 5, 6]]).assume_unique();
+        assert_eq!(struck(find(&state)), ["r2c4=2"]);
+        // In row 2 and in column 4, r2c4 and its neighbour are the only places for 1. So r2c4 is not 2.
+        let mut state = rectangle([&[1, 5], &[1, 2, 6]]).assume_unique();
+        leave(&mut state, "r1c4", &[1, 7]);
+        confine(&mut state, 1, 1, &["r2c1", "r2c4"]);
+        assert_eq!(find(&state), None);
+        confine(&mut state, 12, 1, &["r1c4", "r2c4"]);
+        assert_eq!(struck(find(&state)), ["r2c4=2"]);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::solve::line;
 use super::step::{CandidateRecord, StepRecord, tenths};
-use crate::logic::{Explanation, Rating, Step, Technique};
+use crate::logic::{Ending, Explanation, Level, Rating, Step, Technique};
 use crate::model::format::Entry;
-use crate::position::{Position, PositionError};
+use crate::position::{Position, PositionError, Solutions};
 
 /// Where a puzzle is from.
 #[derive(Clone, Debug, Serialize)]
@@ -45,7 +45,7 @@ impl<'a> HintRecord<'a> {
             status: match step {
                 Some(_) => "step",
                 None if position.state().is_solved() => "solved",
-                None => "needs_trial",
+                None => status(position, &Ending::NeedsTrial),
             },
             solutions: position.solutions().name(),
             step: step.map(|step| StepRecord::new(step, entry)),
@@ -60,7 +60,7 @@ pub struct ExplainRecord<'a> {
     status: &'static str,
     solutions: &'static str,
     score: u32,
-    level: &'static str,
+    level: Option<&'static str>,
     hardest: Option<&'static str>,
     grid: String,
     steps: Vec<StepRecord>,
@@ -73,10 +73,10 @@ impl<'a> ExplainRecord<'a> {
     #[must_use]
     pub fn new(source: &'a str, entry: &'a Entry, position: &Position, explained: &Explanation) -> Self {
         ExplainRecord {
-            status: explained.ending.name(),
+            status: status(position, &explained.ending),
             solutions: position.solutions().name(),
             score: explained.score(),
-            level: explained.level().name(),
+            level: level(position, &explained.ending, explained.level()),
             hardest: explained.hardest().map(Technique::name),
             grid: line(entry, &explained.state.grid()),
             steps: explained.steps.iter().map(|step| StepRecord::new(step, entry)).collect(),
@@ -90,7 +90,7 @@ impl<'a> ExplainRecord<'a> {
 pub struct RateRecord<'a> {
     status: &'static str,
     solutions: &'static str,
-    level: &'static str,
+    level: Option<&'static str>,
     score: u32,
     rating: f64,
     hardest: Option<&'static str>,
@@ -104,9 +104,9 @@ impl<'a> RateRecord<'a> {
     #[must_use]
     pub fn new(source: &'a str, entry: &'a Entry, position: &Position, rating: &Rating) -> RateRecord<'a> {
         RateRecord {
-            status: rating.ending.name(),
+            status: status(position, &rating.ending),
             solutions: position.solutions().name(),
-            level: rating.level.name(),
+            level: level(position, &rating.ending, rating.level),
             score: rating.score,
             rating: tenths(rating.rating),
             hardest: rating.hardest.map(Technique::name),
@@ -116,11 +116,26 @@ impl<'a> RateRecord<'a> {
     }
 }
 
+/// How the techniques end. That they end where several solutions are left says nothing about the puzzle.
+fn status(position: &Position, ending: &Ending) -> &'static str {
+    if has_several_left(position, ending) { "several_solutions" } else { ending.name() }
+}
+
+/// The level; `None` for a puzzle with several solutions, which has none.
+fn level(position: &Position, ending: &Ending, level: Level) -> Option<&'static str> {
+    (!has_several_left(position, ending)).then(|| level.name())
+}
+
+fn has_several_left(position: &Position, ending: &Ending) -> bool {
+    *ending == Ending::NeedsTrial && position.solutions() == Solutions::Several
+}
+
 /// A puzzle or pencil marks that are no position.
 #[derive(Clone, Debug, Serialize)]
 pub struct WrongRecord<'a> {
     status: &'static str,
     message: String,
+    remedy: String,
     wrong_marks: Vec<WrongMarkRecord>,
     #[serde(flatten)]
     place: Place<'a>,
@@ -135,9 +150,9 @@ struct WrongMarkRecord {
 }
 
 impl<'a> WrongRecord<'a> {
-    /// The record of an error; `source` names the file or argument of the puzzle.
+    /// The record of an error; `source` names the file or argument of the puzzle, `remedy` what can still be done.
     #[must_use]
-    pub fn new(source: &'a str, entry: &'a Entry, error: &PositionError) -> WrongRecord<'a> {
+    pub fn new(source: &'a str, entry: &'a Entry, error: &PositionError, remedy: String) -> WrongRecord<'a> {
         let marks = match error {
             PositionError::WrongMarks(_, marks) => marks.as_slice(),
             _ => &[],
@@ -146,6 +161,7 @@ impl<'a> WrongRecord<'a> {
         WrongRecord {
             status: if error.is_about_marks() { "wrong_marks" } else { "unsatisfiable" },
             message: error.to_string(),
+            remedy,
             wrong_marks: marks
                 .iter()
                 .map(|mark| WrongMarkRecord {

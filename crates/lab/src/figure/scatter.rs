@@ -89,7 +89,7 @@ fn diagonals(sheet: &mut Sheet, panel: &Panel) {
 }
 
 /// The points rounded to a raster, each once. The raster is coarser for many points, which bounds the size of the file.
-fn distinct(points: impl Iterator<Item = Point>) -> Vec<Point> {
+pub(super) fn distinct(points: impl Iterator<Item = Point>) -> Vec<Point> {
     let points: Vec<Point> = points.collect();
     let mut raster = 0.5;
     loop {

@@ -1,10 +1,10 @@
 //! Converts puzzles to instances of a campaign, and back.
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::{Cover, Grid, Propagation, Puzzle};
+use antdoku::{Cover, Ending, Grid, Position, Propagation, Puzzle};
 
 use crate::digest;
-use crate::record::{Instance, PropagationSummary};
+use crate::record::{Instance, PersonRating, PropagationSummary};
 
 impl Instance {
     /// Makes an instance from a puzzle.
@@ -21,9 +21,23 @@ impl Instance {
             fixed_percent: None,
             puzzle: one_line(puzzle),
             file: None,
+            rating: None,
             fixpoint: propagation_summary(puzzle, Propagation::Fixpoint),
             peers: propagation_summary(puzzle, Propagation::Peers),
         }
+    }
+
+    /// The same with its rating; `None` if the puzzle has no solution.
+    #[must_use]
+    pub fn rated(self, puzzle: &Puzzle) -> Option<Instance> {
+        let rating = Position::new(puzzle).ok()?.rate();
+        let rating = PersonRating {
+            level: rating.level.to_string(),
+            score: rating.score,
+            rating: f64::from(rating.rating) / 10.0,
+            is_solved: rating.ending == Ending::Solved,
+        };
+        Some(Instance { rating: Some(rating), ..self })
     }
 
     /// Its puzzle; `None` if the text does not fit the hash.
@@ -97,10 +111,12 @@ mod tests {
 
     #[test]
     fn both_propagations_are_summarised() {
-        let puzzle = antdoku::NamedPuzzle::find("aiescargot").unwrap().line.parse().unwrap();
+        let puzzle: Puzzle = antdoku::NamedPuzzle::find("aiescargot").unwrap().line.parse().unwrap();
         let instance = Instance::new("named", "aiescargot", &puzzle);
         assert!(!instance.fixpoint.is_trivial && instance.fixpoint.mean_values > 2.0);
         assert!(instance.peers.mean_values >= instance.fixpoint.mean_values);
+        let rating = instance.clone().rated(&puzzle).unwrap().rating.unwrap();
+        assert_eq!((rating.level.as_str(), rating.is_solved), ("extreme", false));
         let full = Instance::new("set", "full", &"1234341221434321".parse().unwrap());
         assert_eq!(full.fixpoint, PropagationSummary { is_trivial: true, mean_values: 1.0 });
     }

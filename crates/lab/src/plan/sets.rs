@@ -110,9 +110,19 @@ impl<'a> PlanCheck<'a> {
             }
         };
         self.accepted(text, &taking_part, contestants, &members)?;
-        let with_percent =
-            |(instance, _): Member| Instance { fixed_percent: instance.fixed_percent.or(fixed), ..instance };
-        let instances = members.into_iter().map(with_percent).collect();
+        let rated = |instance: Instance, puzzle: &Puzzle| match &text.rate {
+            Some(rate) if *rate.get_ref() => {
+                let message = format!("`{}` of the set `{name}` has no solution", instance.name);
+                let wrong = || self.source.wrong(rate.span(), message, "leave out rate, or the puzzle");
+                instance.rated(puzzle).ok_or_else(wrong)
+            }
+            _ => Ok(instance),
+        };
+        let finished = |(instance, puzzle): Member| {
+            let fixed_percent = instance.fixed_percent.or(fixed);
+            rated(Instance { fixed_percent, ..instance }, &puzzle)
+        };
+        let instances = members.into_iter().map(finished).collect::<Result<_, PlanError>>()?;
         Ok(Set { name, instances, runs, budget, contestants: taking_part })
     }
 

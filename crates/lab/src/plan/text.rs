@@ -37,6 +37,7 @@ pub(super) struct SetText {
     pub(super) fixed: Option<Spanned<f64>>,
     pub(super) variant: Option<Spanned<String>>,
     pub(super) regions: Option<Spanned<String>>,
+    pub(super) rate: Option<Spanned<bool>>,
     pub(super) runs: Option<Spanned<u64>>,
     pub(super) budget: Option<Spanned<BudgetText>>,
     pub(super) contestants: Option<Spanned<Vec<Spanned<String>>>>,

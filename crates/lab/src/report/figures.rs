@@ -3,6 +3,7 @@
 mod by_puzzle;
 mod by_share;
 mod classes;
+mod effort;
 mod parameters;
 mod published;
 mod stagnation;
@@ -43,6 +44,7 @@ pub(crate) fn figures(runs: &Runs<'_>, shows_published: bool) -> Vec<Figure> {
     figures.extend(stagnation::figures(runs, &styles, shows_published));
     figures.extend(by_puzzle::sets(runs, &styles, &covered));
     figures.extend(parameters::figures(runs));
+    figures.extend(effort::figures(runs));
     // Contestants are compared only on sets in which all of them take part.
     let shared = shown.shared();
     figures.extend(by_puzzle::distributions(&shared, &styles));

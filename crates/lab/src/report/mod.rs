@@ -1,6 +1,7 @@
 //! Reports: tables, figures and one page, made from records.
 
 mod claims;
+mod effort;
 mod figures;
 mod lowest_cost;
 mod machines;
@@ -162,7 +163,7 @@ fn write_report(folder: &Path, source: &Source<'_>, files: Files) -> Result<Writ
     let runs = Runs::new(source)?;
     let claims = if source.shows_published { claims::claims(&runs) } else { Vec::new() };
     let mut lead = if source.shows_published { published::tables(&runs) } else { Vec::new() };
-    lead.extend([stagnation::table(&runs), lowest_cost::table(&runs)]);
+    lead.extend([effort::table(&runs), stagnation::table(&runs), lowest_cost::table(&runs)]);
     lead.retain(|table| !table.rows.is_empty());
     let mut tables = tables::tables(&runs);
     tables.push(machines::table(source, &runs.contestants));

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from antdoku._types import PuzzleLike, RegionsLike
 
     _Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+    _Ending = Literal["solved", "needs_trial", "several_solutions", "contradiction"]
     _NumberOfSolutions = Literal["one", "several", "unknown"]
 
 
@@ -87,8 +88,8 @@ class Explanation:
     """All steps of a puzzle.
 
     Attributes:
-        status: "solved", "needs_trial" if the techniques end before the solution, or "contradiction" if they show that
-            there is none.
+        status: "solved", "needs_trial" if the techniques end before the solution, "several_solutions" if they end because
+            several are left, or "contradiction" if they show that there is none.
         solutions: how many solutions the puzzle has; "unknown" if the search for a second one was given up.
         steps: the steps in their order.
         hardest: the hardest technique; None if nothing was left to do.
@@ -96,11 +97,11 @@ class Explanation:
         grid: the cells after the last step, 0 for a blank.
     """
 
-    status: Literal["solved", "needs_trial", "contradiction"]
+    status: _Ending
     solutions: _NumberOfSolutions
     steps: tuple[Step, ...] = field(repr=False)
     hardest: str | None
-    level: _Level
+    level: _Level | None
     score: int
     grid: NDArray[np.int64] = field(repr=False, compare=False)
 
@@ -115,18 +116,18 @@ class Rating:
 
     Attributes:
         status: "solved", "needs_trial" if the techniques end before the solution (score and rating are then those of the
-            steps up to there), or "contradiction".
+            steps up to there), "several_solutions" if they end because several are left, or "contradiction".
         solutions: how many solutions the puzzle has; "unknown" if the search for a second one was given up.
-        level: "easy", "medium", "hard", "unfair" or "extreme", as in HoDoKu.
+        level: "easy", "medium", "hard", "unfair" or "extreme", as in HoDoKu; None for a puzzle with several solutions.
         score: the sum of the scores of all steps, as in HoDoKu.
         rating: the rating of the hardest step, as in Sudoku Explainer.
         hardest: the hardest technique; None if nothing was left to do.
         steps: the number of steps.
     """
 
-    status: Literal["solved", "needs_trial", "contradiction"]
+    status: _Ending
     solutions: _NumberOfSolutions
-    level: _Level
+    level: _Level | None
     score: int
     rating: float
     hardest: str | None

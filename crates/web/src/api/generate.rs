@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
-use antdoku::{Blanking, Budget, CancelToken, GenerateError, Grid, Recipe, Run, Share, StopReason, Symmetry};
+use antdoku::{
+    Blanking, Budget, CancelToken, GenerateError, Generator, Geometry, Grid, Recipe, Run, Share, StopReason,
+    Symmetry, Wish,
+};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -34,6 +37,9 @@ shaped_request! {
         unique: Option<bool>,
         minimal: Option<bool>,
         symmetry: Option<String>,
+        level: Option<String>,
+        rating: Option<String>,
+        technique: Option<String>,
         seed: Option<u64>,
     }
 }
@@ -56,18 +62,15 @@ pub(super) async fn generate(
 ) -> Result<Json<Made>, ApiError> {
     let seed = request::seed(request.seed);
     let shape = request.shape()?;
-    let recipe = recipe(&request, &shape)?;
-    let is_plain = recipe.geometry.variant().rules().is_empty();
-    let longest = if is_plain { LONGEST } else { GIVEN_UP };
+    let wish = wish(&request)?;
+    let recipe = recipe(&request, &shape, wish)?;
+    let is_quick = recipe.geometry.variant().rules().is_empty() && wish.is_empty();
+    let longest = if is_quick { LONGEST } else { GIVEN_UP };
     let budget = Budget { wall: Some(app.config.longest.min(GIVEN_UP)), ..Budget::default() };
+    let generator = Generator { recipe, draws_regions: shape.draws_regions(), wish };
     let work = move |cancel: &CancelToken| -> Result<Json<Made>, ApiError> {
         let mut run = Run::new(seed.derive(0)).with_budget(budget).with_cancel(cancel.clone());
-        let made = if shape.draws_regions() {
-            recipe.generate_with_regions(&mut run)
-        } else {
-            recipe.generate_within(&mut run)
-        };
-        let made = made.map_err(not_made)?;
+        let (made, _) = generator.generate_within(&mut run).map_err(|error| not_made(error, wish))?;
         let (givens, solution) = (made.puzzle.givens(), made.solution.grid());
         Ok(Json(Made {
             seed: seed.0,
@@ -81,18 +84,32 @@ pub(super) async fn generate(
     app.search(longest, work).await?
 }
 
-/// The error for rules without a full grid, or with none that is found in time.
-fn not_made(error: GenerateError) -> ApiError {
-    match error {
-        GenerateError::Stopped(StopReason::WallClock) => {
+/// The error for rules without a full grid, or for a puzzle that is not found in time.
+fn not_made(error: GenerateError, wish: Wish) -> ApiError {
+    match (error, wish.part()) {
+        (GenerateError::Stopped(StopReason::WallClock), Some(part)) => {
+            let message = format!("no puzzle of {part} {wish} was found within {} s", GIVEN_UP.as_secs());
+            ApiError::refused(part, message)
+                .with_remedy("choose another seed or a smaller side; `antdoku generate` has no limit")
+        }
+        (GenerateError::Stopped(StopReason::WallClock), None) => {
             ApiError::refused("side", "this puzzle takes too long to make here")
                 .with_remedy("choose a smaller side or fewer rules; `antdoku generate` has no limit")
         }
         // The client is gone, or the server shuts down.
-        GenerateError::Stopped(_) => ApiError::closing(),
+        (GenerateError::Stopped(_), _) => ApiError::closing(),
+        (GenerateError::NotWanted(_), Some(part)) => ApiError::refused(part, error.to_string())
+            .with_remedy("choose another level, rating or technique"),
         _ => ApiError::refused("variant", error.to_string())
             .with_remedy("choose fewer rules, another size or other regions"),
     }
+}
+
+/// What the puzzle should ask of a person.
+fn wish(request: &GenerateRequest) -> Result<Wish, ApiError> {
+    let GenerateRequest { level, rating, technique, .. } = request;
+    Wish::read(level.as_deref(), rating.as_deref(), technique.as_deref())
+        .map_err(|error| ApiError::refused(error.part, error.message))
 }
 
 /// The cells of a grid in one line; its shape stands in fields of its own.
@@ -100,15 +117,20 @@ fn line(grid: &Grid) -> String {
     format::write_answer(grid, OutputFormat::Line, None).trim_end().to_owned()
 }
 
-fn recipe(request: &GenerateRequest, shape: &Shape) -> Result<Recipe, ApiError> {
+fn recipe(request: &GenerateRequest, shape: &Shape, wish: Wish) -> Result<Recipe, ApiError> {
     let geometry = shape.geometry(request.side)?;
     let symmetry = request.symmetry.as_deref().map(str::parse::<Symmetry>).transpose();
     let symmetry = symmetry.map_err(|error| ApiError::refused("symmetry", error.to_string()))?;
-    let recipe = Recipe { geometry, blanking: blanking(request)?, symmetry };
+    let recipe = Recipe { blanking: blanking(request, wish, &geometry)?, geometry, symmetry };
+    if let Some(part) = wish.part().filter(|_| !recipe.has_one_solution()) {
+        let message = format!("a puzzle with a {part} must have one solution");
+        return Err(ApiError::refused(part, message).with_remedy("add `unique`, or leave out `given`"));
+    }
     let half = Share::from_percent(50).expect("half is a share");
     let largest = match recipe.blanking {
         Blanking::Random(_) | Blanking::Balanced(_) => MAX_SIDE,
         Blanking::Unique(share) if share >= half => LARGEST_PROVEN_HALF,
+        Blanking::Graded(_) => LARGEST_PROVEN_HALF,
         Blanking::Unique(_) | Blanking::Minimal => LARGEST_PROVEN,
     };
     let side = recipe.geometry.side();
@@ -127,7 +149,7 @@ fn recipe(request: &GenerateRequest, shape: &Shape) -> Result<Recipe, ApiError> 
     Ok(recipe)
 }
 
-fn blanking(request: &GenerateRequest) -> Result<Blanking, ApiError> {
+fn blanking(request: &GenerateRequest, wish: Wish, geometry: &Geometry) -> Result<Blanking, ApiError> {
     if request.minimal == Some(true) {
         return match request.given {
             None => Ok(Blanking::Minimal),
@@ -136,6 +158,9 @@ fn blanking(request: &GenerateRequest) -> Result<Blanking, ApiError> {
                 Err(error.with_remedy("give `minimal` or `given`, not both"))
             }
         };
+    }
+    if request.given.is_none() && !wish.is_empty() {
+        return Ok(Blanking::for_wish(wish, geometry));
     }
     let given = request.given.unwrap_or(GIVEN);
     let share: Result<Share, _> = format!("{given}%").parse();

@@ -84,7 +84,10 @@ async fn answer(
             };
             let position = match position {
                 Ok(position) => position,
-                Err(error) => return text(&WrongRecord::new(SOURCE, &entry, &error)),
+                Err(error) => {
+                    let remedy = error.remedy("`\"marks\": false`");
+                    return text(&WrongRecord::new(SOURCE, &entry, &error, remedy));
+                }
             };
             make(&entry, &position, &goes_on).unwrap_or_else(|| {
                 let stopped = if cancel.is_cancelled() { "cancelled" } else { "wall_clock" };

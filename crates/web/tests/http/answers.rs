@@ -207,6 +207,22 @@ fn generate_makes_the_puzzle_of_its_seed() {
 }
 
 #[test]
+fn generated_puzzles_are_as_hard_as_wished() {
+    let server = start();
+    for body in [
+        r#"{"level":"hard","symmetry":"rotate180","seed":1}"#,
+        r#"{"level":"easy","side":12,"seed":1}"#,
+        r#"{"level":"medium","rating":"2-3.4","given":40,"unique":true,"seed":1}"#,
+    ] {
+        let made = server.ask("/api/generate", body);
+        assert_eq!(made, server.ask("/api/generate", body));
+        let rated = server.ask("/api/rate", &json!({"puzzle": made["puzzle"]}).to_string());
+        let wished: Value = serde_json::from_str(body).unwrap();
+        assert_eq!((&rated["level"], &rated["status"]), (&wished["level"], &json!("solved")), "{body}");
+    }
+}
+
+#[test]
 fn methods_list_their_presets_and_parameters() {
     let answer = start().get("/api/methods").json();
     let names: Vec<&str> =

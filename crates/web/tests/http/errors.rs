@@ -248,6 +248,31 @@ fn a_refused_request_gets_message_remedy_place_and_field() {
         ),
         (
             "generate",
+            r#"{"level":"herd"}"#,
+            error(
+                "`herd` is no level: choose easy, medium, hard, unfair or extreme",
+                None,
+                None,
+                Some("level"),
+            ),
+        ),
+        (
+            "generate",
+            r#"{"rating":"4.2-3.5"}"#,
+            error("the first rating is above the second", None, None, Some("rating")),
+        ),
+        (
+            "generate",
+            r#"{"technique":"x-wing","given":30}"#,
+            error(
+                "a puzzle with a technique must have one solution",
+                Some("add `unique`, or leave out `given`"),
+                None,
+                Some("technique"),
+            ),
+        ),
+        (
+            "generate",
             r#"{"side":36,"unique":true}"#,
             error(
                 "a 36x36 puzzle with one solution takes too long to make here",

@@ -30,7 +30,10 @@ fn words(puzzle: &InputPuzzle<'_>, position: &Position, step: Option<&Step>, lev
     let Some(step) = step else {
         return match position.solutions() {
             _ if position.state().is_solved() => "every cell is filled: nothing is left to do".to_owned(),
-            Solutions::Several => "no technique applies: several solutions are left".to_owned(),
+            Solutions::Several => {
+                "no technique applies: several solutions are left, which `antdoku solve --all` lists"
+                    .to_owned()
+            }
             _ => "no technique applies: the next step takes trial and error".to_owned(),
         };
     };

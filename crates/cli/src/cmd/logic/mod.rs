@@ -101,16 +101,14 @@ fn position(puzzle: &InputPuzzle<'_>, args: &LogicArgs) -> Result<Position, Posi
 
 /// The answer to a puzzle without a solution, or with wrong pencil marks.
 fn wrong(puzzle: &InputPuzzle<'_>, error: &PositionError, is_json: bool) -> Answer {
+    let remedy = error.remedy("--no-marks");
+    let note = format!("note: {}{remedy}", puzzle.prefix());
     let text = if is_json {
-        json(&WrongRecord::new(puzzle.source, puzzle.entry, error))
+        json(&WrongRecord::new(puzzle.source, puzzle.entry, error, remedy))
     } else {
         format!("{}{error}\n", puzzle.prefix())
     };
-    let note = error.is_about_marks().then(|| {
-        let prefix = puzzle.prefix();
-        format!("note: {prefix}correct the pencil marks, or start from the givens alone with --no-marks")
-    });
-    Answer { text, note, exit: Exit::No }
+    Answer { text, note: (!is_json).then_some(note), exit: Exit::No }
 }
 
 /// A note on a puzzle that does not have exactly one solution.

@@ -62,11 +62,15 @@ impl State {
     /// # Errors
     /// If the givens leave no value for a cell, or no place for a value in a unit.
     pub fn new(puzzle: &Puzzle) -> Result<State, Contradiction> {
-        let geometry = puzzle.geometry();
+        State::blank(puzzle.geometry()).with_givens(puzzle.givens())
+    }
+
+    /// The position without any givens.
+    pub(crate) fn blank(geometry: &Arc<Geometry>) -> State {
         let (side, cells, units) = (geometry.side(), geometry.cell_count(), geometry.unit_count());
         let mut all = CellSet::new(cells);
         geometry.cells().for_each(|cell| all.insert(cell));
-        let mut state = State {
+        State {
             sight: Arc::new(Sight::new(geometry)),
             values: vec![u128::all(side); cells],
             places: vec![u128::all(side); units * side],
@@ -76,13 +80,18 @@ impl State {
             open: cells,
             is_unique: false,
             contradiction: None,
-        };
-        for (cell, value) in puzzle.givens().filled() {
-            state.fix(cell, value);
         }
-        match state.contradiction() {
+    }
+
+    /// The position with these cells fixed too.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub(crate) fn with_givens(mut self, givens: &Grid) -> Result<State, Contradiction> {
+        givens.filled().for_each(|(cell, value)| self.fix(cell, value));
+        match self.contradiction() {
             Some(contradiction) => Err(contradiction),
-            None => Ok(state),
+            None => Ok(self),
         }
     }
 
@@ -173,7 +182,7 @@ impl State {
     }
 
     /// Fixes a cell to one of its values and strikes the value from all peers.
-    pub(in crate::logic) fn fix(&mut self, cell: Cell, value: Value) {
+    pub(crate) fn fix(&mut self, cell: Cell, value: Value) {
         let index = value.index();
         let values = std::mem::take(&mut self.values[cell.index()]);
         if !values.has(index) {

@@ -1,0 +1,73 @@
+//! Blanks cells only as long as techniques solve the puzzle.
+//!
+//! A group of cells may be blank if singles give its values back at once: the rest of the way is what it was before. That
+//! is so for most cells at first, and saves the way through the whole puzzle.
+
+use std::cell::{Cell as Slot, RefCell};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::Wish;
+use crate::logic::{State, single_of};
+use crate::model::{Cell, Geometry, Grid};
+use crate::search::{Run, StopReason};
+
+/// What decides whether cells may be blank.
+pub(super) struct Grader {
+    wish: Wish,
+    /// The position without givens, from which those of all puzzles are made.
+    blank: State,
+}
+
+impl Grader {
+    pub(super) fn new(geometry: &Arc<Geometry>, wish: Wish) -> Grader {
+        Grader { wish, blank: State::blank(geometry) }
+    }
+
+    /// Whether the puzzle is not too hard with this group of cells blank, which it was not with their values.
+    pub(super) fn can_be_blank(
+        &self,
+        givens: &Grid,
+        group: &[Cell],
+        run: &mut Run<'_>,
+    ) -> ControlFlow<StopReason, bool> {
+        run.poll()?;
+        let state = self.blank.clone().with_givens(givens).expect("the givens are part of a solution");
+        if self.wish.allows_all_singles() && are_given_back(state.clone(), group) {
+            return ControlFlow::Continue(true);
+        }
+        unless_over(run, |goes_on| self.wish.is_not_exceeded(&state, goes_on))
+    }
+}
+
+/// Whether singles lead back to the values of all these cells.
+fn are_given_back(mut state: State, group: &[Cell]) -> bool {
+    let mut open = group.to_vec();
+    let mut before = usize::MAX;
+    while open.len() < before {
+        before = open.len();
+        open.retain(|&cell| {
+            let single = single_of(&state, cell);
+            single.into_iter().for_each(|value| state.fix(cell, value));
+            single.is_none()
+        });
+    }
+    open.is_empty()
+}
+
+/// What `work` returns if it asks before each of its steps whether to go on. It returns `None` once it is told not to.
+pub(super) fn unless_over<T>(
+    run: &mut Run<'_>,
+    work: impl FnOnce(&dyn Fn() -> bool) -> Option<T>,
+) -> ControlFlow<StopReason, T> {
+    let (run, stopped) = (RefCell::new(run), Slot::new(None));
+    let goes_on = || {
+        let polled = run.borrow_mut().poll();
+        stopped.set(polled.break_value());
+        polled.is_continue()
+    };
+    match (work(&goes_on), stopped.get()) {
+        (None, Some(reason)) => ControlFlow::Break(reason),
+        (done, _) => ControlFlow::Continue(done.expect("the work ends early only if it is told to")),
+    }
+}

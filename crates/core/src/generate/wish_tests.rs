@@ -1,0 +1,89 @@
+//! Puzzles made to measure, of several sizes, symmetries and variants.
+
+use super::*;
+use crate::logic::{Ending, Level, Order, State, Technique, explain};
+use crate::model::Variant;
+use crate::search::CancelToken;
+
+fn generator(geometry: Arc<Geometry>, wish: Wish, symmetry: Option<Symmetry>) -> Generator {
+    let recipe = Recipe { blanking: Blanking::for_wish(wish, &geometry), geometry, symmetry };
+    Generator { recipe, draws_regions: false, wish }
+}
+
+fn level(level: Level) -> Wish {
+    Wish { level: Some(level), ..Wish::default() }
+}
+
+/// The puzzle of a seed, which has one solution and meets the wish.
+fn made(generator: &Generator, seed: u64) -> Puzzle {
+    let (made, tries) = generator.generate_within(&mut Run::new(Seed(seed))).unwrap();
+    assert!(tries >= 1);
+    assert_eq!(is_unique(made.puzzle.givens(), &mut Run::new(Seed(0))), ControlFlow::Continue(Some(true)));
+    let explained = explain(State::new(&made.puzzle).unwrap().assume_unique(), Order::Score);
+    assert_eq!(explained.ending, Ending::Solved);
+    assert!(generator.wish.level.is_none_or(|level| explained.level() == level), "{:?}", explained.level());
+    assert!(generator.wish.technique.is_none_or(|hardest| explained.hardest() == Some(hardest)));
+    made.puzzle
+}
+
+#[test]
+fn large_puzzles_are_as_hard_as_wished() {
+    let geometry = Geometry::rectangular(3, 4).unwrap();
+    for wished in [Level::Easy, Level::Medium, Level::Hard] {
+        let generator = generator(geometry.clone(), level(wished), None);
+        assert_eq!(generator.recipe.blanking, Blanking::Graded(level(wished)));
+        let puzzle = made(&generator, 1);
+        assert_eq!(puzzle, made(&generator, 1));
+        assert!(puzzle.givens().filled_count() < geometry.cell_count() / 2);
+    }
+    let wish = Wish { technique: Some(Technique::NakedPair), ..Wish::default() };
+    made(&generator(geometry, wish, None), 1);
+}
+
+#[test]
+fn a_symmetry_and_a_variant_are_kept() {
+    let diagonals: Variant = "diagonals".parse().unwrap();
+    for (variant, side) in [(Variant::default(), 12), (diagonals, 6)] {
+        let geometry = variant.geometry(side, None, None).unwrap();
+        let generator = generator(geometry.clone(), level(Level::Medium), Some(Symmetry::Rotate180));
+        let puzzle = made(&generator, 3);
+        for group in symmetry::orbits(&geometry, Some(Symmetry::Rotate180)) {
+            let given = group.iter().filter(|&&cell| puzzle.givens().get(cell).is_some()).count();
+            assert!(given == 0 || given == group.len());
+        }
+    }
+}
+
+#[test]
+fn no_further_cell_of_a_graded_puzzle_can_be_blank() {
+    let geometry = Geometry::rectangular(2, 3).unwrap();
+    let wish = level(Level::Easy);
+    let recipe = Recipe { geometry, blanking: Blanking::Graded(wish), symmetry: None };
+    for seed in 0..5 {
+        let puzzle = recipe.generate(Seed(seed)).unwrap().puzzle;
+        for (cell, _) in puzzle.givens().filled() {
+            let mut fewer = puzzle.givens().clone();
+            fewer.set(cell, None);
+            let state = State::new(&consistent(fewer)).unwrap();
+            assert_eq!(wish.is_not_exceeded(&state, &|| true), Some(false), "seed {seed}, {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn the_work_ends_with_the_run_and_after_many_tries() {
+    let geometry = Geometry::square(3).unwrap();
+    let cancel = CancelToken::new();
+    let hard = generator(geometry, level(Level::Hard), None);
+    let stopped = |cancel: &CancelToken| {
+        let mut run = Run::new(Seed(1)).with_cancel(cancel.clone());
+        hard.generate_within(&mut run).map(|(made, _)| made.puzzle)
+    };
+    assert!(stopped(&cancel).is_ok());
+    cancel.cancel();
+    assert_eq!(stopped(&cancel).unwrap_err(), GenerateError::Stopped(StopReason::Cancelled));
+    // No 2x2 puzzle needs a jellyfish.
+    let wish = Wish { technique: Some(Technique::Jellyfish), ..Wish::default() };
+    let none = generator(Geometry::latin(2).unwrap(), wish, None);
+    assert!(matches!(none.generate_within(&mut Run::new(Seed(1))), Err(GenerateError::NotWanted(20_000))));
+}
