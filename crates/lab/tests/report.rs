@@ -43,6 +43,7 @@ fn instance(set: &str, name: &str, side: usize, fixed_percent: Option<f64>) -> I
         fixed_percent,
         puzzle: String::new(),
         file: None,
+        rating: None,
         fixpoint: PropagationSummary { is_trivial: false, mean_values: values },
         peers: PropagationSummary { is_trivial: false, mean_values: values + 0.1 },
     }

@@ -181,13 +181,6 @@ mod tests {
         // Whatever r2c4 has, r1c4 and r2c1 and so r1c1 would follow from a value of the pair.
         let state = rectangle([&[1, 2], &[2, 5, 6]]).assume_unique();
         assert_eq!(struck(find(&state)), ["r2c4=2"]);
-        // In row 2 and in column 4, r2c4 and its neighbour are the only places for 1. So r2c4 is not 2.
-        let mut state = rectangle([&[1, 5], &[1, 2, 6]]).assume_unique();
-        leave(&mut state, "r1c4", &[1, 7]);
-        confine(&mut state, 1, 1, &["r2c1", "r2c4"]);
-        assert_eq!(find(&state), None);
-        confine(&mut state, 12, 1, &["r1c4", "r2c4"]);
-        assert_eq!(struck(find(&state)), ["r2c4=2"]);
     }
 
     #[test]
