@@ -37,7 +37,7 @@ pub(crate) struct GenerateArgs {
     /// Blank as many cells in each row and column, or one more, which makes Latin squares harder; with --fixed
     #[arg(long, requires = "fixed", conflicts_with_all = ["unique", "symmetry"])]
     balanced: bool,
-    /// Blank cells until no given is superfluous [default without --fixed, but not above 9x9 with --level and the like]
+    /// Blank cells until no given is superfluous [default without --fixed]
     #[arg(long)]
     minimal: bool,
     /// Symmetry of the givens: a half turn (the usual one in print), a quarter turn, or a mirror along
