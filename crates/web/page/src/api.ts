@@ -1,6 +1,7 @@
 import type { ExplainAnswer, HintAnswer, NoAnswer, PositionRequest, RateAnswer } from './model/hintAnswers.ts';
 import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
+import type { Level } from './model/steps.ts';
 import type { Touch, Touched } from './model/touches.ts';
 
 export type ParameterValue = number | string;
@@ -83,6 +84,8 @@ export interface GenerateRequest extends ShapeFields {
   /** Whether it has one solution only, and whether also no given is superfluous. */
   unique?: boolean;
   minimal?: boolean;
+  /** How hard it is for a person; it has one solution then. */
+  level?: Level;
 }
 
 export interface CountAnswer {

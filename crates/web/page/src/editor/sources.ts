@@ -22,9 +22,10 @@ import {
   withSize,
   type Geometry,
 } from '../model/geometry.ts';
+import { capitalised } from '../model/methodWords.ts';
 import { requestShape, shapeOf } from '../model/puzzleBody.ts';
+import { LEVELS } from '../model/steps.ts';
 import { puzzleText, withCommas } from '../model/text.ts';
-
 import { showProblem, type Notice } from '../problems.ts';
 import type { PuzzleEditor, PuzzleState } from './puzzleEditor.ts';
 
@@ -52,6 +53,9 @@ export class PuzzleSources {
     private readonly ratings: Ratings,
   ) {
     this.examples.addEventListener('focus', () => this.rateExamples());
+    byId('random-levels', HTMLOptGroupElement).append(
+      ...LEVELS.map((level) => make('option', { value: level }, capitalised(level))),
+    );
     this.examples.addEventListener('change', () => this.loadExample(this.examples.value));
     this.size.addEventListener('change', () => this.takeSize());
     this.random.addEventListener('click', () => void this.makeRandom(this.random));
@@ -140,6 +144,7 @@ export class PuzzleSources {
     const { regions, ...rest } = requestShape(shape);
     const kept = button === this.regions ? undefined : regions;
     const words = button.textContent ?? '';
+    const { recipe } = this;
     this.isMaking = true;
     // Not `disabled`: a disabled control loses the focus.
     button.setAttribute('aria-disabled', 'true');
@@ -147,11 +152,12 @@ export class PuzzleSources {
     await this.ask(async () => {
       const answer = await generate({
         side: shape.side,
-        ...this.recipe,
+        ...recipe,
         ...rest,
         ...(kept !== undefined && { regions: kept }),
       });
-      return puzzleOf(answer, `random, seed ${answer.seed}`);
+      const level = recipe.level === undefined ? '' : `${recipe.level}, `;
+      return puzzleOf(answer, `random, ${level}seed ${answer.seed}`);
     });
     this.isMaking = false;
     button.removeAttribute('aria-disabled');
@@ -159,14 +165,16 @@ export class PuzzleSources {
   }
 
   /** How many cells of a random puzzle are given: a share, or as few as the wanted kind allows. */
-  private get recipe(): Pick<GenerateRequest, 'given' | 'unique' | 'minimal'> {
+  private get recipe(): Pick<GenerateRequest, 'given' | 'unique' | 'minimal' | 'level'> {
     const kind = this.kind.value;
+    const level = LEVELS.find((one) => one === kind);
+    if (level !== undefined) return { level };
     if (kind === 'minimal') return { minimal: true };
     return { given: Number(this.share.value), ...(kind === 'unique' && { unique: true }) };
   }
 
   private nameShare(): void {
-    this.share.disabled = this.kind.value === 'minimal';
+    this.share.disabled = !['share', 'unique'].includes(this.kind.value);
     const words = `${this.share.value} %`;
     byId('share-value', HTMLOutputElement).textContent = words;
     this.share.setAttribute('aria-valuetext', words);

@@ -16,7 +16,8 @@ export interface Link {
   readonly kind: 'strong' | 'weak';
 }
 
-export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme';
+export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** A step of a person's way to the solution, as the server describes it. */
 export interface Step {

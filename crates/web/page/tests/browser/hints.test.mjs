@@ -351,6 +351,21 @@ pageTest(
   openEasy,
 );
 
+pageTest('a random puzzle has the level that was chosen', async (page) => {
+  await page.locator('#puzzle-fold').evaluate((fold) => (fold.open = true));
+  await page.locator('#random-kind').selectOption('easy');
+  assert.ok(await page.locator('#share').isDisabled());
+  const [request] = await Promise.all([page.waitForRequest('**/api/generate'), page.locator('#random').click()]);
+  assert.deepEqual(JSON.parse(request.postData()), { side: 9, level: 'easy', box: [3, 3] });
+  await page.locator('#puzzle-name', { hasText: /^random, easy, seed \d+$/ }).waitFor();
+  await page.locator('#rating-words', { hasText: /^Easy: / }).waitFor();
+  const refusal = { message: 'no puzzle of level hard was found within 10 s', remedy: 'choose another seed or a smaller side' };
+  await page.route('**/api/generate', (route) => route.fulfill({ status: 422, json: { ...refusal, field: 'level' } }));
+  await page.locator('#random-kind').selectOption('hard');
+  await page.locator('#random').click();
+  await page.locator('#puzzle-problem', { hasText: 'No puzzle of level hard was found within 10 s. Choose another seed' }).waitFor();
+});
+
 pageTest(
   'on a phone the step of a large grid is drawn with readable values, and can be zoomed',
   async (page) => {

@@ -62,7 +62,7 @@ const ROUTES = {
   'POST /api/hint': ({ puzzle, marks }) => hint(readOrRefuse(puzzle), marks),
   'POST /api/explain': ({ puzzle, marks }) => explain(readOrRefuse(puzzle), marks),
   'POST /api/rate': ({ puzzle, marks }) => rate(readOrRefuse(puzzle), marks),
-  'POST /api/generate': ({ box, side = 9, variant, regions, given = 40, seed = Math.floor(Math.random() * 1e9) }) => {
+  'POST /api/generate': ({ box, side = 9, variant, regions, level, given = level ? 75 : 40, seed = Math.floor(Math.random() * 1e9) }) => {
     if (variant) return variantPuzzle({ box, side, variant, regions }, seed);
     const { cells, solution } = randomPuzzle(box ?? [3, 3], given, seed);
     const givens = cells.filter((value) => value > 0).length;
