@@ -157,7 +157,7 @@ await shoot('guide-live-run', { ...DESK, hash: '' }, async (page) => {
 });
 await shoot('guide-live-bve', { ...DESK, hash: '#experiment=bve' }, (page) => iterate(page, 40));
 await shoot('guide-page-touch', { ...DESK, hash: '' }, touch);
-await shoot('guide-page-hint', { viewport: { width: 1100, height: 930 }, hash: CHAIN }, async (page) => {
+await shoot('guide-page-hint', { viewport: { width: 1200, height: 1000 }, hash: CHAIN }, async (page) => {
   await fold(page);
   await explain(page);
 });
