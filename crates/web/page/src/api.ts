@@ -1,8 +1,11 @@
+import { engine } from './engine/server.ts';
 import type { ExplainAnswer, HintAnswer, NoAnswer, PositionRequest, RateAnswer } from './model/hintAnswers.ts';
 import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
 import type { Level } from './model/steps.ts';
 import type { Touch, Touched } from './model/touches.ts';
+
+export { Problem } from './engine/problem.ts';
 
 export type ParameterValue = number | string;
 
@@ -326,73 +329,24 @@ export interface StepEvent {
   lives_lost: number | null;
 }
 
-/** A refusal of the server in its words, or the lack of an answer. */
-export class Problem extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly remedy: string | null = null,
-    readonly line: number | null = null,
-    readonly column: number | null = null,
-    readonly field: string | null = null,
-  ) {
-    super(message);
-  }
-
-  /** The same problem without a place in what was sent. */
-  withoutPlace(): Problem {
-    return new Problem(this.message, this.status, this.remedy, null, null, this.field);
-  }
-
-  /** Whether the server did not answer at all. */
-  get isServerGone(): boolean {
-    return this.status === 0;
-  }
-}
-
-export const getMethods = () => request<Method[]>('api/methods');
-export const getExamples = () => request<Example[]>('api/examples');
-export const readText = (text: string, shape: ShapeFields = {}) => request<ReadAnswer>('api/read', { text, ...shape });
-export const propagate = (puzzle: PuzzleBody) => request<PropagateAnswer>('api/propagate', { puzzle });
+export const getMethods = () => engine.request<Method[]>('api/methods');
+export const getExamples = () => engine.request<Example[]>('api/examples');
+export const readText = (text: string, shape: ShapeFields = {}) => engine.request<ReadAnswer>('api/read', { text, ...shape });
+export const propagate = (puzzle: PuzzleBody) => engine.request<PropagateAnswer>('api/propagate', { puzzle });
 export const countSolutions = (puzzle: PuzzleBody) =>
-  request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
-export const hint = (body: PositionRequest) => request<HintAnswer | NoAnswer>('api/hint', body);
-export const explain = (body: PositionRequest) => request<ExplainAnswer | NoAnswer>('api/explain', body);
-export const rate = (body: PositionRequest) => request<RateAnswer | NoAnswer>('api/rate', body);
-export const generate = (body: GenerateRequest) => request<GenerateAnswer>('api/generate', body);
-export const startRun = (body: RunRequest) => request<RunAnswer>('api/runs', body);
+  engine.request<CountAnswer>('api/count', { puzzle, limit: 1000, timeout: 5 });
+export const hint = (body: PositionRequest) => engine.request<HintAnswer | NoAnswer>('api/hint', body);
+export const explain = (body: PositionRequest) => engine.request<ExplainAnswer | NoAnswer>('api/explain', body);
+export const rate = (body: PositionRequest) => engine.request<RateAnswer | NoAnswer>('api/rate', body);
+export const generate = (body: GenerateRequest) => engine.request<GenerateAnswer>('api/generate', body);
+export const startRun = (body: RunRequest) => engine.request<RunAnswer>('api/runs', body);
 export const commandRun = (id: string, key: string, command: Command, speed?: Speed) =>
-  request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });
+  engine.request<StateEvent>(`api/runs/${encodeURIComponent(id)}`, { key, command, ...(speed && { speed }) });
 export const touchRun = (id: string, key: string, touch: Touch) =>
-  request<TouchAnswer>(`api/runs/${encodeURIComponent(id)}/touches`, { key, touch });
+  engine.request<TouchAnswer>(`api/runs/${encodeURIComponent(id)}/touches`, { key, touch });
 export const runFrames = (id: string, at: number) =>
-  request<FramesAnswer>(`api/runs/${encodeURIComponent(id)}/frames?at=${at}`);
-export const eventsAddress = (id: string, key: string) =>
-  `api/runs/${encodeURIComponent(id)}/events?key=${encodeURIComponent(key)}`;
-
-/** The time limit of the requests of the start, in milliseconds. */
-const PATIENCE = 60_000;
-
-async function request<Body>(address: string, body?: unknown): Promise<Body> {
-  const options: RequestInit =
-    body === undefined
-      ? { signal: AbortSignal.timeout(PATIENCE) }
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  let response: Response;
-  try {
-    response = await fetch(address, options);
-  } catch {
-    throw new Problem('The server does not answer.', 0, 'Start it with `antdoku serve`, then try again.');
-  }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Body;
-  throw problemOf(response, answer);
-}
-
-function problemOf(response: Response, answer: unknown): Problem {
-  const error = (answer ?? {}) as { message?: string; remedy?: string; line?: number; column?: number; field?: string };
-  const wait = response.headers.get('retry-after');
-  const remedy = error.remedy ?? (response.status === 503 && wait !== null ? `Try again in ${wait} s.` : null);
-  const message = error.message ?? `The server answered with status ${response.status}.`;
-  return new Problem(message, response.status, remedy, error.line ?? null, error.column ?? null, error.field ?? null);
-}
+  engine.request<FramesAnswer>(`api/runs/${encodeURIComponent(id)}/frames?at=${at}`);
+/** The events of a run. */
+export const openEvents = (id: string, key: string) => engine.events(id, key);
+/** What to say of what answers. */
+export const engineWords = engine.words;

@@ -1,4 +1,4 @@
-import { getMethods, type Advice } from './api.ts';
+import { engineWords, getMethods, type Advice } from './api.ts';
 import { EarlyActions } from './controls/earlyActions.ts';
 import { Experiments } from './controls/experiments.ts';
 import { unfoldPanels } from './controls/narrow.ts';
@@ -103,7 +103,7 @@ stage.timeline.listener = {
   onFrames: (answer, place) => stage.replay(answer, place),
   onProblem: (problem) => {
     if (problem.isServerGone) notice.serverIsGone(() => {});
-    else notice.show('The server no longer keeps the frames of this run.', 'Start it again to see them.');
+    else notice.show(`The ${engineWords.name} no longer keeps the frames of this run.`, 'Start it again to see them.');
   },
   onPast: () => session.pause(),
   onAdvance: () => actions.iteration(),
@@ -137,7 +137,7 @@ for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputE
 
 function followStart(): void {
   const { awaited } = startUp;
-  session.sayIdle(startWords(awaited, actions.wish));
+  session.sayIdle(startWords(awaited, actions.wish, engineWords.name));
   sources.showAwaited(awaited.failed.includes('examples'));
   settings.showAwaited(awaited.failed.includes('methods'));
   session.refresh();
@@ -181,7 +181,7 @@ function showOwn(puzzle: PuzzleState): void {
   editor.load(puzzle);
   unfoldPanels(true);
   say(OWN_WORDS);
-  session.sayIdle(startWords(startUp.awaited, actions.wish));
+  session.sayIdle(startWords(startUp.awaited, actions.wish, engineWords.name));
 }
 
 /** Starts an experiment; without motion, it waits after its first iteration. */

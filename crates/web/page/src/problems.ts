@@ -1,4 +1,4 @@
-import { Problem } from './api.ts';
+import { engineWords, Problem } from './api.ts';
 import { byId, make } from './dom.ts';
 import { pageMessage, pageRemedy, sentence } from './model/problemWords.ts';
 
@@ -52,6 +52,6 @@ export class Notice {
   }
 
   serverIsGone(onRetry: () => void): void {
-    this.show('The server does not answer.', 'Start it in a terminal with: antdoku serve', 'Try again', onRetry);
+    this.show(engineWords.gone.message, engineWords.gone.remedy, 'Try again', onRetry);
   }
 }

@@ -1,6 +1,6 @@
 import {
   commandRun,
-  eventsAddress,
+  openEvents,
   runFrames,
   touchRun,
   type ChartEvent,
@@ -13,6 +13,7 @@ import {
   type StepEvent,
   type TouchesEvent,
 } from '../api.ts';
+import type { EventStream } from '../engine/engine.ts';
 import type { Speed } from '../model/speed.ts';
 import type { Touch } from '../model/touches.ts';
 
@@ -31,9 +32,9 @@ export interface RunListener {
 /** The milliseconds for which the stream stays open after the end, for late frames. */
 const FAREWELL = 1500;
 
-/** The page's end of a run on the server: its stream of events, and commands to it. */
+/** The page's end of a run: its stream of events, and commands to it. */
 export class LiveRun {
-  private readonly source: EventSource;
+  private readonly source: EventStream;
   private isDone = false;
   private isOpen!: () => void;
   /** Resolves when the stream is open: from then on no event is missed. */
@@ -43,17 +44,17 @@ export class LiveRun {
     readonly answer: RunAnswer,
     private readonly listener: RunListener,
   ) {
-    this.source = new EventSource(eventsAddress(answer.id, answer.key));
-    this.on<StateEvent>('state', (event) => {
+    this.source = openEvents(answer.id, answer.key);
+    this.source.on<StateEvent>('state', (event) => {
       this.isOpen();
       this.takeState(event);
     });
-    this.on<LayoutEvent>('layout', (event) => listener.onLayout(event));
-    this.on<FrameEvent>('frame', (event) => listener.onFrame(event));
-    this.on<ChartEvent>('chart', (event) => listener.onChart(event));
-    this.on<StepEvent>('step', (event) => listener.onStep(event));
-    this.on<TouchesEvent>('touches', (event) => listener.onTouches(event));
-    this.source.addEventListener('error', () => this.takeBreak());
+    this.source.on<LayoutEvent>('layout', (event) => listener.onLayout(event));
+    this.source.on<FrameEvent>('frame', (event) => listener.onFrame(event));
+    this.source.on<ChartEvent>('chart', (event) => listener.onChart(event));
+    this.source.on<StepEvent>('step', (event) => listener.onStep(event));
+    this.source.on<TouchesEvent>('touches', (event) => listener.onTouches(event));
+    this.source.onEnd(() => this.takeBreak());
   }
 
   async command(command: Command, speed?: Speed): Promise<void> {
@@ -77,10 +78,6 @@ export class LiveRun {
     this.isDone = true;
     this.isOpen();
     this.source.close();
-  }
-
-  private on<Data>(name: string, take: (data: Data) => void): void {
-    this.source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as Data));
   }
 
   private takeState(event: StateEvent): void {

@@ -1,4 +1,5 @@
 import {
+  engineWords,
   Problem,
   startRun,
   type Command,
@@ -354,7 +355,7 @@ export class Session implements RunActions, RunListener {
     this.setState('idle', 'The connection to the run broke off.');
     this.notice.show(
       'The connection to the run broke off.',
-      'If the server has ended, start it in a terminal with: antdoku serve',
+      engineWords.brokenRemedy,
       'Run it again',
       () => this.solve(),
     );

@@ -1,0 +1,27 @@
+/** What answers the page. */
+export interface Engine {
+  /** Answers a request of docs/guide/api.md: a `POST` if there is a body. Refuses with a `Problem`. */
+  request<Body>(path: string, body?: unknown): Promise<Body>;
+  /** The events of a run, for its owner. */
+  events(id: string, key: string): EventStream;
+  readonly words: EngineWords;
+}
+
+/** What the page says of its engine. */
+export interface EngineWords {
+  /** What it is. */
+  readonly name: 'server' | 'engine';
+  /** That it does not answer, and what to do. */
+  readonly gone: { readonly message: string; readonly remedy: string };
+  /** What to do if a run has broken off. */
+  readonly brokenRemedy: string;
+}
+
+/** The events of a run as they come. */
+export interface EventStream {
+  on<Data>(name: string, take: (data: Data) => void): void;
+  /** The stream has ended, after the run or before. */
+  onEnd(take: () => void): void;
+  /** Closes the stream; a run that is not done is ended. */
+  close(): void;
+}
