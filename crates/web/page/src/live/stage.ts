@@ -140,6 +140,8 @@ export class Stage {
     this.charts.update();
     this.race.update();
     this.touch.update();
+    // A run that ends at once has shown one frame, but its other iterations are kept.
+    this.timeline.update();
     this.showKeys();
     this.schedule.request();
   }
