@@ -15,7 +15,8 @@ fn a_page_has_a_picture_of_each_step() {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let page = fs::read_to_string(&file).unwrap();
     let steps = text(&run(&["explain", "sabuncu7"]).stdout).lines().count() - 1;
-    assert_eq!(text(&output.stderr), format!("{steps} steps drawn in `{path}`\n"));
+    let remedy = "note: <argument 2>:1: compare the givens with their source: at least one of them is wrong";
+    assert_eq!(text(&output.stderr), format!("{remedy}\n{steps} steps drawn in `{path}`\n"));
     // The last picture shows the solution.
     assert_eq!(page.matches("<svg ").count(), steps + 1);
     assert_eq!((page.matches("<h1>").count(), page.matches("</svg>").count()), (2, steps + 1));
