@@ -67,7 +67,7 @@ const WALK = {
   'while regions are painted': async (page) => {
     await page.locator('#division').selectOption('regions');
     await page.locator('#paint-regions').click();
-    await page.keyboard.press('2');
+    await page.keyboard.press('9'); // The hint before has left the cursor in region 2.
     await page.locator('#region-problem', { hasText: 'not whole' }).waitFor();
   },
   'during a run': async (page) => {
