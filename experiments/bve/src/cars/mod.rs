@@ -22,7 +22,7 @@ use crate::colony::Problem;
 pub struct Cars {
     /// The cars, each of them with a slot.
     pub(crate) slots: usize,
-    /// For each option the largest number of cars among so many in sequence: `(1, 2)` is every other car.
+    /// For each option the most cars in a block, and the length of the block: `(1, 2)` is every other car.
     pub(crate) capacities: Vec<(u32, u32)>,
     /// The number of cars of each class.
     pub(crate) demands: Vec<u32>,

@@ -72,5 +72,5 @@ export class Path {
   }
 }
 
-/** Every so many positions one is kept, so that going back does not begin at the first. */
+/** One position in 32 is kept, so that going back does not begin at the first. */
 const KEPT = 32;
