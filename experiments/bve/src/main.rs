@@ -62,6 +62,9 @@ fn run(command: Command) -> Result<(), BveError> {
         Command::Digest { plan } => println!("{}", read(&plan)?.digest),
         Command::Run { plan, output, shard, publish } => {
             let frozen = read(&plan)?;
+            let folder = publish.unwrap_or_else(|| output.join("published"));
+            // Before the runs, not after them.
+            campaign::check_digest(&folder, &frozen.digest)?;
             campaign::work(&frozen, &output, shard.unwrap_or(Shard::All), |left| {
                 if left.is_multiple_of(100) {
                     eprintln!("{left} runs are left");
@@ -73,7 +76,6 @@ fn run(command: Command) -> Result<(), BveError> {
                 eprintln!("{missing} runs of other shards are left: no tables yet");
                 return Ok(());
             }
-            let folder = publish.unwrap_or_else(|| output.join("published"));
             report::write(&frozen.text, &frozen.digest, &records, &folder)?;
             eprintln!("tables, figures and compressed records: {}", folder.display());
         }
@@ -86,5 +88,9 @@ fn run(command: Command) -> Result<(), BveError> {
 }
 
 fn read(plan: &std::path::Path) -> Result<Frozen, BveError> {
-    Frozen::read(plan, instances_folder()).map_err(BveError::Invalid)
+    let frozen = Frozen::read(plan, instances_folder()).map_err(BveError::Invalid)?;
+    for note in &frozen.notes {
+        eprintln!("note: {note}");
+    }
+    Ok(frozen)
 }
