@@ -12,6 +12,9 @@ use antdoku_lab::plan::instances_folder;
 use clap::{Parser, Subcommand};
 
 /// Does best value evaporation help ant colonies on other problems than Sudoku?
+///
+/// Instances are files in the folder that ANTDOKU_INSTANCES names. Where they are absent, instances made from seeds stand in,
+/// and a note says so.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -30,11 +33,11 @@ enum Command {
     Run {
         /// The plan
         plan: PathBuf,
-        /// The folder of the campaign; a folder with the same plan is continued
-        #[arg(short, long)]
+        /// The folder of the campaign; one with the same plan and instances is continued
+        #[arg(short, long, value_name = "FOLDER")]
         output: PathBuf,
-        /// Only every N-th task from the K-th, as K/N
-        #[arg(long)]
+        /// Only every N-th task from the K-th
+        #[arg(long, value_name = "K/N")]
         shard: Option<Shard>,
         /// The folder for tables, figures and compressed records; by default `published` in the folder of the campaign
         #[arg(long, value_name = "FOLDER")]

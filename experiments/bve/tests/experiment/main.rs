@@ -4,6 +4,7 @@ mod ants;
 mod campaigns;
 mod checkers;
 mod colonies;
+mod published;
 mod readers;
 mod scratch;
 mod updates;
