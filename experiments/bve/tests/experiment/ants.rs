@@ -91,8 +91,8 @@ fn scarce_options_are_desirable() {
     ant.start(0);
     ant.advance();
     // Utilisation rates in five slots: 3 cars × 2 / 1 = 6 slots of option 1, and 3 × 3 / 2 = 4.5 of option 2.
-    for (component, sum) in [(0, 1.2), (2, 1.2 + 0.9)] {
-        let expected = (f64::from(sum) + 1e-3).powi(6);
+    for (component, sum) in [(0, 1.2_f64), (2, 1.2 + 0.9)] {
+        let expected = (sum + 1e-3).powi(6);
         let found = f64::from(ant.desirability(component));
         assert!((found / expected - 1.0).abs() < 1e-5, "{found}, not {expected}");
     }
