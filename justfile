@@ -73,10 +73,10 @@ results name *options:
     fi
     target/release/antdoku lab publish "$out" -o "results/{{name}}"
 
-# Runs the experiment on best value evaporation outside of Sudoku, about ten minutes on one core, and publishes it in results/bve
-bve:
+# Runs a plan of the experiment on best value evaporation outside of Sudoku, about ten minutes on one core, and publishes it in a folder: bve further results/bve/further
+bve plan="test" folder="results/bve":
     cargo build --release --package antdoku-bve
-    target/release/bve run experiments/bve/plans/test.toml -o target/bve --publish results/bve
+    target/release/bve run "experiments/bve/plans/{{plan}}.toml" -o "target/bve/{{folder}}" --publish "{{folder}}"
 
 # Measures time and memory of a campaign with 100,000 trivial tasks
 bench-lab:

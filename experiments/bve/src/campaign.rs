@@ -48,7 +48,8 @@ pub enum BveError {
     },
     /// The folder belongs to another plan, or to other instances.
     #[error(
-        "{} is the folder of another plan or of other instances (digest {found}, here {expected}): use a new folder",
+        "{} is the folder of another plan or of other instances (digest {found}, here {expected}): use a new folder, or \
+         the plan and the ANTDOKU_INSTANCES of that digest",
         folder.display()
     )]
     Occupied {
@@ -181,20 +182,33 @@ fn do_task(task: &Task<'_>) -> Result<Record, BveError> {
 
 /// Writes plan and digest into a new folder, or checks that they are those of the folder.
 fn freeze(frozen: &Frozen, folder: &Path) -> Result<(), BveError> {
+    if check_digest(folder, &frozen.digest)? {
+        return Ok(());
+    }
     fs::create_dir_all(folder).map_err(io(folder))?;
+    let save = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(io(&path))
+    };
+    save(PLAN, &frozen.text)?;
+    save(DIGEST, &format!("{}\n", frozen.digest))
+}
+
+/// Whether a folder has this digest; `false` if it has none yet.
+///
+/// # Errors
+/// If it has another digest, or cannot be read.
+pub fn check_digest(folder: &Path, expected: &str) -> Result<bool, BveError> {
     let path = folder.join(DIGEST);
     match fs::read_to_string(&path) {
-        Ok(found) if found.trim() == frozen.digest => Ok(()),
+        Ok(found) if found.trim() == expected => Ok(true),
         Ok(found) => Err(BveError::Occupied {
             folder: folder.to_owned(),
             found: found.trim().to_owned(),
-            expected: frozen.digest.clone(),
+            expected: expected.to_owned(),
         }),
-        Err(_) => {
-            let plan = folder.join(PLAN);
-            fs::write(&plan, &frozen.text).map_err(io(&plan))?;
-            fs::write(&path, format!("{}\n", frozen.digest)).map_err(io(&path))
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(io(&path)(error)),
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use antdoku_lab::digest;
 
-use crate::instance::{Instance, instances};
-use crate::plan::Plan;
+use crate::instance::{Instance, absent, instances};
+use crate::plan::{Plan, Set};
 
 /// A plan with its instances, and the digest of both.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Frozen {
     pub instances: Vec<Vec<Instance>>,
     /// SHA-256 of the text of the plan, and the name and SHA-256 of each instance in order.
     pub digest: String,
+    /// For each set whose files are absent, what stands in for them.
+    pub notes: Vec<String>,
 }
 
 impl Frozen {
@@ -43,6 +45,19 @@ impl Frozen {
         for instance in instances.iter().flatten() {
             parts += &format!("{}\0{}\0", instance.name, instance.hash());
         }
-        Ok(Frozen { digest: digest::of(parts.as_bytes()), plan, text, instances })
+        let notes = plan.sets.iter().filter_map(|set| note(set, folder)).collect();
+        Ok(Frozen { digest: digest::of(parts.as_bytes()), plan, text, instances, notes })
     }
+}
+
+/// What stands in for the files of a set, if one is absent.
+fn note(set: &Set, folder: Option<&Path>) -> Option<String> {
+    let (file, generate) = (absent(set, folder)?.path(), set.generate?);
+    let place = folder.map_or_else(
+        || "ANTDOKU_INSTANCES is not set".to_owned(),
+        |folder| format!("there is no {}", folder.join(file).display()),
+    );
+    let Set { name, .. } = set;
+    let (count, seed) = (generate.count, generate.seed);
+    Some(format!("set `{name}`: {place}, so {count} instances made from seed {seed} stand in"))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use antdoku::Seed;
 use antdoku_lab::digest;
 
+use crate::colony::Problem;
 use crate::error::InstanceError;
 use crate::plan::{File, Generate, Kind, Set};
 use crate::{cars, latin, tsp};
@@ -33,27 +34,31 @@ impl Instance {
 /// # Errors
 /// The first file that cannot be read or used, with its name.
 pub fn instances(set: &Set, folder: Option<&Path>) -> Result<Vec<Instance>, String> {
-    let found = folder.filter(|folder| set.files.iter().all(|file| folder.join(file.path()).is_file()));
-    match (found, &set.generate) {
-        (Some(folder), _) if !set.files.is_empty() => {
-            set.files.iter().map(|file| read(set.problem, folder, file)).collect()
+    match (folder, &set.generate) {
+        (Some(folder), _) if !set.files.is_empty() && absent(set, Some(folder)).is_none() => {
+            set.files.iter().map(|file| read(set, folder, file)).collect()
         }
-        (_, Some(generate)) => {
-            (1..=generate.count).map(|number| make(set.problem, generate, number)).collect()
-        }
+        (_, Some(generate)) => (1..=generate.count).map(|number| make(set, generate, number)).collect(),
         _ => Err(format!(
             "the files of the set `{}` are absent: set ANTDOKU_INSTANCES to the folder with `{}`",
             set.name,
-            set.files.first().map_or("", File::path)
+            absent(set, folder).map_or("", File::path)
         )),
     }
 }
 
-fn read(kind: Kind, folder: &Path, file: &File) -> Result<Instance, String> {
+/// The first file of a set that is absent, if any is: all are without a folder.
+#[must_use]
+pub fn absent<'s>(set: &'s Set, folder: Option<&Path>) -> Option<&'s File> {
+    let is_there = |file: &&File| folder.is_some_and(|folder| folder.join(file.path()).is_file());
+    set.files.iter().find(|file| !is_there(file))
+}
+
+fn read(set: &Set, folder: &Path, file: &File) -> Result<Instance, String> {
     let path = folder.join(file.path());
     let place = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let whole = std::fs::read_to_string(&path).map_err(|error| place(&error))?;
-    let text = match (kind, file.part()) {
+    let text = match (set.problem, file.part()) {
         (Kind::Cars, Some(part)) => {
             let all = cars::read_all(&whole).map_err(|error| place(&error))?;
             let named = all.into_iter().find(|named| named.name == part);
@@ -61,13 +66,13 @@ fn read(kind: Kind, folder: &Path, file: &File) -> Result<Instance, String> {
         }
         _ => whole,
     };
-    check(kind, &text).map_err(|error| place(&error))?;
+    check(set, &text).map_err(|error| place(&error))?;
     Ok(Instance { name: file.name(), text, optimum: file.optimum })
 }
 
-fn make(kind: Kind, generate: &Generate, number: u64) -> Result<Instance, String> {
+fn make(set: &Set, generate: &Generate, number: u64) -> Result<Instance, String> {
     let seed = Seed(generate.seed).derive(number);
-    let (name, text) = match kind {
+    let (name, text) = match set.problem {
         Kind::Latin => {
             let text = latin::generate(generate.size, generate.percent, seed);
             (format!("qwh-{}-{}", generate.size, generate.percent), text.map_err(|error| error.to_string())?)
@@ -79,15 +84,21 @@ fn make(kind: Kind, generate: &Generate, number: u64) -> Result<Instance, String
         Kind::Tsp => (format!("uniform-{}", generate.size), tsp::generate(generate.size, seed)),
     };
     let name = format!("{name}-seed{}-{number:02}", generate.seed);
-    check(kind, &text).map_err(|error| format!("{name}: {error}"))?;
+    check(set, &text).map_err(|error| format!("{name}: {error}"))?;
     Ok(Instance { name, text, optimum: None })
 }
 
-/// Whether a text is an instance of this kind.
-fn check(kind: Kind, text: &str) -> Result<(), InstanceError> {
-    match kind {
-        Kind::Latin => latin::read(text).and_then(latin::Latin::new).map(drop),
-        Kind::Cars => cars::read_all(text).map(drop),
-        Kind::Tsp => tsp::read(text).map(drop),
+/// Whether a text is an instance for this set, with a place to start for each ant.
+fn check(set: &Set, text: &str) -> Result<(), InstanceError> {
+    let places = match set.problem {
+        Kind::Latin => latin::read(text).and_then(latin::Latin::new)?.places(),
+        Kind::Tsp => tsp::read(text)?.len() as u32,
+        // All ants start at the beginning of the line.
+        Kind::Cars => return cars::read_all(text).map(drop),
+    };
+    if set.ants > places {
+        let message = format!("{} ants start at different places, but there are {places}", set.ants);
+        return Err(InstanceError::Unsuitable(message));
     }
+    Ok(())
 }

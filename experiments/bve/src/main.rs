@@ -12,6 +12,9 @@ use antdoku_lab::plan::instances_folder;
 use clap::{Parser, Subcommand};
 
 /// Does best value evaporation help ant colonies on other problems than Sudoku?
+///
+/// Instances are files in the folder that ANTDOKU_INSTANCES names. Where they are absent, instances made from seeds stand in,
+/// and a note says so.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -30,11 +33,11 @@ enum Command {
     Run {
         /// The plan
         plan: PathBuf,
-        /// The folder of the campaign; a folder with the same plan is continued
-        #[arg(short, long)]
+        /// The folder of the campaign; one with the same plan and instances is continued
+        #[arg(short, long, value_name = "FOLDER")]
         output: PathBuf,
-        /// Only every N-th task from the K-th, as K/N
-        #[arg(long)]
+        /// Only every N-th task from the K-th
+        #[arg(long, value_name = "K/N")]
         shard: Option<Shard>,
         /// The folder for tables, figures and compressed records; by default `published` in the folder of the campaign
         #[arg(long, value_name = "FOLDER")]
@@ -62,6 +65,9 @@ fn run(command: Command) -> Result<(), BveError> {
         Command::Digest { plan } => println!("{}", read(&plan)?.digest),
         Command::Run { plan, output, shard, publish } => {
             let frozen = read(&plan)?;
+            let folder = publish.unwrap_or_else(|| output.join("published"));
+            // Before the runs, not after them.
+            campaign::check_digest(&folder, &frozen.digest)?;
             campaign::work(&frozen, &output, shard.unwrap_or(Shard::All), |left| {
                 if left.is_multiple_of(100) {
                     eprintln!("{left} runs are left");
@@ -73,7 +79,6 @@ fn run(command: Command) -> Result<(), BveError> {
                 eprintln!("{missing} runs of other shards are left: no tables yet");
                 return Ok(());
             }
-            let folder = publish.unwrap_or_else(|| output.join("published"));
             report::write(&frozen.text, &frozen.digest, &records, &folder)?;
             eprintln!("tables, figures and compressed records: {}", folder.display());
         }
@@ -86,5 +91,9 @@ fn run(command: Command) -> Result<(), BveError> {
 }
 
 fn read(plan: &std::path::Path) -> Result<Frozen, BveError> {
-    Frozen::read(plan, instances_folder()).map_err(BveError::Invalid)
+    let frozen = Frozen::read(plan, instances_folder()).map_err(BveError::Invalid)?;
+    for note in &frozen.notes {
+        eprintln!("note: {note}");
+    }
+    Ok(frozen)
 }

@@ -156,6 +156,9 @@ impl Plan {
             if self.sets.iter().filter(|other| other.name == set.name).count() > 1 {
                 return Err(format!("two sets are named `{}`", set.name));
             }
+            if set.files.is_empty() && set.generate.is_none_or(|generate| generate.count == 0) {
+                return Err(format!("set `{}` needs files, or `generate` with a count", set.name));
+            }
             if self.contestants_of(set.problem).next().is_none() {
                 return Err(format!("set `{}` has no contestant for its problem", set.name));
             }

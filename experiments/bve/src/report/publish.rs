@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use super::{figures, runs_of, tables};
-use crate::campaign::{BveError, DIGEST, PLAN, io};
+use crate::campaign::{BveError, DIGEST, PLAN, check_digest, io};
 use crate::plan::Plan;
 use crate::record::Record;
 
@@ -22,9 +22,10 @@ const TABLES: &str = "tables.md";
 /// Writes plan, digest, records, tables and figures into a folder.
 ///
 /// # Errors
-/// If the plan cannot be read, or a file cannot be written.
+/// If the plan cannot be read, the folder has results of another digest, or a file cannot be written.
 pub fn write(text: &str, digest: &str, records: &[Record], folder: &Path) -> Result<(), BveError> {
     let plan = Plan::parse(text).map_err(BveError::Invalid)?;
+    check_digest(folder, digest)?;
     fs::create_dir_all(folder).map_err(io(folder))?;
     let save = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);

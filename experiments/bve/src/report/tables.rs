@@ -50,8 +50,11 @@ fn contestants(text: &mut String, runs: &SetRuns<'_>) {
     let count = records().count();
     let _ = writeln!(
         text,
-        "\n## {}\n\n{instances} instances, {count} runs of {} constructions by {} ants.\n",
-        set.name, set.constructions, set.ants
+        "\n## {}\n\n{instances} instance{}, {count} runs of {} constructions by {} ants.\n",
+        set.name,
+        if instances == 1 { "" } else { "s" },
+        set.constructions,
+        set.ants
     );
     let _ = writeln!(
         text,

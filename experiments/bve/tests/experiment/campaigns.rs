@@ -1,13 +1,14 @@
 //! Plans and campaigns, from the text of a plan to tables and figures.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use antdoku_bve::campaign::{records, tasks, work};
 use antdoku_bve::frozen::Frozen;
 use antdoku_bve::record::Record;
 use antdoku_bve::report;
 use antdoku_lab::{Shard, Status};
+
+use crate::scratch::Scratch;
 
 const TINY: &str = r#"
 title = "Tiny"
@@ -56,27 +57,6 @@ fn plan() -> String {
         }
     }
     text
-}
-
-/// A folder that is removed at the end of the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("antdoku-bve-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        Scratch(folder)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[test]
@@ -135,6 +115,28 @@ fn a_folder_of_another_plan_is_refused() {
     fs::write(folder.path().join("digest.txt"), "abc\n").unwrap();
     let error = work(&frozen, folder.path(), Shard::All, |_| {}).unwrap_err().to_string();
     assert!(error.contains("is the folder of another plan or of other instances (digest abc"), "{error}");
+    // Published results are not replaced either.
+    let error = report::write(&frozen.text, &frozen.digest, &[], folder.path()).unwrap_err().to_string();
+    assert!(error.contains("(digest abc"), "{error}");
+}
+
+#[test]
+fn instances_that_stand_in_for_absent_files_are_reported() {
+    let frozen = Frozen::parse(plan(), None).unwrap();
+    let stand_in = "so 2 instances made from seed 1 stand in";
+    assert_eq!(frozen.notes, [format!("set `cities`: ANTDOKU_INSTANCES is not set, {stand_in}")]);
+    let folder = Scratch::new("instances");
+    let frozen = Frozen::parse(plan(), Some(folder.path())).unwrap();
+    let file = folder.path().join("no/such/file.tsp");
+    assert_eq!(frozen.notes, [format!("set `cities`: there is no {}, {stand_in}", file.display())]);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, antdoku_bve::tsp::generate(8, antdoku::Seed(1))).unwrap();
+    let read = Frozen::parse(plan(), Some(folder.path())).unwrap();
+    assert!(read.notes.is_empty() && read.digest != frozen.digest);
+    // A bad file is named, with the line.
+    fs::write(&file, "EDGE_WEIGHT_TYPE : GEO\n").unwrap();
+    let error = Frozen::parse(plan(), Some(folder.path())).unwrap_err();
+    assert_eq!(error, format!("{}: line 1: the metric is GEO: only EUC_2D is read", file.display()));
 }
 
 #[test]
@@ -157,6 +159,16 @@ fn bad_plans() {
         ("\nname = \"MMAS\"", "\nname = \"ACS\"", "two contestants on one problem are named `ACS`"),
         ("problem = \"tsp\"", "problem = \"tps\"", "unknown variant `tps`"),
         ("generate = { size = 12, count = 2, seed = 1 }", "", "the files of the set `cities` are absent"),
+        (
+            "generate = { size = 30, percent = 90, count = 2",
+            "generate = { size = 30, percent = 90, count = 0",
+            "set `lines` needs files, or `generate` with a count",
+        ),
+        (
+            "ants = 5\nconstructions = 100",
+            "ants = 20\nconstructions = 100",
+            "uniform-12-seed1-01: 20 ants start at different places, but there are 12",
+        ),
         ("runs = 2", "runs = 2\nspeed = 1", "unknown field `speed`"),
         ("size = 9, percent = 45", "size = 9, percent = 145", "holes are at most 100 %"),
     ] {
@@ -165,37 +177,4 @@ fn bad_plans() {
         let error = Frozen::parse(text, None).unwrap_err();
         assert!(error.contains(message), "{error}, not {message}");
     }
-}
-
-#[test]
-fn the_frozen_plans_are_valid_and_hold_no_instance_of_each_other() {
-    // Without the published files, instances made from seeds stand in.
-    let plans = ["sweep", "test"].map(|name| {
-        Frozen::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("plans/{name}.toml")), None).unwrap()
-    });
-    let hashes = |frozen: &Frozen| -> Vec<String> {
-        frozen.instances.iter().flatten().map(antdoku_bve::instance::Instance::hash).collect()
-    };
-    let [sweep, test] = plans.each_ref().map(hashes);
-    assert!(sweep.iter().all(|hash| !test.contains(hash)));
-    let files = |frozen: &Frozen| -> Vec<String> {
-        frozen.plan.sets.iter().flat_map(|set| &set.files).map(antdoku_bve::plan::File::name).collect()
-    };
-    let [sweep, test] = plans.each_ref().map(files);
-    assert!(sweep.iter().all(|file| !test.contains(file)));
-}
-
-#[test]
-fn the_published_results_are_those_of_the_frozen_plan() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
-    let (text, digest, records) = report::published(&root.join("../../results/bve")).unwrap();
-    assert_eq!(text, read("plans/test.toml"));
-    assert_eq!(digest, read("plans/test.digest").trim());
-    assert!((0..).zip(&records).all(|(number, record)| record.number == number && record.failure.is_none()));
-    // The tables can be made again from the records, byte for byte.
-    let folder = Scratch::new("again");
-    report::write(&text, &digest, &records, folder.path()).unwrap();
-    let again = fs::read_to_string(folder.path().join("tables.md")).unwrap();
-    assert_eq!(again, read("../../results/bve/tables.md"));
 }
