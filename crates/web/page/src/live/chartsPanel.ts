@@ -128,7 +128,6 @@ export class ChartsPanel implements Painter {
   private isDirty = false;
   /** The place of the pointer in all charts, which share one axis. */
   private pointed: number | null = null;
-  private readonly observer: ResizeObserver;
 
   constructor(
     private readonly panel: HTMLElement,
@@ -142,11 +141,6 @@ export class ChartsPanel implements Painter {
       this.point(chart?.placeAt(event.offsetX) ?? null);
     });
     container.addEventListener('pointerleave', () => this.point(null));
-    this.observer = new ResizeObserver(() => {
-      for (const { chart } of this.figures) chart.resize();
-      this.requestPaint();
-    });
-    this.observer.observe(container);
   }
 
   show(contestants: readonly Contestant[]): void {
@@ -200,10 +194,7 @@ export class ChartsPanel implements Painter {
       const isEmpty = list.every(({ series }) =>
         series.heights.every((value) => value === null || (value === 0 && spec.isNothingAtZero)),
       );
-      if (element.hidden !== isEmpty) {
-        element.hidden = isEmpty;
-        chart.resize();
-      }
+      element.hidden = isEmpty;
       if (isEmpty) continue;
       chart.point(this.pointed);
       chart.show(
@@ -285,7 +276,7 @@ export class ChartsPanel implements Painter {
         caption,
         canvas,
       );
-      return { spec, element, chart: new StripChart(canvas), keys };
+      return { spec, element, chart: new StripChart(canvas, this.requestPaint), keys };
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
     const hints = this.figures.flatMap(({ spec: { title, hint } }) => [

@@ -16,7 +16,7 @@ import { at } from '../model/checked.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor, type PuzzleState } from '../editor/puzzleEditor.ts';
-import { byId } from '../dom.ts';
+import { afterLayout, byId } from '../dom.ts';
 import { hasChoices } from '../model/methodWords.ts';
 import { NO_NOTES } from '../model/pencil.ts';
 import { writeLink, type Link } from '../model/permalink.ts';
@@ -273,16 +273,17 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, isPaused: boolean): void {
+    // The stream first: the server sends the first frame while the page makes its place.
+    this.run = new LiveRun(answer, this);
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
     this.stepWords.clear();
     this.result.hide();
     const shape = shapeOf(answer, answer.givens.length);
     this.stage.begin({ contestants: this.contestants, shape, givens: answer.givens, timeout: answer.timeout });
-    this.run = new LiveRun(answer, this);
     this.isStopping = false;
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
-    this.isRevealing = this.reveal();
+    afterLayout(() => (this.isRevealing = this.reveal()));
   }
 
   private reveal(): boolean {
@@ -324,7 +325,7 @@ export class Session implements RunActions, RunListener {
   private revealPictures(): void {
     if (!this.isRevealing) return;
     this.isRevealing = false;
-    requestAnimationFrame(() => requestAnimationFrame(() => this.reveal()));
+    afterLayout(() => this.reveal());
   }
 
   onChart(event: Parameters<Contestant['setChart']>[0]): void {
