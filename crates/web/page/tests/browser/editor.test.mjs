@@ -107,6 +107,32 @@ pageTest('bad input is explained with its place, and the grid stays', async (pag
   await problem.waitFor({ state: 'hidden' });
 });
 
+pageTest(
+  'on a phone a puzzle that was read comes into view, and so does what is wrong with it',
+  async (page) => {
+    const shown = (selector) =>
+      until(
+        page,
+        `${selector} on the screen`,
+        (one) => {
+          const { top, bottom, height } = document.querySelector(one).getBoundingClientRect();
+          return height > 0 && top >= 0 && bottom <= innerHeight;
+        },
+        selector,
+      );
+    const text = page.locator('#text');
+    await page.locator('summary', { hasText: 'Puzzle as text' }).tap();
+    await text.fill('12\n1');
+    await page.locator('#text-read').tap();
+    await shown('#puzzle-problem');
+    await text.fill(ESCARGOT);
+    await text.scrollIntoViewIfNeeded();
+    await page.locator('#text-read').tap();
+    await shown('#editor');
+  },
+  PHONE,
+);
+
 pageTest('a text of a side without usual boxes is read with the shape on the page', async (page) => {
   const five = `12345${'.'.repeat(20)}`;
   await paste(page, five);
