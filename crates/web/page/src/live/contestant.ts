@@ -2,7 +2,7 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, ParameterVal
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
-import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
+import { iterationOf, methodHeading, searchOf, type Search } from '../model/methodWords.ts';
 import { KNOBS, setValue, touchedShares, type Touch, type Touched } from '../model/touches.ts';
 import { Tile } from '../paint/tiles.ts';
 
@@ -159,6 +159,14 @@ export class Contestant {
   get title(): string {
     const { name, method } = this.info;
     return name && name !== method ? name : this.methodTitle;
+  }
+
+  /** The title above the grid, in words that need no knowledge of the methods; the name of the method follows in brackets. */
+  get heading(): [words: string, name: string] {
+    const { name, method, preset } = this.info;
+    const isNamed = name !== '' && name !== method;
+    const words = isNamed ? null : methodHeading(method, preset);
+    return words === null ? [this.title, ''] : [words, ` (${method})`];
   }
 
   get methodTitle(): string {

@@ -39,9 +39,10 @@ const METHOD: Method = {
   is_colony: false,
   compared: [],
 };
+const PAPER = { name: 'paper', summary: '', settings: {} };
 setKnownMethods([
   { ...METHOD, name: 'auto' },
-  { ...METHOD, name: 'acs', kind: 'colony' },
+  { ...METHOD, name: 'acs', kind: 'colony', caption: 'the paper’s ant colony', presets: [PAPER, { ...PAPER, name: 'swift' }] },
   { ...METHOD, name: 'tabu', kind: 'walkers' },
   { ...METHOD, name: 'ants-tabu', kind: 'walkers' },
   { ...METHOD, name: 'ils', kind: 'walk' },
@@ -65,6 +66,13 @@ function contestant(name: string, answer: object, method = 'acs', preset: string
   one.state = { state: 'done', seconds: 1, iterations: 32, answer: { ...usual, ...answer } };
   return one;
 }
+
+test('a contestant has a heading without jargon, if its method has words', () => {
+  assert.deepEqual(contestant('acs', {}).heading, ['The paper’s ant colony', ' (acs)']);
+  assert.deepEqual(contestant('With BVE', {}).heading, ['With BVE', '']);
+  assert.deepEqual(contestant('acs', {}, 'acs', 'swift').heading, ['acs, swift', '']);
+  assert.deepEqual(contestant('auto', {}, 'auto', null).heading, ['auto', '']);
+});
 
 const FOUR = geometry(2, 2);
 const UNSOLVED = { status: 'unknown', stopped: 'wall-clock', iterations: 100_196, search_seconds: 10 };
