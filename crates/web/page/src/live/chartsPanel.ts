@@ -125,6 +125,8 @@ export class ChartsPanel implements Painter {
   private contestants: readonly Contestant[] = [];
   private figures: Figure[] = [];
   private kind: FrameEvent['kind'] | null = null;
+  /** Whether the figures are those of one ant. */
+  private isOfOneAnt = false;
   private isDirty = false;
   /** The place of the pointer in all charts, which share one axis. */
   private pointed: number | null = null;
@@ -188,7 +190,8 @@ export class ChartsPanel implements Painter {
   private take(): void {
     this.panel.hidden = this.contestants.every(({ chart }) => chart.length === 0);
     const kind = this.contestants.find(({ picture }) => picture !== null)?.picture?.event.kind ?? null;
-    if (kind !== this.kind) this.build(kind);
+    // The number of ants may be changed at work, and with it whether there is a mean.
+    if (kind !== this.kind || this.hasOneAnt !== this.isOfOneAnt) this.build(kind);
     for (const { spec, element, chart, keys } of this.figures) {
       const list = this.seriesOf(spec);
       const isEmpty = list.every(({ series }) =>
@@ -263,6 +266,7 @@ export class ChartsPanel implements Painter {
 
   private build(kind: FrameEvent['kind'] | null): void {
     this.kind = kind;
+    this.isOfOneAnt = this.hasOneAnt;
     if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : this.pointWords(kind));
     this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
       const keys = this.seriesOf(spec).map(({ series }) =>

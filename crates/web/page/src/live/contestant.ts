@@ -60,6 +60,15 @@ export class Contestant {
     this.picture = pictureOf(event, this.layout);
   }
 
+  /** Takes a state from the stream. It may be older than the newest frame, whose numbers then stay. */
+  takeState(state: ContestantState): void {
+    const { iterations, seconds } = this.state;
+    this.state =
+      state.answer === null
+        ? { ...state, iterations: Math.max(iterations, state.iterations), seconds: Math.max(seconds, state.seconds) }
+        : state;
+  }
+
   /** The first and the last place that can be shown; null before the first frame. */
   get span(): { readonly first: number; readonly last: number } | null {
     const { picture, firstPlace, state } = this;

@@ -11,12 +11,12 @@ import {
   type StepEvent,
   type TouchesEvent,
 } from '../api.ts';
-import { reveal } from '../controls/narrow.ts';
+import { RevealedPanel } from '../controls/narrow.ts';
 import { at } from '../model/checked.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
 import { clashWords, type PuzzleEditor, type PuzzleState } from '../editor/puzzleEditor.ts';
-import { afterLayout, byId } from '../dom.ts';
+import { byId } from '../dom.ts';
 import { hasChoices } from '../model/methodWords.ts';
 import { NO_NOTES } from '../model/pencil.ts';
 import { writeLink, type Link } from '../model/permalink.ts';
@@ -50,8 +50,9 @@ export class Session implements RunActions, RunListener {
   private planned: { readonly touches: readonly Touched[]; readonly puzzle: PuzzleState } | null = null;
   /** The link to the run. */
   private link: Link | null = null;
-  /** Whether the page was scrolled to a run that shows no pictures yet. */
-  private isRevealing = false;
+  private readonly view = new RevealedPanel(byId('live', HTMLElement));
+  /** The last state of the run, if it waits. */
+  private pausedState: StateEvent | null = null;
   /** The last single step of each contestant in words, for the status line. */
   private readonly stepWords = new Map<number, string>();
   private readonly problem = byId('run-problem', HTMLDivElement);
@@ -276,6 +277,7 @@ export class Session implements RunActions, RunListener {
     // The stream first: the server sends the first frame while the page makes its place.
     this.run = new LiveRun(answer, this);
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
+    this.pausedState = null;
     this.stepWords.clear();
     this.result.hide();
     const shape = shapeOf(answer, answer.givens.length);
@@ -283,23 +285,17 @@ export class Session implements RunActions, RunListener {
     this.isStopping = false;
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
-    afterLayout(() => (this.isRevealing = this.reveal()));
-  }
-
-  private reveal(): boolean {
-    return reveal(byId('live', HTMLElement));
+    this.view.reveal();
   }
 
   onState(event: StateEvent): void {
-    for (const [index, state] of event.contestants.entries()) {
-      const contestant = this.contestants[index];
-      if (contestant) contestant.state = state;
-    }
+    for (const [index, state] of event.contestants.entries()) this.contestants[index]?.takeState(state);
     this.stage.updateStates();
     // The words of a step stay until the run continues.
     if (event.state !== 'paused') this.stepWords.clear();
     if (event.state === 'done') this.finish(event);
     else this.setState(event.state, this.stepWords.size > 0 ? this.allStepWords : statusWords(event, this.contestants));
+    this.pausedState = event.state === 'paused' ? event : null;
   }
 
   onLayout(event: LayoutEvent): void {
@@ -317,15 +313,11 @@ export class Session implements RunActions, RunListener {
     // At a speed of whole iterations the last single step is outdated.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
-    this.revealPictures();
+    this.view.revealPictures();
+    // The frame of a single iteration may come after the state.
+    if (this.pausedState !== null && this.stepWords.size === 0)
+      this.bar.showStatus(statusWords(this.pausedState, this.contestants));
     this.onChange();
-  }
-
-  /** A page without pictures may have been too short to scroll to them; with the first ones it is not. */
-  private revealPictures(): void {
-    if (!this.isRevealing) return;
-    this.isRevealing = false;
-    afterLayout(() => this.reveal());
   }
 
   onChart(event: Parameters<Contestant['setChart']>[0]): void {
@@ -337,7 +329,7 @@ export class Session implements RunActions, RunListener {
     const { speed } = this.bar;
     const isFast = this.state === 'running' && speed.unit === 'choice' && speed.per_second > FAST_CHOICES;
     this.stage.showStep(event, isFast ? 'fast' : this.state === 'running' ? 'running' : 'paused');
-    this.revealPictures();
+    this.view.revealPictures();
     if (this.state !== 'paused') return;
     this.stepWords.set(event.contestant, stepSentence(event, this.stage.shape));
     this.bar.showStatus(this.allStepWords);

@@ -85,6 +85,23 @@ pageTest('a parameter acts while the run goes on', async (page) => {
   );
 });
 
+pageTest('ants that join one ant bring a mean of all', async (page) => {
+  await beginPaused(page);
+  await unfold(page);
+  const keys = page.locator('.chart', { hasText: 'Cells fixed' }).locator('.key');
+  const set = async (ants) => {
+    await page.locator('#touch-ants').fill(String(ants));
+    await page.locator('#touch-ants').press('Enter');
+    await words(page, new RegExp(`Ants \\(m\\) set to ${ants}\\.$`));
+    await page.locator('#iteration').click();
+  };
+  await keys.nth(1).filter({ hasText: 'mean of all' }).waitFor();
+  await set(1);
+  await keys.nth(1).waitFor({ state: 'detached' });
+  await set(5);
+  await keys.nth(1).filter({ hasText: 'mean of all' }).waitFor();
+});
+
 pageTest('cells are fixed, freed, painted and wiped by the pointer and by keys', async (page) => {
   await beginPaused(page);
   const values = await firstValues(page);
