@@ -29,7 +29,7 @@ import { showProblem, type Notice } from '../problems.ts';
 import type { ResultPanel } from '../result/result.ts';
 import { Contestant } from './contestant.ts';
 import { LiveRun, type RunListener } from './liveRun.ts';
-import { statusWords, titleWords } from './runWords.ts';
+import { statusWords, titleWords, unpacedWords } from './runWords.ts';
 import type { Stage } from './stage.ts';
 import { stepSentence } from './stepWords.ts';
 
@@ -191,6 +191,7 @@ export class Session implements RunActions, RunListener {
       canRun: this.settings.canRun,
       isStarting: this.isStarting,
       hasChoices: this.hasChoices,
+      unpaced: unpacedWords(this.contestants),
       wish: this.wish(),
     });
     this.onChange();

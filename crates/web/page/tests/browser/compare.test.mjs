@@ -142,6 +142,18 @@ pageTest(
 );
 
 pageTest(
+  'contestants that are not paced say so while they run',
+  async (page) => {
+    await page.locator('#speed-reason', { hasText: 'equal slices of time' }).waitFor();
+    await page.locator('#stop').click();
+    await solved(page);
+    await page.locator('#speed-reason').waitFor({ state: 'hidden' });
+  },
+  { reducedMotion: 'no-preference' },
+  (browser, options) => openPage(browser, options, '#experiment=hopeless'),
+);
+
+pageTest(
   'on a phone two contestants stand side by side, as the words of the experiment say',
   async (page) => {
     await page.locator('.contestant canvas').nth(2).waitFor({ state: 'attached' });
