@@ -111,8 +111,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
     name: 'islands',
     title: 'Islands',
     sentence:
-      'One colony against four on islands of their own, which now and then show each other their best grid. The first island is drawn.',
+      'One colony against four on islands of their own, which show each other their best grid after each iteration. The first island is drawn.',
     picture: ['M36 20H60M72 30V36M60 48H36M24 36V30', [circle(24, 18, 11), circle(72, 18, 11), circle(24, 48, 11), circle(72, 48, 11)].join('')],
-    link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:name=one-colony,acs/paper:islands=4:exchange_interval=10:name=four-islands&seed=5&timeout=60`,
+    link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:name=one-colony,acs/paper:islands=4:exchange_interval=1:name=four-islands&seed=5&timeout=60`,
   },
 ];

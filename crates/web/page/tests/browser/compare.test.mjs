@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, ready, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
@@ -125,9 +125,16 @@ pageTest(
   (browser, options) => openEarly(browser, options, '#experiment=bve', holdSecond(0)),
 );
 
+/** A puzzle without a solution. The second contestant shows every hundredth iteration only. */
+const ISLANDS =
+  '#box=2x3&puzzle=.3.6..4...311...5...2........3..4.6.&mode=compare&timeout=60' +
+  '&methods=acs/paper,acs/paper:islands=2:exchange_interval=100';
+
 pageTest(
   'a timeline follows the contestant that has a past',
   async (page) => {
+    await ready(page);
+    await page.locator('#iteration').click();
     await page.locator('.numbers b').first().waitFor();
     for (let time = 0; time < 2; time++) {
       const before = await page.locator('.numbers b').first().textContent();
@@ -138,7 +145,7 @@ pageTest(
     await page.locator('#timeline-words', { hasText: /^Iteration [23] of [23]$/ }).waitFor();
   },
   {},
-  (browser, options) => openEarly(browser, options, '#experiment=islands', holdSecond(1)),
+  (browser, options) => openEarly(browser, options, ISLANDS, holdSecond(1)),
 );
 
 pageTest(
