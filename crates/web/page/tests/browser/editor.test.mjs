@@ -154,6 +154,16 @@ pageTest('markup in a pasted text stays text', async (page) => {
   assert.equal(await page.locator('#puzzle-problem img').count(), 0);
 });
 
+pageTest('a puzzle that is too large to be rated offers no rating', async (page) => {
+  const offer = page.locator('#rate');
+  for (const [size, state] of [['8x8', 'visible'], ['9x9', 'hidden'], ['8x8', 'visible']]) {
+    await page.locator('#size').selectOption(size);
+    await page.locator('#editor').focus();
+    await page.keyboard.press('1');
+    await offer.waitFor({ state });
+  }
+});
+
 pageTest('sizes from 4 to 100, rectangles among them, and random puzzles', async (page) => {
   const sizes = await page.locator('#size option').evaluateAll((options) => options.map((option) => option.value));
   for (const size of ['2x2', '2x3', '3x4', '10x10']) {
