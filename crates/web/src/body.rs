@@ -11,7 +11,7 @@ use tokio::time;
 use crate::app::AppState;
 use crate::error::ApiError;
 
-/// The largest body. The largest puzzle, a 64x64 in JSON with room between its numbers, takes 20 KB.
+/// The largest body. The largest puzzle, a 100x100 in JSON with room between its numbers, takes 40 KB.
 const MOST_BYTES: usize = 256 << 10;
 
 const REMEDY: &str = "docs/guide/api.md shows the fields of each request";

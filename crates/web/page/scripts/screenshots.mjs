@@ -105,6 +105,55 @@ const STATES = {
       await page.locator('.step').waitFor();
     },
   },
+  entropy: {
+    hash: '',
+    prepare: async (page) => {
+      await iterate(page, 12);
+      await page.locator('input[name="layer"][value="entropies"]').check();
+    },
+  },
+  timeline: {
+    hash: '',
+    prepare: async (page) => {
+      await iterate(page, 12);
+      await page.locator('#timeline-place').fill('5');
+      await until(page, 'iteration 5', () => document.querySelector('.numbers b').textContent === '5');
+    },
+  },
+  stuck: {
+    hash: '#experiment=bve',
+    prepare: async (page) => {
+      await setSpeed(page, '200 iterations');
+      await page.locator('#pause').click();
+      await page.locator('.lamp[data-state="stuck"]').waitFor();
+      await page.locator('#pause').click();
+    },
+  },
+  hopeless: { hash: '#experiment=hopeless', prepare: (page) => iterate(page, 3) },
+  count: {
+    prepare: async (page) => {
+      await page.locator('#count').click();
+      await page.locator('#count-words', { hasText: 'solution' }).waitFor();
+    },
+  },
+  text: {
+    prepare: async (page) => {
+      await page.locator('summary', { hasText: 'Puzzle as text' }).click();
+      await page.locator('#text').fill('12\n1');
+      await page.locator('#text-read').click();
+      await page.locator('#puzzle-problem').waitFor();
+    },
+  },
+  damaged: { hash: '#box=3x3&puzzle=12', prepare: (page) => page.locator('#notice').waitFor() },
+  gone: {
+    hash: '',
+    prepare: async (page) => {
+      await waitForIteration(page, 1);
+      await page.route('**/api/**', (route) => route.abort());
+      await page.locator('#next').click();
+      await page.locator('#notice').waitFor();
+    },
+  },
   solved: {
     prepare: async (page) => {
       await chooseMethod(page, 'acs');

@@ -34,6 +34,11 @@ export class Measured {
   }
 }
 
+/** Does something once the page is laid out after its last changes, when to ask for sizes and places costs nothing. */
+export function afterLayout(action: () => void): void {
+  requestAnimationFrame(() => setTimeout(action));
+}
+
 /** A new element. Children are nodes or text, never markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use antdoku::format::{self, OutputFormat};
+use antdoku::internals::MAX_SIDE;
 use antdoku::{
     Blanking, Budget, CancelToken, GenerateError, Generator, Geometry, Grid, Recipe, Run, Share, StopReason,
     Symmetry, Wish,
@@ -15,7 +16,7 @@ use crate::answer::{ShapeAnswer, cells};
 use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
-use crate::request::{self, MAX_SIDE, Shape, shaped_request};
+use crate::request::{self, Shape, shaped_request};
 
 /// The default share of given cells, in percent.
 const GIVEN: f64 = 40.0;

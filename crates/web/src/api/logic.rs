@@ -16,6 +16,9 @@ use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::request::{self, MarksField, PuzzleField, shaped_request};
 
+/// The largest side: a step of a blank 64x64 takes seconds, and the time limit is polled between steps.
+const LARGEST: usize = 64;
+
 shaped_request! {
     pub(super) struct PositionRequest {
         puzzle: PuzzleField,
@@ -70,6 +73,7 @@ async fn answer(
     let entry = app
         .short(move || {
             let entry = request.puzzle.read("puzzle", &shape)?;
+            check_side(&entry)?;
             let marks = request.marks.unwrap_or_default().read(&entry)?;
             Ok(Entry { marks, ..entry })
         })
@@ -96,6 +100,16 @@ async fn answer(
         })
         .await?;
     Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+fn check_side(entry: &Entry) -> Result<(), ApiError> {
+    let side = entry.puzzle.geometry().side();
+    if side <= LARGEST {
+        return Ok(());
+    }
+    let error =
+        ApiError::refused("puzzle", format!("a grid of side {side} is too large for hints and ratings"));
+    Err(error.with_remedy(format!("hints, explanations and ratings are for sides up to {LARGEST}")))
 }
 
 fn text(record: &impl Serialize) -> String {

@@ -11,7 +11,7 @@ pub(crate) use advice::{Advice, TimeLimit};
 pub(crate) use marks::MarksField;
 pub(crate) use method::{Chosen, MOST_MEMORY, MethodChoice, too_much_memory};
 pub(crate) use puzzle::{PuzzleField, read_paste};
-pub(crate) use shape::{BoxShape, MAX_SIDE, Shape, shaped_request};
+pub(crate) use shape::{BoxShape, Shape, shaped_request};
 pub(crate) use touch::{TouchField, TouchedField};
 
 use std::time::Duration;

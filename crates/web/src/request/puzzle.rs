@@ -1,11 +1,11 @@
 //! The puzzle of a request.
 
+use antdoku::NamedPuzzle;
 use antdoku::format::{self, Entry, GridEntry, ReadError, ReadErrorKind, Remedy};
-use antdoku::{Grid, NamedPuzzle};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::shape::{MAX_SIDE, Shape, remedy_for_size};
+use super::shape::Shape;
 use crate::error::ApiError;
 
 /// A puzzle in a request: a text in any format, the name of a famous puzzle, or JSON.
@@ -23,14 +23,13 @@ impl PuzzleField {
     /// Reads the puzzle; `field` is its name in the request.
     ///
     /// # Errors
-    /// 400 if it is neither text nor JSON rows; 422 if it is not a puzzle, is too large, or has further puzzles after it.
+    /// 400 if it is neither text nor JSON rows; 422 if it is not a puzzle, or has further puzzles after it.
     pub fn read(&self, field: &'static str, shape: &Shape) -> Result<Entry, ApiError> {
         let source = self.source(field)?;
         let entries = format::read(source.text.as_bytes(), &shape.options());
         let count = entries.len();
         let entry = first(entries, field, shape)?;
         alone(count, field)?;
-        small(entry.puzzle.givens(), field)?;
         Ok(Entry { label: entry.label.or(source.label.map(str::to_owned)), ..entry })
     }
 
@@ -43,7 +42,6 @@ impl PuzzleField {
         let count = entries.len();
         let entry = first(entries, field, shape)?;
         alone(count, field)?;
-        small(&entry.grid, field)?;
         Ok(entry)
     }
 
@@ -71,13 +69,12 @@ impl Source {
 /// Reads the grids of a pasted text, whose values may clash; returns the first one, and the number of further ones.
 ///
 /// # Errors
-/// 422 if the first is not a grid, or too large.
+/// 422 if the first is not a grid.
 pub fn read_paste(text: &str, shape: &Shape) -> Result<(GridEntry, usize), ApiError> {
     let source = Source::of(text.to_owned());
     let entries = format::read_grids(source.text.as_bytes(), &shape.options());
     let more = entries.iter().skip(1).filter(|entry| entry.is_ok()).count();
     let entry = first(entries, "text", shape)?;
-    small(&entry.grid, "text")?;
     Ok((GridEntry { label: entry.label.or(source.label.map(str::to_owned)), ..entry }, more))
 }
 
@@ -128,14 +125,6 @@ fn alone(count: usize, field: &'static str) -> Result<(), ApiError> {
     }
     let error = ApiError::refused(field, format!("{field} has {count} puzzles, but must have one"));
     Err(error.with_remedy("send one request for each puzzle"))
-}
-
-fn small(grid: &Grid, field: &'static str) -> Result<(), ApiError> {
-    let side = grid.geometry().side();
-    if side <= MAX_SIDE {
-        return Ok(());
-    }
-    Err(ApiError::refused(field, format!("a grid of side {side}")).with_remedy(remedy_for_size()))
 }
 
 #[cfg(test)]
@@ -189,8 +178,9 @@ mod tests {
 
     #[test]
     fn grids_have_a_largest_side() {
-        let cells = vec![vec![0; 81]; 81];
-        let json = format!(r#"{{"box":[9,9],"cells":{}}}"#, serde_json::to_string(&cells).unwrap());
-        assert_eq!(field(&json).read("puzzle", &Shape::default()).unwrap_err().message, "a grid of side 81");
+        let json = |side: usize| serde_json::to_string(&vec![vec![0; side]; side]).unwrap();
+        assert!(field(&json(100)).read("puzzle", &Shape::default()).is_ok());
+        let error = field(&json(101)).read("puzzle", &Shape::default()).unwrap_err();
+        assert_eq!(error.status.as_u16(), 422, "{error:?}");
     }
 }

@@ -3,14 +3,11 @@
 use std::sync::Arc;
 
 use antdoku::format::{self, ReadOptions};
-use antdoku::internals::{MIN_SIDE, regular_regions};
+use antdoku::internals::{MAX_SIDE, MIN_SIDE, regular_regions};
 use antdoku::{Geometry, GeometryError, Rule, Variant};
 use serde_json::value::RawValue;
 
 use crate::error::ApiError;
-
-/// The largest side: the page cannot show more, and searches stay small.
-pub const MAX_SIDE: usize = 64;
 
 /// Height and width of a box.
 pub type BoxShape = [u32; 2];
@@ -168,18 +165,13 @@ impl Shape {
 
 fn check_boxes([height, width]: BoxShape) -> Result<(), ApiError> {
     let geometry = Geometry::rectangular(height, width);
-    let side = geometry.map_err(|error| ApiError::refused("box", error.to_string()))?.side();
-    if side <= MAX_SIDE {
-        return Ok(());
-    }
-    let message = format!("boxes of {height}x{width} make a grid of side {side}");
-    Err(ApiError::refused("box", message).with_remedy(remedy_for_size()))
+    geometry.map(drop).map_err(|error| ApiError::refused("box", error.to_string()))
 }
 
 /// Reads regions: a row of numbers for each row of the grid, a row of letters, or one text with all rows.
 fn read_regions(json: &RawValue) -> Result<Vec<u16>, ApiError> {
-    let regions = match serde_json::from_str::<Vec<Vec<u16>>>(json.get()) {
-        Ok(rows) => square(&rows)?,
+    match serde_json::from_str::<Vec<Vec<u16>>>(json.get()) {
+        Ok(rows) => square(&rows),
         Err(_) => {
             let rows = serde_json::from_str::<Vec<String>>(json.get()).map(|rows| rows.join("\n"));
             let text = rows.or_else(|_| serde_json::from_str::<String>(json.get())).map_err(|_| {
@@ -191,15 +183,9 @@ fn read_regions(json: &RawValue) -> Result<Vec<u16>, ApiError> {
             format::read_regions(&text).map_err(|error| {
                 let refused = ApiError::refused("regions", error.to_string());
                 refused.at(error.line(), error.column()).with_remedy(error.remedy().to_string())
-            })?
+            })
         }
-    };
-    let side = regions.len().isqrt();
-    if side > MAX_SIDE {
-        let error = ApiError::refused("regions", format!("regions of a grid of side {side}"));
-        return Err(error.with_remedy(remedy_for_size()));
     }
-    Ok(regions)
 }
 
 /// The numbers of all cells, if there are as many cells in each row as rows.
@@ -229,10 +215,6 @@ fn refused(error: &GeometryError) -> ApiError {
         _ => ("variant", "name rules with commas between them, such as `diagonals,anti-knight`"),
     };
     ApiError::refused(field, error.to_string()).with_remedy(remedy)
-}
-
-pub(super) fn remedy_for_size() -> String {
-    format!("the server takes sides up to {MAX_SIDE}; use `antdoku solve` for larger ones")
 }
 
 #[cfg(test)]
@@ -284,7 +266,7 @@ mod tests {
     #[test]
     fn a_wrong_shape_is_refused_with_its_field() {
         for (boxes, variant, regions, field) in [
-            (Some([9, 9]), None, None, "box"),
+            (Some([10, 11]), None, None, "box"),
             (Some([0, 3]), None, None, "box"),
             (Some([2, 2]), Some("latin"), None, "box"),
             (None, Some("killer"), None, "variant"),
@@ -298,8 +280,8 @@ mod tests {
             assert_eq!((error.status.as_u16(), error.field.as_deref()), (422, Some(field)), "{error:?}");
         }
         assert_eq!(shape(None, None, Some("7")).unwrap_err().status.as_u16(), 400);
-        let large = serde_json::to_string(&vec![vec![1; 65]; 65]).unwrap();
+        let large = serde_json::to_string(&vec![vec![1; 101]; 101]).unwrap();
         let error = shape(None, None, Some(&large)).unwrap_err();
-        assert_eq!(error.message, "regions of a grid of side 65");
+        assert_eq!(error.message, "the side is 101; sides from 2 to 100 are supported");
     }
 }

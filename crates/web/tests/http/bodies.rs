@@ -1,12 +1,12 @@
-//! Bodies that are too large, too slow, or refused before they arrive.
+//! Bodies that are too large, too slow, or refused before they arrive; the largest grid.
 
 use std::io::Write as _;
 use std::time::Duration;
 
 use antdoku_web::Config;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::client::{PATIENCE, Running, config, impatient, read, start_with};
+use crate::client::{PATIENCE, Running, config, impatient, read, start, start_with};
 use crate::errors::error;
 
 /// The head of a request whose body is described by this line.
@@ -91,4 +91,25 @@ fn a_body_that_is_too_slow_is_refused() {
         (answer.status, answer.json()),
         (408, error("the body did not arrive within 1 seconds", None, None, None))
     );
+}
+
+#[test]
+fn the_largest_grid_is_made_read_and_propagated_but_not_explained() {
+    let server = start();
+    let made = server.ask("/api/generate", r#"{"side":100,"given":60,"seed":1}"#);
+    let text = json!({"text": made["puzzle"], "box": [10, 10]}).to_string();
+    let read = server.ask("/api/read", &text);
+    assert_eq!((&read["side"], &read["cells"]), (&json!(100), &made["cells"]));
+    let body = json!({"puzzle": made["puzzle"], "box": [10, 10]}).to_string();
+    assert_eq!(server.ask("/api/propagate", &body)["status"], "open");
+    for path in ["hint", "explain", "rate"] {
+        let answer = server.post(&format!("/api/{path}"), &body);
+        let expected = error(
+            "a grid of side 100 is too large for hints and ratings",
+            Some("hints, explanations and ratings are for sides up to 64"),
+            None,
+            Some("puzzle"),
+        );
+        assert_eq!((answer.status, answer.json()), (422, expected), "{path}");
+    }
 }

@@ -1,4 +1,4 @@
-import { byId } from '../dom.ts';
+import { afterLayout, byId } from '../dom.ts';
 
 /** Unfolds what a user needs for a puzzle of their own: the sources of puzzles, and beside the grid also the method. */
 export function unfoldPanels(isOpen: boolean): void {
@@ -13,4 +13,23 @@ export function reveal(panel: HTMLElement): boolean {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   panel.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' });
   return true;
+}
+
+/** A panel that comes into view when a run begins, and once more with its first pictures. */
+export class RevealedPanel {
+  /** Whether the page was scrolled to a panel that shows no pictures yet. */
+  private isWaiting = false;
+
+  constructor(private readonly panel: HTMLElement) {}
+
+  reveal(): void {
+    afterLayout(() => (this.isWaiting = reveal(this.panel)));
+  }
+
+  /** A page without pictures may have been too short to scroll to them; with the first ones it is not. */
+  revealPictures(): void {
+    if (!this.isWaiting) return;
+    this.isWaiting = false;
+    afterLayout(() => reveal(this.panel));
+  }
 }

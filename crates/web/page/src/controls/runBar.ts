@@ -23,6 +23,8 @@ export interface BarState {
   readonly isStarting: boolean;
   /** Whether a single choice of an ant can be shown. */
   readonly hasChoices: boolean;
+  /** Why the speed does not matter to the run; empty if it does. */
+  readonly unpaced: string;
   /** The action that waits for the answers of the start. */
   readonly wish: Wish | null;
 }
@@ -38,6 +40,7 @@ export class RunBar {
   private readonly stop = byId('stop', HTMLButtonElement);
   private readonly buttons = byId('run-buttons', HTMLDivElement);
   private readonly reason = byId('step-reason', HTMLElement);
+  private readonly speedReason = byId('speed-reason', HTMLElement);
   private readonly slider = byId('speed', HTMLInputElement);
   private readonly status = byId('status', HTMLElement);
 
@@ -64,7 +67,7 @@ export class RunBar {
     this.actions.setSpeed(this.speed);
   }
 
-  show({ state, canRun, isStarting, hasChoices, wish }: BarState): void {
+  show({ state, canRun, isStarting, hasChoices, unpaced, wish }: BarState): void {
     const isAlive = state === 'queued' || state === 'running' || state === 'paused';
     const canGoOn = canRun && !isStarting && state !== 'queued';
     setText(this.solve, isStarting ? 'Starting…' : wish === 'solve' ? 'Waiting…' : isAlive ? 'Start again' : 'Solve');
@@ -84,6 +87,8 @@ export class RunBar {
     this.set(this.iteration, canGoOn);
     this.set(this.step, canGoOn && hasChoices);
     this.step.title = hasChoices ? 'One ant fixes one cell' : NO_CHOICES;
+    setText(this.speedReason, isAlive ? unpaced : '');
+    this.speedReason.hidden = this.speedReason.textContent === '';
     this.reason.hidden = hasChoices;
     setText(this.reason, hasChoices ? '' : NO_CHOICES);
   }

@@ -8,7 +8,8 @@ import {
   type PuzzleAnswer,
   type ReadAnswer,
 } from '../api.ts';
-import { byId, make, setText, takesKeys } from '../dom.ts';
+import { reveal } from '../controls/narrow.ts';
+import { afterLayout, byId, make, setText, takesKeys } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import type { Ratings } from '../hints/ratings.ts';
 import { exampleAbout, exampleGroup, exampleTitle } from '../model/exampleWords.ts';
@@ -110,7 +111,18 @@ export class PuzzleSources {
   private loadExample(index: string): void {
     const example = this.known[Number(index)];
     if (index === '' || example === undefined) return;
-    this.editor.load(puzzleOf(example, exampleTitle(example.name)));
+    this.show(puzzleOf(example, exampleTitle(example.name)));
+  }
+
+  /** Loads a puzzle, and scrolls to it where the grid is off the screen, as on a phone. */
+  private show(puzzle: PuzzleState): void {
+    this.editor.load(puzzle);
+    this.reveal();
+  }
+
+  /** Messages stand beside the grid. */
+  private reveal(): void {
+    afterLayout(() => reveal(byId('live', HTMLElement)));
   }
 
   /** Lets the server read a text; problems are shown beside the grid. */
@@ -187,18 +199,19 @@ export class PuzzleSources {
     const isStale = () => number !== this.lastAsked || state !== this.editor.state;
     try {
       const puzzle = await question();
-      if (!isStale()) this.editor.load(puzzle);
+      if (!isStale()) this.show(puzzle);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isStale()) return;
       showProblem(this.problem, error);
+      this.reveal();
       if (error.isServerGone) this.notice.serverIsGone(() => void this.ask(question));
     }
   }
 
   private takeSize(): void {
     const shape = withSize(this.editor.state.shape, this.size.value);
-    this.editor.load({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
+    this.show({ shape, cells: new Uint8Array(cellCount(shape)), name: '' });
   }
 
   private takePaste(event: ClipboardEvent): void {

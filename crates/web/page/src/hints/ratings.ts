@@ -7,6 +7,8 @@ import { puzzleBody, shapeOf, type PuzzleBody } from '../model/puzzleBody.ts';
 import { regionProblem } from '../model/regions.ts';
 import { ratingTag, ratingWords } from './words.ts';
 
+/** The largest side that the server rates. */
+const LARGEST_SIDE = 64;
 /** The largest number of cells of a puzzle that is rated without being asked. */
 const MOST_CELLS = 625;
 /** The largest number of cells of an example that is rated in the menu; larger ones are rated when they are chosen. */
@@ -58,8 +60,8 @@ export class Ratings {
   private get puzzle(): PuzzleBody | null {
     const { state, clashes } = this.editor;
     const givens = this.givensOf(state);
-    const isRatable = clashes.length === 0 && givens.some((value) => value > 0) && regionProblem(state.shape) === '';
-    return isRatable ? puzzleBody(state.shape, givens) : null;
+    const isWhole = clashes.length === 0 && givens.some((value) => value > 0) && regionProblem(state.shape) === '';
+    return isWhole && state.shape.side <= LARGEST_SIDE ? puzzleBody(state.shape, givens) : null;
   }
 
   private follow(): void {

@@ -125,10 +125,11 @@ export class ChartsPanel implements Painter {
   private contestants: readonly Contestant[] = [];
   private figures: Figure[] = [];
   private kind: FrameEvent['kind'] | null = null;
+  /** Whether the figures are those of one ant. */
+  private isOfOneAnt = false;
   private isDirty = false;
   /** The place of the pointer in all charts, which share one axis. */
   private pointed: number | null = null;
-  private readonly observer: ResizeObserver;
 
   constructor(
     private readonly panel: HTMLElement,
@@ -142,11 +143,6 @@ export class ChartsPanel implements Painter {
       this.point(chart?.placeAt(event.offsetX) ?? null);
     });
     container.addEventListener('pointerleave', () => this.point(null));
-    this.observer = new ResizeObserver(() => {
-      for (const { chart } of this.figures) chart.resize();
-      this.requestPaint();
-    });
-    this.observer.observe(container);
   }
 
   show(contestants: readonly Contestant[]): void {
@@ -194,16 +190,14 @@ export class ChartsPanel implements Painter {
   private take(): void {
     this.panel.hidden = this.contestants.every(({ chart }) => chart.length === 0);
     const kind = this.contestants.find(({ picture }) => picture !== null)?.picture?.event.kind ?? null;
-    if (kind !== this.kind) this.build(kind);
+    // The number of ants may be changed at work, and with it whether there is a mean.
+    if (kind !== this.kind || this.hasOneAnt !== this.isOfOneAnt) this.build(kind);
     for (const { spec, element, chart, keys } of this.figures) {
       const list = this.seriesOf(spec);
       const isEmpty = list.every(({ series }) =>
         series.heights.every((value) => value === null || (value === 0 && spec.isNothingAtZero)),
       );
-      if (element.hidden !== isEmpty) {
-        element.hidden = isEmpty;
-        chart.resize();
-      }
+      element.hidden = isEmpty;
       if (isEmpty) continue;
       chart.point(this.pointed);
       chart.show(
@@ -272,6 +266,7 @@ export class ChartsPanel implements Painter {
 
   private build(kind: FrameEvent['kind'] | null): void {
     this.kind = kind;
+    this.isOfOneAnt = this.hasOneAnt;
     if (kind !== null) setText(this.explanation, this.contestants.length > 1 ? POINTS_OF_PAIR : this.pointWords(kind));
     this.figures = (kind === null ? [] : SPECS[kind]).map((spec) => {
       const keys = this.seriesOf(spec).map(({ series }) =>
@@ -285,7 +280,7 @@ export class ChartsPanel implements Painter {
         caption,
         canvas,
       );
-      return { spec, element, chart: new StripChart(canvas), keys };
+      return { spec, element, chart: new StripChart(canvas, this.requestPaint), keys };
     });
     this.container.replaceChildren(...this.figures.map(({ element }) => element));
     const hints = this.figures.flatMap(({ spec: { title, hint } }) => [

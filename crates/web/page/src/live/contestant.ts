@@ -2,7 +2,7 @@ import type { ChartEvent, ContestantState, FrameEvent, LayoutEvent, ParameterVal
 import { decodeBytes } from '../model/bytes.ts';
 import { ChartTable } from '../model/chartTable.ts';
 import { Layout } from '../model/layout.ts';
-import { iterationOf, searchOf, type Search } from '../model/methodWords.ts';
+import { iterationOf, methodHeading, searchOf, type Search } from '../model/methodWords.ts';
 import { KNOBS, setValue, touchedShares, type Touch, type Touched } from '../model/touches.ts';
 import { Tile } from '../paint/tiles.ts';
 
@@ -58,6 +58,15 @@ export class Contestant {
     // Another stage of `auto` counts anew.
     if (this.picture?.event.kind !== event.kind) this.firstPlace = placeOf(event);
     this.picture = pictureOf(event, this.layout);
+  }
+
+  /** Takes a state from the stream. It may be older than the newest frame, whose numbers then stay. */
+  takeState(state: ContestantState): void {
+    const { iterations, seconds } = this.state;
+    this.state =
+      state.answer === null
+        ? { ...state, iterations: Math.max(iterations, state.iterations), seconds: Math.max(seconds, state.seconds) }
+        : state;
   }
 
   /** The first and the last place that can be shown; null before the first frame. */
@@ -159,6 +168,14 @@ export class Contestant {
   get title(): string {
     const { name, method } = this.info;
     return name && name !== method ? name : this.methodTitle;
+  }
+
+  /** The title above the grid, in words that need no knowledge of the methods; the name of the method follows in brackets. */
+  get heading(): [words: string, name: string] {
+    const { name, method, preset } = this.info;
+    const isNamed = name !== '' && name !== method;
+    const words = isNamed ? null : methodHeading(method, preset);
+    return words === null ? [this.title, ''] : [words, ` (${method})`];
   }
 
   get methodTitle(): string {

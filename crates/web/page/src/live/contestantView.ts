@@ -98,7 +98,6 @@ export class ContestantView implements Painter {
     this.picked.before(this.step.element);
     this.takeGrid(contestant);
     this.element.setAttribute('aria-label', contestant.title);
-    setText(this.title, contestant.title);
     this.numbers.replaceChildren();
     this.head.hidden = false;
     this.update();
@@ -168,6 +167,9 @@ export class ContestantView implements Painter {
     this.picked.hidden = picked === '';
     setText(this.picked, picked);
     this.lamp.show(contestant);
+    // Its words come with the methods, which may be later than the run.
+    const heading = contestant.heading;
+    if (this.title.textContent !== heading.join('')) this.title.replaceChildren(heading[0], make('span', {}, heading[1]));
     if (picture !== null) this.writeNumbers(picture.event, contestant);
     if (this.step?.isShown !== true) this.takeGrid(contestant);
     this.takeHeat(contestant);
@@ -245,7 +247,7 @@ export class ContestantView implements Painter {
     caption.hidden = name === null;
     if (name === null) return;
     const [title, text] = CAPTIONS[name === 'shares' && this.heat?.isCoarse === true ? 'coarse' : name];
-    if (caption.textContent !== `${title} ${text}`) caption.replaceChildren(make('strong', {}, title), ` ${text}`);
+    if (caption.textContent !== `${title} ${text}`) caption.replaceChildren(make('strong', {}, title), make('span', {}, ` ${text}`));
   }
 
   private writeNumbers(event: FrameEvent, contestant: Contestant): void {

@@ -3,8 +3,6 @@ import { count, digits, time } from '../model/words.ts';
 import { isTimeLimit, refutedWords, trivialWords } from '../result/sentence.ts';
 import type { Contestant } from './contestant.ts';
 
-const BEST_VALUE = 'best value Δτ_best';
-
 /** The numbers of a frame as pairs of a name and a figure; `seconds` is the time on the clock of the contestant. */
 export function frameNumbers(event: FrameEvent, seconds: number): [name: string, figure: string][] {
   switch (event.kind) {
@@ -12,8 +10,6 @@ export function frameNumbers(event: FrameEvent, seconds: number): [name: string,
       return [
         ['iteration', count(event.iteration)],
         ['best ant', `${count(event.best_filled)} of ${count(event.cells)} cells`],
-        // There is no best value before the first deposit.
-        [BEST_VALUE, event.deposit > 0 ? digits(event.deposit) : '–'],
         ...(event.restarts > 0 ? [['restarts', count(event.restarts)] as [string, string]] : []),
         ['search time', time(seconds)],
       ];

@@ -26,6 +26,19 @@ export function titleWords(state: string, contestants: readonly Contestant[]): s
   return state === 'done' ? outcomeTitle(contestants) : '';
 }
 
+/** Why the speed does not matter to a run, as the server paces it; empty if it does. */
+export function unpacedWords(contestants: readonly Contestant[]): string {
+  const isMixed = new Set(contestants.map(({ info }) => info.method)).size > 1;
+  if (isMixed || (contestants.length > 1 && contestants.some(isOneGo)))
+    return 'Different methods get equal slices of time, at any speed.';
+  return contestants.some(isOneGo) ? 'The speed is that of ants and walkers; this method always runs at full speed.' : '';
+}
+
+/** Whether a search is not slowed down. */
+function isOneGo({ search }: Contestant): boolean {
+  return search === 'tree' || search === 'walk';
+}
+
 /** The methods that `auto` took, and its reason. */
 export function pickedWords(contestants: readonly Contestant[]): string {
   return contestants

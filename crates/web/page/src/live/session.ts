@@ -11,7 +11,7 @@ import {
   type StepEvent,
   type TouchesEvent,
 } from '../api.ts';
-import { reveal } from '../controls/narrow.ts';
+import { RevealedPanel } from '../controls/narrow.ts';
 import { at } from '../model/checked.ts';
 import type { RunActions, RunBar, RunState } from '../controls/runBar.ts';
 import type { Settings } from '../controls/settings.ts';
@@ -29,7 +29,7 @@ import { showProblem, type Notice } from '../problems.ts';
 import type { ResultPanel } from '../result/result.ts';
 import { Contestant } from './contestant.ts';
 import { LiveRun, type RunListener } from './liveRun.ts';
-import { statusWords, titleWords } from './runWords.ts';
+import { statusWords, titleWords, unpacedWords } from './runWords.ts';
 import type { Stage } from './stage.ts';
 import { stepSentence } from './stepWords.ts';
 
@@ -50,8 +50,9 @@ export class Session implements RunActions, RunListener {
   private planned: { readonly touches: readonly Touched[]; readonly puzzle: PuzzleState } | null = null;
   /** The link to the run. */
   private link: Link | null = null;
-  /** Whether the page was scrolled to a run that shows no pictures yet. */
-  private isRevealing = false;
+  private readonly view = new RevealedPanel(byId('live', HTMLElement));
+  /** The last state of the run, if it waits. */
+  private pausedState: StateEvent | null = null;
   /** The last single step of each contestant in words, for the status line. */
   private readonly stepWords = new Map<number, string>();
   private readonly problem = byId('run-problem', HTMLDivElement);
@@ -190,6 +191,7 @@ export class Session implements RunActions, RunListener {
       canRun: this.settings.canRun,
       isStarting: this.isStarting,
       hasChoices: this.hasChoices,
+      unpaced: unpacedWords(this.contestants),
       wish: this.wish(),
     });
     this.onChange();
@@ -273,32 +275,28 @@ export class Session implements RunActions, RunListener {
   }
 
   private begin(answer: RunAnswer, isPaused: boolean): void {
+    // The stream first: the server sends the first frame while the page makes its place.
+    this.run = new LiveRun(answer, this);
     this.contestants = answer.contestants.map((info, index) => new Contestant(index, info));
+    this.pausedState = null;
     this.stepWords.clear();
     this.result.hide();
     const shape = shapeOf(answer, answer.givens.length);
     this.stage.begin({ contestants: this.contestants, shape, givens: answer.givens, timeout: answer.timeout });
-    this.run = new LiveRun(answer, this);
     this.isStopping = false;
     this.settings.offerSeed(answer.seed);
     this.setState(isPaused ? 'paused' : 'running', `Seed ${answer.seed}.`);
-    this.isRevealing = this.reveal();
-  }
-
-  private reveal(): boolean {
-    return reveal(byId('live', HTMLElement));
+    this.view.reveal();
   }
 
   onState(event: StateEvent): void {
-    for (const [index, state] of event.contestants.entries()) {
-      const contestant = this.contestants[index];
-      if (contestant) contestant.state = state;
-    }
+    for (const [index, state] of event.contestants.entries()) this.contestants[index]?.takeState(state);
     this.stage.updateStates();
     // The words of a step stay until the run continues.
     if (event.state !== 'paused') this.stepWords.clear();
     if (event.state === 'done') this.finish(event);
     else this.setState(event.state, this.stepWords.size > 0 ? this.allStepWords : statusWords(event, this.contestants));
+    this.pausedState = event.state === 'paused' ? event : null;
   }
 
   onLayout(event: LayoutEvent): void {
@@ -316,15 +314,11 @@ export class Session implements RunActions, RunListener {
     // At a speed of whole iterations the last single step is outdated.
     if (this.state === 'running' && this.bar.speed.unit !== 'choice') this.stage.hideSteps();
     this.stage.updateFrame(event.contestant);
-    this.revealPictures();
+    this.view.revealPictures();
+    // The frame of a single iteration may come after the state.
+    if (this.pausedState !== null && this.stepWords.size === 0)
+      this.bar.showStatus(statusWords(this.pausedState, this.contestants));
     this.onChange();
-  }
-
-  /** A page without pictures may have been too short to scroll to them; with the first ones it is not. */
-  private revealPictures(): void {
-    if (!this.isRevealing) return;
-    this.isRevealing = false;
-    requestAnimationFrame(() => requestAnimationFrame(() => this.reveal()));
   }
 
   onChart(event: Parameters<Contestant['setChart']>[0]): void {
@@ -336,7 +330,7 @@ export class Session implements RunActions, RunListener {
     const { speed } = this.bar;
     const isFast = this.state === 'running' && speed.unit === 'choice' && speed.per_second > FAST_CHOICES;
     this.stage.showStep(event, isFast ? 'fast' : this.state === 'running' ? 'running' : 'paused');
-    this.revealPictures();
+    this.view.revealPictures();
     if (this.state !== 'paused') return;
     this.stepWords.set(event.contestant, stepSentence(event, this.stage.shape));
     this.bar.showStatus(this.allStepWords);

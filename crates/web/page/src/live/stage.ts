@@ -31,7 +31,7 @@ export class Stage {
   /** The views that show a contestant now: none before the first run. */
   private views: ContestantView[] = [];
   private showsPuzzle = true;
-  /** The layers in the menu. */
+  /** The layers in the menu, and the one that is shown. */
   private offered = '';
   /** The layer that the user has chosen; null takes one that suits the width. */
   private wanted: RunLayer | null = null;
@@ -162,8 +162,8 @@ export class Stage {
     this.charts.update();
     this.timeline.update();
     this.touch.update();
-    // The first frame may bring layers that the run did not have before.
-    if (this.offered !== this.available.join()) this.setLayer();
+    // The first frame of a contestant may bring layers that the run did not have before.
+    if (this.offered !== this.offer) this.setLayer();
     else this.showKeys();
   }
 
@@ -176,6 +176,10 @@ export class Stage {
     if (hasHeat) layers.push('shares', 'entropies');
     if (hasHeat && hasRoom) layers.push('both');
     return layers;
+  }
+
+  private get offer(): string {
+    return [...this.available, this.layer].join();
   }
 
   private get layer(): RunLayer | 'puzzle' {
@@ -196,7 +200,7 @@ export class Stage {
       // Only the first view has the board of the editor.
       this.first.setLayer('puzzle', 'root');
     }
-    this.offered = available.join();
+    this.offered = this.offer;
     this.layers.hidden = available.length < 2;
     for (const input of this.layers.querySelectorAll('input')) {
       const name = input.value as RunLayer;
@@ -226,8 +230,18 @@ export class Stage {
     byId('scale-field', HTMLElement).hidden = layer !== 'shares' && layer !== 'both';
     const { board } = this.first;
     byId('zoom', HTMLDivElement).hidden = !board.isCrowded && !board.isZoomed;
+    this.showZoomOut(board.isZoomed);
     const isAlone = this.contestants.length === 1;
     byId('ants-offer', HTMLElement).hidden = layer === 'puzzle' || !isAlone || !this.isWithoutAnts;
+  }
+
+  /** Shows the buttons that make a grid smaller while it can be; the focus does not vanish with them. */
+  private showZoomOut(isShown: boolean): void {
+    for (const id of ['zoom-out', 'zoom-all']) {
+      const button = byId(id, HTMLButtonElement);
+      if (!isShown && document.activeElement === button) byId('zoom-in', HTMLButtonElement).focus();
+      button.hidden = !isShown;
+    }
   }
 
   /** Whether the search has no pictures of pheromone, but a colony would have them. */

@@ -106,9 +106,12 @@ export class Timeline {
     this.update();
   }
 
-  /** The contestant whose places are those of the slider: the one that came furthest, if it can be in iterations. */
+  /** The contestant whose places are those of the slider: of those with a past, the one that came furthest, if it can be in iterations. */
   private get axis(): Contestant | undefined {
-    const order = (one: Contestant) => (one.picture?.event.kind === 'nodes' ? 0 : (one.span?.last ?? -1));
+    const order = ({ picture, span }: Contestant) => {
+      if (span === null || span.last <= span.first) return -1;
+      return picture?.event.kind === 'nodes' ? 0 : span.last;
+    };
     return [...this.contestants].sort((one, other) => order(other) - order(one))[0];
   }
 

@@ -90,7 +90,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     sentence:
       'The paper’s ants walk around the grid and accept dead ends. The swift ones go where fewest values are left and take mistakes back.',
     picture: ['M8 10H40V54H8V18H32V46H16V28', 'M56 54L66 30L74 40L88 10M78 12L88 10L90 20'],
-    link: `${twentyFive(THIRD)}&mode=compare&methods=acs/paper,acs/swift&seed=3&timeout=60`,
+    link: `${twentyFive(THIRD)}&mode=compare&methods=acs/paper:name=ants-of-the-paper,acs/swift:name=swift-ants&seed=3&timeout=60`,
   },
   {
     name: 'walk',
@@ -98,21 +98,21 @@ export const EXPERIMENTS: readonly Experiment[] = [
     sentence:
       'At 36 × 36 a full grid is mended, one cell after the other. On the left by chance among equal moves, on the right pheromone decides between them.',
     picture: ['M6 20L18 12L28 24L40 10L50 22L62 14', 'M6 54L20 46L34 52L50 40L66 44L90 34'],
-    link: `box=6x6&puzzle=${LARGE}&mode=compare&methods=tabu,ants-tabu&seed=1&timeout=60`,
+    link: `box=6x6&puzzle=${LARGE}&mode=compare&methods=tabu:name=without-pheromone,ants-tabu:name=with-pheromone&seed=1&timeout=60`,
   },
   {
     name: 'hopeless',
     title: 'A puzzle without a solution',
     sentence: 'Ants can search for ever: they never know that there is no solution. The exact search proves it at once.',
     picture: ['M28 12H68V52H28ZM28 32H68M48 12V52', 'M16 4L80 60M80 4L16 60'],
-    link: `box=2x3&puzzle=${HOPELESS}&mode=compare&methods=acs/paper,exact&seed=1&timeout=10`,
+    link: `box=2x3&puzzle=${HOPELESS}&mode=compare&methods=acs/paper:name=ants,exact:name=exact-search&seed=1&timeout=10`,
   },
   {
     name: 'islands',
     title: 'Islands',
     sentence:
-      'One colony against four on islands of their own, which now and then show each other their best grid. The first island is drawn.',
+      'One colony against four on islands of their own, which show each other their best grid after each iteration. The first island is drawn.',
     picture: ['M36 20H60M72 30V36M60 48H36M24 36V30', [circle(24, 18, 11), circle(72, 18, 11), circle(24, 48, 11), circle(72, 48, 11)].join('')],
-    link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:name=one-colony,acs/paper:islands=4:exchange_interval=100:name=four-islands&seed=3&timeout=60`,
+    link: `${twentyFive(FOURTH)}&mode=compare&methods=acs/paper:name=one-colony,acs/paper:islands=4:exchange_interval=1:name=four-islands&seed=5&timeout=60`,
   },
 ];

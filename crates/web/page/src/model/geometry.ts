@@ -23,7 +23,7 @@ export interface Geometry {
 }
 
 export const SMALLEST_SIDE = 4;
-export const LARGEST_SIDE = 64;
+export const LARGEST_SIDE = 100;
 
 /** A grid with boxes. */
 export function geometry(boxHeight: number, boxWidth: number, rules: readonly Rule[] = []): Geometry {
@@ -148,12 +148,12 @@ export function shapeName(shape: Geometry): string {
 
 /** The shapes in the size menu: all squares, and the common rectangles. */
 export const USUAL_SHAPES: readonly Geometry[] = (
-  '2x2 2x3 2x4 3x3 2x5 3x4 4x3 3x5 4x4 4x5 4x6 5x5 5x6 6x6 7x7 8x8'
+  '2x2 2x3 2x4 3x3 2x5 3x4 4x3 3x5 4x4 4x5 4x6 5x5 5x6 6x6 7x7 8x8 9x9 10x10'
 )
   .split(' ')
   .map((text) => present(parseShape(text)));
 
 /** The sides in the size menu of grids without boxes. */
 export const USUAL_SIDES: readonly number[] = [
-  4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 25, 30, 36, 49, 64,
+  4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 25, 30, 36, 49, 64, 81, 100,
 ];

@@ -21,6 +21,13 @@ export function methodName({ name, caption }: Method): string {
   return caption === '' ? name : `${name} – ${caption}`;
 }
 
+/** The words for a method above its grid: `The paper’s ant colony`; null for another preset than its first, or if there are none. */
+export function methodHeading(method: string, preset: string | null): string | null {
+  const one = find(method);
+  if (one === undefined || one.kind === 'portfolio' || one.caption === '') return null;
+  return preset === (one.presets[0]?.name ?? null) ? capitalised(one.caption) : null;
+}
+
 export function searchOf(method: string): Search {
   return find(method)?.kind ?? 'other';
 }

@@ -3,6 +3,8 @@ import { puzzleBody, variantOf } from './puzzleBody.ts';
 
 /** One character per value, from value 1 on. The first 35 are those of the one-line format. */
 const CHARACTERS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_~';
+/** The letter of the first value that has no character: a star and a letter stand for each of them. */
+const FIRST_LETTER = CHARACTERS.indexOf('A');
 
 /** Above this side the one-line format has numbers with commas. */
 const LARGEST_SIDE_OF_CHARACTERS = 35;
@@ -76,23 +78,34 @@ export function parseLine(shape: Geometry, text: string): Uint8Array | null {
 }
 
 /**
- * The short form of cells or regions for links: one character per cell at any size, runs of blanks as `.` or `*count.`.
+ * The short form of cells or regions for links: one character per cell up to value 64, `*A` to `*j` for 65 to 100, and
+ * runs of blanks as `.` or `*count.`.
  */
 export function packCells(cells: ArrayLike<number>): string {
-  const line = Array.from(cells, (value) => (value === 0 ? '.' : CHARACTERS[value - 1])).join('');
-  return line.replace(/\.{5,}/g, (run) => `*${run.length}.`);
+  return Array.from(cells, codeOf)
+    .join('')
+    .replace(/\.{5,}/g, (run) => `*${run.length}.`);
 }
 
 /** The inverse of `packCells`; null if the text is not in that form. */
 export function unpackCells({ side }: { side: number }, text: string): Uint8Array | null {
   const count = side * side;
-  const line = text.replace(/\*(\d{1,4})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));
-  if (line.length !== count) return null;
-  const cells = new Uint8Array(count);
-  for (const [cell, character] of line.split('').entries()) {
-    const value = character === '.' ? 0 : CHARACTERS.indexOf(character) + 1;
-    if (value > side || (value === 0 && character !== '.')) return null;
-    cells[cell] = value;
-  }
-  return cells;
+  const line = text.replace(/\*(\d{1,5})\./g, (_, length: string) => '.'.repeat(Math.min(Number(length), count + 1)));
+  const codes = line.match(/\*?./gs) ?? [];
+  if (codes.length !== count) return null;
+  const values = codes.map(valueOf);
+  return values.every((value) => value !== null && value <= side) ? Uint8Array.from(values as number[]) : null;
+}
+
+function codeOf(value: number): string {
+  if (value === 0) return '.';
+  return CHARACTERS[value - 1] ?? `*${CHARACTERS[FIRST_LETTER + value - CHARACTERS.length - 1]}`;
+}
+
+/** The value of a code; null for one that stands for none. */
+function valueOf(code: string): number | null {
+  if (code === '.') return 0;
+  const place = CHARACTERS.indexOf(code.slice(-1));
+  if (code.length === 1) return place < 0 ? null : place + 1;
+  return place < FIRST_LETTER ? null : CHARACTERS.length + 1 + place - FIRST_LETTER;
 }

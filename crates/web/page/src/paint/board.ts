@@ -131,8 +131,8 @@ export class Board implements Painter {
 
   /** Whether the cells of the whole grid are too small to hit or read. */
   get isCrowded(): boolean {
-    const { layer } = this;
-    return layer !== null && layer.shape.side > 9 && this.room / layer.shape.side < SMALL_CELL;
+    const { layer, room } = this;
+    return layer !== null && layer.shape.side > 9 && room > 0 && room / layer.shape.side < SMALL_CELL;
   }
 
   get isZoomed(): boolean {
@@ -184,7 +184,9 @@ export class Board implements Painter {
     if (this.pointed >= 0) this.showTip();
   }
 
+  /** The pixels for the grid; 0 before the first layout, which a question for the height of the window would force. */
   private get room(): number {
+    if (this.size.width === 0) return 0;
     return Math.min(this.size.width, LARGEST, Math.max(SMALLEST, window.innerHeight - AROUND));
   }
 

@@ -1,4 +1,4 @@
-import { contextOf } from '../dom.ts';
+import { contextOf, Measured } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import type { Painter } from './schedule.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
@@ -31,6 +31,8 @@ const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
 const LINE = 1.75;
 /** From this many points per pixel on, a line is drawn by columns. */
 const DENSE = 0.5;
+/** The least distance of two numbers beside an axis. */
+const LINE_HEIGHT = 12;
 const MARGIN = { left: 40, right: 10, top: 8, bottom: 20 };
 
 /** A small chart over iterations. */
@@ -40,11 +42,20 @@ export class StripChart implements Painter {
   private bounds: Bounds = {};
   private isDirty = false;
   private ratio = 1;
+  private readonly size: Measured;
   private frame: Frame | null = null;
   private pointed: number | null = null;
 
-  constructor(readonly canvas: HTMLCanvasElement) {
+  /** `requestPaint` is called when the chart has got another size. */
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    requestPaint: () => void,
+  ) {
     this.context = contextOf(canvas);
+    this.size = new Measured(canvas, () => {
+      this.isDirty = true;
+      requestPaint();
+    });
   }
 
   show(series: readonly Series[], bounds: Bounds): void {
@@ -67,14 +78,6 @@ export class StripChart implements Painter {
     return first + ((left - x(first)) / (x(last) - x(first))) * (last - first);
   }
 
-  resize(): void {
-    const area = this.canvas.getBoundingClientRect();
-    this.ratio = window.devicePixelRatio || 1;
-    this.canvas.width = Math.max(1, Math.round(area.width * this.ratio));
-    this.canvas.height = Math.max(1, Math.round(area.height * this.ratio));
-    this.isDirty = true;
-  }
-
   restart(): void {
     this.isDirty = true;
   }
@@ -84,11 +87,10 @@ export class StripChart implements Painter {
   }
 
   paint(): boolean {
-    if (!this.isDirty || this.canvas.width < 2) return false;
+    const { context, size: { width, height } } = this;
+    if (!this.isDirty || width < 2) return false;
     this.isDirty = false;
-    const { context } = this;
-    const width = this.canvas.width / this.ratio;
-    const height = this.canvas.height / this.ratio;
+    this.fit();
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     const frame = (this.frame = this.makeFrame(width, height));
@@ -98,6 +100,15 @@ export class StripChart implements Painter {
       this.paintPointer(frame.x(this.pointed), height);
     for (const series of this.series) this.paintSeries(series, frame);
     return true;
+  }
+
+  /** Gives the canvas the pixels of its place on the page. */
+  private fit(): void {
+    const { canvas, size } = this;
+    this.ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(size.width * this.ratio), Math.round(size.height * this.ratio)];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
   }
 
   /** The mapping from numbers to points: the bounds of all lines, with a margin. */
@@ -140,12 +151,16 @@ export class StripChart implements Painter {
     context.textBaseline = 'middle';
     context.textAlign = 'right';
     context.beginPath();
+    const { target } = this.bounds;
     for (const value of ticks(frame.low, frame.high, 3)) {
       const top = Math.round(frame.y(value)) + 0.5;
       context.moveTo(MARGIN.left, top);
       context.lineTo(width - MARGIN.right, top);
-      context.fillText(tickText(value), MARGIN.left - 6, top);
+      // The target has a number of its own.
+      const isCovered = target !== undefined && Math.abs(frame.y(target) - frame.y(value)) < LINE_HEIGHT;
+      if (!isCovered) context.fillText(tickText(value), MARGIN.left - 6, top);
     }
+    if (target !== undefined) context.fillText(tickText(target), MARGIN.left - 6, Math.round(frame.y(target)) + 0.5);
     context.stroke();
     context.textBaseline = 'top';
     context.textAlign = 'center';

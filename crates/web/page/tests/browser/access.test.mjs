@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { baseUrl, chooseMethod, countRuns, openEarly, pageTest, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { baseUrl, chooseMethod, countRuns, ESCARGOT, openEarly, pageTest, PHONE, ready, setSpeed, until } from './browser.mjs';
 import { beginPaused, chooseEndless } from './runs.mjs';
 
 pageTest('the whole way by keyboard: skip link, solve, pause, step, result', async (page) => {
@@ -114,6 +114,19 @@ pageTest(
     assert.equal(await shade(), 'dark');
   },
   { colorScheme: 'light' },
+);
+
+pageTest(
+  'a dark system shows no light page before the script has come',
+  async (page) => {
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await until(page, 'the style', () => getComputedStyle(document.querySelector('.ways')).display === 'flex');
+    const darkest = Math.max(...(await background()).match(/\d+/g).slice(0, 3).map(Number));
+    assert.ok(darkest < 64, `the background is ${await background()}`);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.shade), undefined);
+  },
+  { colorScheme: 'dark' },
+  (browser, options) => openEarly(browser, options, ESCARGOT, (context) => context.route('**/app.js', () => {})),
 );
 
 const foreign = [];

@@ -43,6 +43,40 @@ pageTest(
     }),
 );
 
+pageTest(
+  'the request of the first run waits for no layout of the page',
+  async (page) => {
+    await waitForIteration(page, 1);
+    assert.deepEqual(await page.evaluate(() => window.sizesBefore), []);
+  },
+  { reducedMotion: 'no-preference' },
+  (browser, options) =>
+    openEarly(browser, options, '', (context) =>
+      context.addInitScript(() => {
+        // What the page asks for its sizes before it sends the request, which makes the browser lay it out.
+        const asked = [];
+        const watch = (owner, name) => {
+          const { get, value, ...rest } = Object.getOwnPropertyDescriptor(owner, name);
+          const noting = (action) =>
+            function (...parameters) {
+              asked.push(name);
+              return action.apply(this, parameters);
+            };
+          Object.defineProperty(owner, name, { ...rest, ...(get ? { get: noting(get) } : { value: noting(value) }) });
+        };
+        for (const name of ['innerWidth', 'innerHeight', 'scrollY']) watch(window, name);
+        for (const name of ['clientWidth', 'clientHeight', 'scrollHeight', 'getBoundingClientRect'])
+          watch(Element.prototype, name);
+        for (const name of ['offsetWidth', 'offsetHeight', 'offsetParent']) watch(HTMLElement.prototype, name);
+        const { fetch } = window;
+        window.fetch = (address, options) => {
+          if (String(address).endsWith('api/runs')) window.sizesBefore ??= [...asked];
+          return fetch(address, options);
+        };
+      }),
+    ),
+);
+
 openTest('Your own puzzle: a blank grid that can be typed into at once', '', async (page) => {
   await waitForIteration(page, 1);
   await page.locator('#own').click();

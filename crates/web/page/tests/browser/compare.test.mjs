@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, pageTest, paste, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, ready, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
@@ -92,3 +92,84 @@ pageTest('in a race, walks show their grids too', async (page) => {
   // At the end the answer is shown.
   await page.locator('.caption', { hasText: 'The grid.' }).waitFor();
 });
+
+/** Holds the frames of the second contestant back, after some that pass, until `window.release()`. */
+const holdSecond = (passing) => (context) =>
+  context.addInitScript((most) => {
+    const held = [];
+    let passed = 0;
+    window.release = () => {
+      passed = -Infinity;
+      for (const take of held) take();
+    };
+    const { addEventListener } = EventSource.prototype;
+    EventSource.prototype.addEventListener = function (name, take) {
+      addEventListener.call(this, name, (event) => {
+        const isSecond = name === 'frame' && JSON.parse(event.data).contestant === 1;
+        if (isSecond && passed++ >= most) held.push(() => take(event));
+        else take(event);
+      });
+    };
+  }, passing);
+
+pageTest(
+  'two colonies show their pheromone, also if the first frame of one is late',
+  async (page) => {
+    await page.locator('.numbers b').first().waitFor();
+    await page.evaluate(() => window.release());
+    for (const place of [0, 1])
+      await page.locator('.contestant').nth(place).locator('.caption', { hasText: 'Pheromone.' }).waitFor();
+    assert.ok(await page.locator('input[name="layer"][value="shares"]').isChecked());
+  },
+  {},
+  (browser, options) => openEarly(browser, options, '#experiment=bve', holdSecond(0)),
+);
+
+/** A puzzle without a solution. The second contestant shows every hundredth iteration only. */
+const ISLANDS =
+  '#box=2x3&puzzle=.3.6..4...311...5...2........3..4.6.&mode=compare&timeout=60' +
+  '&methods=acs/paper,acs/paper:islands=2:exchange_interval=100';
+
+pageTest(
+  'a timeline follows the contestant that has a past',
+  async (page) => {
+    await ready(page);
+    await page.locator('#iteration').click();
+    await page.locator('.numbers b').first().waitFor();
+    for (let time = 0; time < 2; time++) {
+      const before = await page.locator('.numbers b').first().textContent();
+      await page.locator('#iteration').click();
+      await until(page, 'an iteration', (old) => document.querySelector('.numbers b').textContent !== old, before);
+    }
+    await page.locator('#timeline:visible').waitFor();
+    await page.locator('#timeline-words', { hasText: /^Iteration [23] of [23]$/ }).waitFor();
+  },
+  {},
+  (browser, options) => openEarly(browser, options, ISLANDS, holdSecond(1)),
+);
+
+pageTest(
+  'contestants that are not paced say so while they run',
+  async (page) => {
+    await page.locator('#speed-reason', { hasText: 'equal slices of time' }).waitFor();
+    await page.locator('#stop').click();
+    await solved(page);
+    await page.locator('#speed-reason').waitFor({ state: 'hidden' });
+  },
+  { reducedMotion: 'no-preference' },
+  (browser, options) => openPage(browser, options, '#experiment=hopeless'),
+);
+
+pageTest(
+  'on a phone two contestants stand side by side, as the words of the experiment say',
+  async (page) => {
+    await page.locator('.contestant canvas').nth(2).waitFor({ state: 'attached' });
+    await page.locator('.contestant:visible').nth(1).waitFor();
+    const [left, right] = await page
+      .locator('.contestant:visible')
+      .evaluateAll((all) => all.map((one) => one.querySelector('canvas').getBoundingClientRect().toJSON()));
+    assert.ok(left.right <= right.left && Math.abs(left.top - right.top) < 1, JSON.stringify({ left, right }));
+  },
+  PHONE,
+  (browser, options) => openPage(browser, options, '#experiment=hopeless'),
+);

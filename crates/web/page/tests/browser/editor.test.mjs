@@ -107,6 +107,32 @@ pageTest('bad input is explained with its place, and the grid stays', async (pag
   await problem.waitFor({ state: 'hidden' });
 });
 
+pageTest(
+  'on a phone a puzzle that was read comes into view, and so does what is wrong with it',
+  async (page) => {
+    const shown = (selector) =>
+      until(
+        page,
+        `${selector} on the screen`,
+        (one) => {
+          const { top, bottom, height } = document.querySelector(one).getBoundingClientRect();
+          return height > 0 && top >= 0 && bottom <= innerHeight;
+        },
+        selector,
+      );
+    const text = page.locator('#text');
+    await page.locator('summary', { hasText: 'Puzzle as text' }).tap();
+    await text.fill('12\n1');
+    await page.locator('#text-read').tap();
+    await shown('#puzzle-problem');
+    await text.fill(ESCARGOT);
+    await text.scrollIntoViewIfNeeded();
+    await page.locator('#text-read').tap();
+    await shown('#editor');
+  },
+  PHONE,
+);
+
 pageTest('a text of a side without usual boxes is read with the shape on the page', async (page) => {
   const five = `12345${'.'.repeat(20)}`;
   await paste(page, five);
@@ -128,9 +154,19 @@ pageTest('markup in a pasted text stays text', async (page) => {
   assert.equal(await page.locator('#puzzle-problem img').count(), 0);
 });
 
-pageTest('sizes from 4 to 64, rectangles among them, and random puzzles', async (page) => {
+pageTest('a puzzle that is too large to be rated offers no rating', async (page) => {
+  const offer = page.locator('#rate');
+  for (const [size, state] of [['8x8', 'visible'], ['9x9', 'hidden'], ['8x8', 'visible']]) {
+    await page.locator('#size').selectOption(size);
+    await page.locator('#editor').focus();
+    await page.keyboard.press('1');
+    await offer.waitFor({ state });
+  }
+});
+
+pageTest('sizes from 4 to 100, rectangles among them, and random puzzles', async (page) => {
   const sizes = await page.locator('#size option').evaluateAll((options) => options.map((option) => option.value));
-  for (const size of ['2x2', '2x3', '3x4', '8x8']) {
+  for (const size of ['2x2', '2x3', '3x4', '10x10']) {
     assert.ok(sizes.includes(size));
     await page.locator('#size').selectOption(size);
     const side = size.split('x').reduce((product, number) => product * number, 1);

@@ -191,6 +191,10 @@ pageTest('a large grid can be zoomed and moved', async (page) => {
   assert.equal(await column(), 64);
   await page.locator('#zoom-all').click();
   await page.locator('#editor:not(.zoomed)').waitFor();
+  // What makes a grid smaller is there for a zoomed one only, and the focus does not vanish with it.
+  await page.locator('#zoom-all').waitFor({ state: 'hidden' });
+  assert.ok(await page.locator('#zoom-out').isHidden());
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'zoom-in');
 });
 
 pageTest('25x25: pictures and numbers', async (page) => {

@@ -66,11 +66,9 @@ pageTest('a parameter is changed while the colony is at work, marked on the time
 pageTest('a parameter acts while the run goes on', async (page) => {
   await beginSlowly(page);
   await unfold(page);
-  const deposit = () => {
-    const spans = [...document.querySelectorAll('.numbers span')];
-    return Number(spans.find((one) => one.textContent.includes('best value')).lastChild.textContent);
-  };
-  const before = await page.evaluate(deposit);
+  // The key of the chart ends with the newest best value.
+  const key = page.locator('.chart', { hasText: 'Best value' }).locator('.key').first();
+  const before = Number((await key.textContent()).replace('now ', ''));
   await page.locator('#touch-best_value_evaporation').fill('0.5');
   await page.locator('#touch-best_value_evaporation').press('Enter');
   await words(page, /^After iteration \d+: Evaporation of the best value \(f_BVE\) set to 0\.5\.$/);
@@ -79,11 +77,29 @@ pageTest('a parameter acts while the run goes on', async (page) => {
     page,
     'a lower best value',
     (old) => {
-      const spans = [...document.querySelectorAll('.numbers span')];
-      return Number(spans.find((one) => one.textContent.includes('best value')).lastChild.textContent) < old;
+      const charts = [...document.querySelectorAll('.chart')];
+      const words = charts.find((one) => one.textContent.includes('Best value')).querySelector('.key').textContent;
+      return Number(words.replace('now ', '')) < old;
     },
     before,
   );
+});
+
+pageTest('ants that join one ant bring a mean of all', async (page) => {
+  await beginPaused(page);
+  await unfold(page);
+  const keys = page.locator('.chart', { hasText: 'Cells fixed' }).locator('.key');
+  const set = async (ants) => {
+    await page.locator('#touch-ants').fill(String(ants));
+    await page.locator('#touch-ants').press('Enter');
+    await words(page, new RegExp(`Ants \\(m\\) set to ${ants}\\.$`));
+    await page.locator('#iteration').click();
+  };
+  await keys.nth(1).filter({ hasText: 'mean of all' }).waitFor();
+  await set(1);
+  await keys.nth(1).waitFor({ state: 'detached' });
+  await set(5);
+  await keys.nth(1).filter({ hasText: 'mean of all' }).waitFor();
 });
 
 pageTest('cells are fixed, freed, painted and wiped by the pointer and by keys', async (page) => {

@@ -26,12 +26,12 @@ test('boxes of rectangles are wider than high', () => {
   assert.equal(cellName(NINE, 10), 'row 2, column 2');
 });
 
-test('the size menu goes from 4 to 64 and has possible shapes only', () => {
+test('the size menu goes from 4 to 100 and has possible shapes only', () => {
   const sides = USUAL_SHAPES.map((shape) => shape.side);
   assert.equal(Math.min(...sides), 4);
-  assert.equal(Math.max(...sides), 64);
+  assert.equal(Math.max(...sides), 100);
   assert.ok(USUAL_SHAPES.every((shape) => isPossibleShape(shape.boxHeight, shape.boxWidth)));
-  assert.ok(!isPossibleShape(9, 9));
+  assert.ok(!isPossibleShape(10, 11));
   assert.ok(!isPossibleShape(1, 3));
   assert.ok(!isPossibleShape(2.5, 2));
 });

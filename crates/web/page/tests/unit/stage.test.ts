@@ -147,6 +147,15 @@ test('the lamp says how a search goes and how it ended', () => {
   assert.equal(lamp(answer('unknown', 'wall_clock')), 'out of time');
 });
 
+test('a state that is older than the newest frame does not turn the clock back', () => {
+  const contestant = new Contestant(0, { name: 'acs', method: 'acs', preset: 'paper', parameters: {} });
+  contestant.takeState({ state: 'running', seconds: 0.5, iterations: 3, answer: null });
+  contestant.takeState({ state: 'running', seconds: 0.4, iterations: 2, answer: null });
+  assert.deepEqual([contestant.state.iterations, contestant.state.seconds], [3, 0.5]);
+  contestant.takeState({ state: 'running', seconds: 0.6, iterations: 4, answer: null });
+  assert.deepEqual([contestant.state.iterations, contestant.state.seconds], [4, 0.6]);
+});
+
 test('the axis of a race has equal lengths for equal ratios', () => {
   const { placeOf, ticks } = logAxis(0.02, 10);
   assert.deepEqual(ticks.map((tick) => Number(tick.toPrecision(1))), [1e-4, 1e-3, 0.01, 0.1, 1, 10]);

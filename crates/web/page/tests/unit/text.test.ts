@@ -16,6 +16,8 @@ for (const [height, width] of [
   [5, 5],
   [6, 6],
   [8, 8],
+  [9, 9],
+  [10, 10],
 ] as const) {
   test(`${height * width}x${height * width}: every text form can be read back`, () => {
     const shape = geometry(height, width);
@@ -33,6 +35,10 @@ test('a text that is not a line gives null', () => {
   assert.equal(unpackCells(shape, '*9999.'), null);
   assert.equal(unpackCells(shape, '5...............'), null);
   assert.equal(unpackCells(shape, '?...............'), null);
+  assert.equal(unpackCells(shape, '*A..............'), null);
+  const large = geometry(9, 9);
+  assert.equal(unpackCells(large, '*A*6560.')?.[0], 65);
+  for (const start of ['*R', '*5', '**', '*']) assert.equal(unpackCells(large, `${start}*6560.`), null, start);
 });
 
 const LINK: Link = {

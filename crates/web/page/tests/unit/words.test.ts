@@ -6,7 +6,7 @@ import { frameNumbers, framePhrase, missingPicture } from '../../src/live/frameW
 import { countWords } from '../../src/model/countWords.ts';
 import { exampleAbout, exampleGroup, exampleTitle } from '../../src/model/exampleWords.ts';
 import { parameterName } from '../../src/model/parameterWords.ts';
-import { pickedWords, statusWords, titleWords } from '../../src/live/runWords.ts';
+import { pickedWords, statusWords, titleWords, unpacedWords } from '../../src/live/runWords.ts';
 import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.ts';
 import { geometry } from '../../src/model/geometry.ts';
 import { setKnownMethods } from '../../src/model/methodWords.ts';
@@ -39,9 +39,10 @@ const METHOD: Method = {
   is_colony: false,
   compared: [],
 };
+const PAPER = { name: 'paper', summary: '', settings: {} };
 setKnownMethods([
   { ...METHOD, name: 'auto' },
-  { ...METHOD, name: 'acs', kind: 'colony' },
+  { ...METHOD, name: 'acs', kind: 'colony', caption: 'the paper’s ant colony', presets: [PAPER, { ...PAPER, name: 'swift' }] },
   { ...METHOD, name: 'tabu', kind: 'walkers' },
   { ...METHOD, name: 'ants-tabu', kind: 'walkers' },
   { ...METHOD, name: 'ils', kind: 'walk' },
@@ -65,6 +66,23 @@ function contestant(name: string, answer: object, method = 'acs', preset: string
   one.state = { state: 'done', seconds: 1, iterations: 32, answer: { ...usual, ...answer } };
   return one;
 }
+
+test('what the speed does not matter to is said', () => {
+  const ants = contestant('acs', {});
+  const tree = contestant('exact', {}, 'exact', null);
+  assert.equal(unpacedWords([ants]), '');
+  assert.equal(unpacedWords([ants, contestant('With BVE', {})]), '');
+  assert.match(unpacedWords([tree]), /always runs at full speed/);
+  assert.match(unpacedWords([ants, tree]), /equal slices of time/);
+  assert.match(unpacedWords([tree, tree]), /equal slices of time/);
+});
+
+test('a contestant has a heading without jargon, if its method has words', () => {
+  assert.deepEqual(contestant('acs', {}).heading, ['The paper’s ant colony', ' (acs)']);
+  assert.deepEqual(contestant('With BVE', {}).heading, ['With BVE', '']);
+  assert.deepEqual(contestant('acs', {}, 'acs', 'swift').heading, ['acs, swift', '']);
+  assert.deepEqual(contestant('auto', {}, 'auto', null).heading, ['auto', '']);
+});
 
 const FOUR = geometry(2, 2);
 const UNSOLVED = { status: 'unknown', stopped: 'wall-clock', iterations: 100_196, search_seconds: 10 };
