@@ -37,7 +37,7 @@ fn methods_are_picked_by_size_and_threads() {
     let contradicting = puzzles::line(3, 3, &format!("..12345678........{}", ".".repeat(63)));
     assert_eq!(picked(&contradicting, 1, none), (vec!["propagation".to_owned()], "unsatisfiable", 0));
     assert_eq!(picked(&puzzles::hard_for_ants()[0], 2, none).0, ["exact"]);
-    assert_eq!(picked(&puzzles::blanked(5, 5, 45, 3), 2, none).0, ["acs swift, then exact"]);
+    assert_eq!(picked(&puzzles::blanked(5, 5, 45, 3), 2, none).0, ["acs swift, then ants-tabu, then exact"]);
     let unsolvable = puzzles::hard_for_ants().remove(2);
     assert_eq!(picked(&unsolvable, 1, none).1, "unsatisfiable");
     let blank = Puzzle::new(Grid::blank(Geometry::square(6).unwrap())).unwrap();
@@ -180,7 +180,7 @@ fn a_budget_that_ends_keeps_the_best_grid_of_all_methods() {
 fn the_best_grid_of_an_earlier_stage_is_kept() {
     let puzzle = puzzles::blanked(5, 5, 45, 7);
     let plan = Auto::plan(&puzzle, 1);
-    assert_eq!(plan.names(), "acs swift, then exact");
+    assert_eq!(plan.names(), "acs swift, then ants-tabu, then exact");
     let swift = Method::find("acs").unwrap().build(Some("swift"), &[]).unwrap();
     for limit in [10, 100, 500] {
         let alone = swift.solve(&puzzle, &mut Run::new(Seed(1)).with_budget(steps(limit)));

@@ -235,7 +235,7 @@ pageTest('auto shows its ants where it takes them, and says which method is at w
   await waitForIteration(page, 1);
   await page.locator('.caption', { hasText: "Best ant's grid." }).waitFor();
   await until(page, 'what auto took', () =>
-    /auto took: acs swift, then exact, because: .*\. Now: acs swift\./s.test(document.querySelector('#live').textContent),
+    /auto took: acs swift, then ants-tabu, then exact, because: .*\. Now: acs swift\./s.test(document.querySelector('#live').textContent),
   );
   await until(page, 'what auto took in the status line', () =>
     /^Paused after 1 iteration\. auto took: acs swift/.test(document.querySelector('#status').textContent),

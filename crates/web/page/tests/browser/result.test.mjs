@@ -126,7 +126,7 @@ pageTest('after a failure the server’s advice is shown and can be followed', a
   await page.locator('#solve').click();
   await solved(page);
   assert.match(await page.locator('#result-sentence').textContent(), /^Not solved: the time limit came/);
-  assert.match(await page.locator('#advice').textContent(), /“auto” takes acs swift, then exact/);
+  assert.match(await page.locator('#advice').textContent(), /“auto” takes acs swift, then ants-tabu, then exact/);
   await page.locator('#timeout').fill('60');
   await page.locator('#advice-take', { hasText: 'Solve with acs, swift' }).click();
   await page.locator('#result-sentence', { hasText: /^Solved: .*acs, swift/ }).waitFor();
