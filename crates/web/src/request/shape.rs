@@ -232,7 +232,8 @@ fn refused(error: &GeometryError) -> ApiError {
 }
 
 pub(super) fn remedy_for_size() -> String {
-    format!("the server takes sides up to {MAX_SIDE}; use `antdoku solve` for larger ones")
+    let taker = if cfg!(feature = "server") { "the server" } else { "the page" };
+    format!("{taker} takes sides up to {MAX_SIDE}; use `antdoku solve` for larger ones")
 }
 
 #[cfg(test)]

@@ -9,11 +9,14 @@ const THROTTLE = Number(process.env.THROTTLE ?? 1);
 /** The limit of every wait in milliseconds, which only a failure reaches. */
 export const WAIT = Number(process.env.WAIT ?? 300_000);
 
-/** The address of the server; `npm run test:browser` starts one and sets it, unless it is set already. */
+/** Whether the page without a server is tested. */
+export const IS_ALONE = process.env.ENGINE === 'alone';
+
+/** The address of the page; `npm run test:browser` sets it, unless it is set already. */
 export function baseUrl() {
   const url = process.env.ANTDOKU_URL;
   if (!url) throw new Error('ANTDOKU_URL must hold the address of the server, such as http://127.0.0.1:5225/');
-  return url.endsWith('/') ? url : `${url}/`;
+  return /(\/|\.html)$/.test(url) ? url : `${url}/`;
 }
 
 export async function openBrowser() {
@@ -56,13 +59,24 @@ export async function openEarly(browser, { throttle = THROTTLE, ...options } = {
       faults.push(message.text());
   });
   // A run without a chosen seed always gets the same one: with some seeds, ants end before a test can check them.
-  await context.route('**/api/runs', async (route) => {
+  if (IS_ALONE) await context.addInitScript(seedRuns, SEED);
+  else await context.route('**/api/runs', async (route) => {
     const request = JSON.parse(route.request().postData() ?? '{}');
     await route.continue({ postData: JSON.stringify({ seed: SEED, ...request }) });
   });
   await prepare(context);
   await page.goto(baseUrl() + hash, { waitUntil: 'commit' });
   return { page, context, faults };
+}
+
+/** Gives a seed to runs that have none, in the messages to the workers of the page. */
+function seedRuns(seed) {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.what === 'ask' && message.path === '/api/runs')
+      message = { ...message, body: JSON.stringify({ seed, ...JSON.parse(message.body) }) };
+    postMessage.call(this, message, ...rest);
+  };
 }
 
 /** The same, after all answers of the start. */
@@ -175,6 +189,11 @@ export function copyBy(page, button) {
 
 /** The tests of all files; `all.mjs` runs them side by side. */
 export const tests = [];
+
+/** A test that reads or changes what goes to the server and back. */
+export function serverTest(...test) {
+  if (!IS_ALONE) pageTest(...test);
+}
 
 /** One test with a page of its own, in which every error fails the test. */
 export function pageTest(name, run, options = {}, open = openPage) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMethod, chooseMode, hold, pageTest, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, hold, pageTest, serverTest, setSpeed, until } from './browser.mjs';
 import { beginPaused, beginSlowly, chooseEndless, nextStates, numbers, solved, waitForIteration } from './runs.mjs';
 
 pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
@@ -16,7 +16,7 @@ pageTest('frames arrive: numbers, pictures and charts change', async (page) => {
   assert.match(await page.title(), /iteration/);
 });
 
-pageTest('pause holds the run, resume lets it go on, stop ends it', async (page) => {
+serverTest('pause holds the run, resume lets it go on, stop ends it', async (page) => {
   const started = page.waitForResponse((response) => response.url().endsWith('/api/runs'));
   await beginSlowly(page);
   const { id } = await (await started).json();
@@ -37,7 +37,7 @@ pageTest('pause holds the run, resume lets it go on, stop ends it', async (page)
   assert.match(await page.locator('#result-sentence').textContent(), /^(Not solved: stopped|Solved)/);
 });
 
-pageTest('an iteration asked for before the server confirms the stop begins the next run', async (page, context) => {
+serverTest('an iteration asked for before the server confirms the stop begins the next run', async (page, context) => {
   await beginPaused(page);
   const commands = await hold(context, '**/api/runs/*');
   await page.locator('#stop').click();
@@ -289,7 +289,7 @@ pageTest('every iteration of a run at full speed can be seen again', async (page
   await words.filter({ hasText: /^Iteration 5 of / }).waitFor();
 });
 
-pageTest('the past of a run can be seen after its end, and frames that are gone are reported', async (page, context) => {
+serverTest('the past of a run can be seen after its end, and frames that are gone are reported', async (page, context) => {
   await chooseMethod(page, 'acs');
   await setSpeed(page, 'full');
   await page.locator('#solve').click();

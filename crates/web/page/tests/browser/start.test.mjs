@@ -1,7 +1,7 @@
 // A page that is not ready: every request of its start is answered late or fails, and its controls are used at once.
 
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, countRuns, ESCARGOT, hold, openEarly, pageTest, ready, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, countRuns, ESCARGOT, hold, openEarly, serverTest, ready, setSpeed, until } from './browser.mjs';
 import { solved } from './runs.mjs';
 
 /** The delay of an answer, in milliseconds. */
@@ -13,7 +13,7 @@ const ANSWERS = { methods: '**/api/methods', examples: '**/api/examples' };
 /** A test with a page to which some answers come only after `held.release()`, and two seconds late. */
 function earlyTest(name, address, run, { hash = ESCARGOT, least = LATE } = {}) {
   let held;
-  pageTest(
+  serverTest(
     name,
     (page, context) => run(page, held, context),
     {},
@@ -160,7 +160,7 @@ earlyTest('what is typed early stays, and can be solved before the examples come
 
 /** A test with a page for which the first request to an address fails. */
 function failingTest(name, address, fail, run) {
-  pageTest(name, run, {}, (browser, options) =>
+  serverTest(name, run, {}, (browser, options) =>
     openEarly(browser, options, ESCARGOT, (context) => context.route(address, fail, { times: 1 })),
   );
 }
@@ -201,7 +201,7 @@ failingTest('examples that fail once: the page works without them, and trying ag
   assert.equal(await page.locator('#size').inputValue(), '2x2');
 });
 
-pageTest('the last choice counts: a size chosen while a random puzzle is made', async (page, context) => {
+serverTest('the last choice counts: a size chosen while a random puzzle is made', async (page, context) => {
   const held = await hold(context, '**/api/generate');
   const answered = page.waitForResponse('**/api/generate');
   await page.locator('#random').click();
@@ -216,7 +216,7 @@ pageTest('the last choice counts: a size chosen while a random puzzle is made', 
   assert.equal(held.asked, 1);
 });
 
-pageTest('the last choice counts: of two texts the second, though the first is answered last', async (page, context) => {
+serverTest('the last choice counts: of two texts the second, though the first is answered last', async (page, context) => {
   const [slow, fast] = ['1...............', '2...............'];
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -241,7 +241,7 @@ pageTest('the last choice counts: of two texts the second, though the first is a
   assert.equal(await text(page), fast);
 });
 
-pageTest('a run and its link are about what was sent, whatever is chosen meanwhile', async (page, context) => {
+serverTest('a run and its link are about what was sent, whatever is chosen meanwhile', async (page, context) => {
   const held = await hold(context, '**/api/runs');
   await setSpeed(page, 'full');
   await page.locator('#solve').click();
