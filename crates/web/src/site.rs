@@ -1,32 +1,25 @@
-//! The files of the page without a server, embedded in the program.
+//! The files of the page without a server.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 use std::iter;
 
-use base64::engine::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use rust_embed::RustEmbed;
+use crate::assets::Assets;
 
-/// The files that Vite built from `page/` with an engine of its own.
-#[derive(RustEmbed)]
-#[folder = "site"]
-struct Site;
+/// The solvers as a WebAssembly module, which `crates/wasm/build` makes. It is compressed and within a script: a browser reads
+/// no other files than scripts, styles and pictures from a folder.
+const MODULE: &[u8] = include_bytes!("../module/engine.js");
 
-/// The solvers as a WebAssembly module, which `crates/wasm/build` makes.
-const MODULE: &[u8] = include_bytes!("../module/antdoku.wasm");
-
-/// The names and contents of the files of the page without a server.
+/// The names and contents of the files of the page without a server: those of the served page, which the attribute
+/// `data-engine` tells to search in workers of its own, and their module.
 pub fn site() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
-    let files = Site::iter().filter_map(|name| Some((name.clone().into_owned(), Site::get(&name)?.data)));
-    files.chain(iter::once_with(|| ("engine.js".to_owned(), engine().into())))
+    let files = Assets::iter().filter_map(|name| {
+        let bytes = Assets::get(&name)?.data;
+        let is_index = name == "index.html";
+        Some((name.into_owned(), if is_index { with_workers(&bytes).into() } else { bytes }))
+    });
+    files.chain(iter::once(("engine.js".to_owned(), MODULE.into())))
 }
 
-/// The module as a script: a browser reads no other file than scripts, styles and pictures from a folder.
-fn engine() -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    let zipped = encoder.write_all(MODULE).and_then(|()| encoder.finish()).expect("a vector takes all bytes");
-    format!("globalThis.antdokuEngine = '{}';\n", STANDARD.encode(zipped)).into_bytes()
+fn with_workers(index: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(index).replacen("<html", r#"<html data-engine="worker""#, 1).into_bytes()
 }

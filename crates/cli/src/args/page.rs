@@ -26,8 +26,8 @@ Examples:
 
 const LONG: &str = "\
 The page searches in a worker of the browser, on one thread. Pauses and single
-steps need a browser that can suspend WebAssembly: Chrome or Edge 137, Firefox
-153, Safari 27, or later. The method `sat` is not in it.
+steps need a browser that can suspend WebAssembly, such as Chrome or Edge from
+version 137, or Firefox 153. The method `sat` is not in it.
 
 Exit codes:
   0    written

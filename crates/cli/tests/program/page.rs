@@ -22,6 +22,7 @@ fn the_page_is_written_and_written_again_but_over_nothing_else() {
     // What a browser loads from a folder: ordinary scripts, and no module.
     let index = fs::read_to_string(folder.0.join("index.html")).unwrap();
     assert!(index.contains(r#"<script defer src="./app.js">"#) && !index.contains("crossorigin"), "{index}");
+    assert!(index.contains(r#"<html data-engine="worker" "#), "{index}");
     let engine = fs::read(folder.0.join("engine.js")).unwrap();
     assert!(engine.starts_with(b"globalThis.antdokuEngine = 'H4sI"), "base64 of a compressed file");
     let size: u64 =

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { baseUrl, chooseMethod, countRuns, openEarly, pageTest, serverTest, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { baseUrl, chooseMethod, countRuns, openEarly, pageTest, PHONE, ready, serverTest, setSpeed, until } from './browser.mjs';
 import { beginPaused, chooseEndless } from './runs.mjs';
 
 pageTest('the whole way by keyboard: skip link, solve, pause, step, result', async (page) => {
@@ -36,7 +36,7 @@ pageTest('sliders have names and values in words', async (page) => {
 });
 
 for (const [look, options] of Object.entries({ desk: {}, phone: PHONE })) {
-  serverTest(
+  pageTest(
     `Stop hands its focus to Solve, and Enter elsewhere starts nothing (${look})`,
     async (page) => {
       const counter = countRuns(page);
@@ -84,7 +84,7 @@ pageTest(
   PHONE,
 );
 
-serverTest('single keys rest in the grid, in fields, and when switched off', async (page) => {
+pageTest('single keys rest in the grid, in fields, and when switched off', async (page) => {
   await chooseMethod(page, 'acs');
   const counter = countRuns(page);
   await page.locator('#editor').focus();

@@ -1,7 +1,7 @@
 // The page without a link: an experiment is at work before anything is clicked.
 
 import assert from 'node:assert/strict';
-import { openEarly, openPage, pageTest, serverTest, until } from './browser.mjs';
+import { openEarly, openPage, pageTest, until } from './browser.mjs';
 import { numbers, waitForIteration } from './runs.mjs';
 
 /** A test of a page that was opened at an address of its own. */
@@ -33,7 +33,7 @@ openTest('without motion, the colony waits after its first iteration', '', async
   assert.equal((await numbers(page)).iteration, '1');
 });
 
-serverTest(
+pageTest(
   'the colony needs neither methods nor examples to begin',
   async (page) => void (await waitForIteration(page, 1)),
   {},

@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import {
-  chooseExample,
-  chooseMethod,
-  chooseMode,
-  ESCARGOT,
-  hold,
-  IS_ALONE,
-  openEarly,
-  openPage,
-  pageTest,
-  PHONE,
-  serverTest,
-  setSpeed,
-} from './browser.mjs';
+import { chooseExample, chooseMethod, chooseMode, ESCARGOT, hold, IS_WORKER, openEarly, openPage, pageTest, PHONE, setSpeed } from './browser.mjs';
 import { beginPaused, solved } from './runs.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -32,7 +19,7 @@ async function assertAccessible(page, state, rules) {
   const { violations, passes } = await page.evaluate(
     // From a folder, axe may not fetch the style, and says so as an error.
     ([some, preload]) => window.axe.run(document, { resultTypes: ['violations'], preload, ...some }),
-    [rules, !IS_ALONE],
+    [rules, !IS_WORKER],
   );
   assert.ok(passes.length > 0, `axe has checked nothing ${state}`);
   const reports = violations.map(
@@ -125,9 +112,6 @@ const WALK = {
   },
 };
 
-// Without a server, no answer is lost on its way.
-if (IS_ALONE) delete WALK['with a problem'];
-
 /** A page whose request for the methods is never answered, or fails. */
 const openSilent = (browser, options) =>
   openEarly(browser, options, ESCARGOT, async (context) => void (await hold(context, '**/api/methods')));
@@ -135,7 +119,7 @@ const openFailed = (browser, options) =>
   openEarly(browser, options, ESCARGOT, (context) => context.route('**/api/methods', (route) => route.abort()));
 
 /** One test for each look of the page. */
-function axeTest(name, walk, open, add = pageTest) {
+function axeTest(name, walk, open) {
   for (const [look, { options, rules }] of Object.entries(LOOKS)) {
     const check = async (page) => {
       for (const [state, go] of Object.entries(walk)) {
@@ -143,7 +127,7 @@ function axeTest(name, walk, open, add = pageTest) {
         await assertAccessible(page, state, rules);
       }
     };
-    add(`axe finds nothing ${name} (${look})`, check, options, open);
+    pageTest(`axe finds nothing ${name} (${look})`, check, options, open);
   }
 }
 
@@ -171,6 +155,6 @@ const wish = async (page) => {
   await page.locator('#solve').click();
   await page.locator('#status', { hasText: 'Solve begins as soon as' }).waitFor();
 };
-axeTest('while the server is silent', { 'while the server is silent': wish }, openSilent, serverTest);
+axeTest('while the server is silent', { 'while the server is silent': wish }, openSilent);
 const fail = (page) => page.locator('#notice').waitFor();
-axeTest('after a failed start', { 'after a failed start': fail }, openFailed, serverTest);
+axeTest('after a failed start', { 'after a failed start': fail }, openFailed);

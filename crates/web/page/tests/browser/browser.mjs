@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
+import { routeWorkers } from './workerRequests.mjs';
 
 /** The factor by which the processor is slowed down for every page. */
 const THROTTLE = Number(process.env.THROTTLE ?? 1);
@@ -9,8 +10,13 @@ const THROTTLE = Number(process.env.THROTTLE ?? 1);
 /** The limit of every wait in milliseconds, which only a failure reaches. */
 export const WAIT = Number(process.env.WAIT ?? 300_000);
 
-/** Whether the page without a server is tested. */
-export const IS_ALONE = process.env.ENGINE === 'alone';
+/** Whether the page without a server is tested, whose engine are workers. */
+export const IS_WORKER = process.env.ENGINE === 'worker';
+
+/** What the page calls its engine, and what it says of one that is lost. */
+export const ENGINE = IS_WORKER
+  ? { name: 'engine', gone: /The search engine of the page has stopped\. Try again/ }
+  : { name: 'server', gone: /The server does not answer\..*antdoku serve/ };
 
 /** The address of the page; `npm run test:browser` sets it, unless it is set already. */
 export function baseUrl() {
@@ -59,24 +65,14 @@ export async function openEarly(browser, { throttle = THROTTLE, ...options } = {
       faults.push(message.text());
   });
   // A run without a chosen seed always gets the same one: with some seeds, ants end before a test can check them.
-  if (IS_ALONE) await context.addInitScript(seedRuns, SEED);
-  else await context.route('**/api/runs', async (route) => {
+  if (IS_WORKER) await routeWorkers(context);
+  await context.route('**/api/runs', async (route) => {
     const request = JSON.parse(route.request().postData() ?? '{}');
-    await route.continue({ postData: JSON.stringify({ seed: SEED, ...request }) });
+    await route.fallback({ postData: JSON.stringify({ seed: SEED, ...request }) });
   });
   await prepare(context);
   await page.goto(baseUrl() + hash, { waitUntil: 'commit' });
   return { page, context, faults };
-}
-
-/** Gives a seed to runs that have none, in the messages to the workers of the page. */
-function seedRuns(seed) {
-  const { postMessage } = Worker.prototype;
-  Worker.prototype.postMessage = function (message, ...rest) {
-    if (message.what === 'ask' && message.path === '/api/runs')
-      message = { ...message, body: JSON.stringify({ seed, ...JSON.parse(message.body) }) };
-    postMessage.call(this, message, ...rest);
-  };
 }
 
 /** The same, after all answers of the start. */
@@ -190,9 +186,9 @@ export function copyBy(page, button) {
 /** The tests of all files; `all.mjs` runs them side by side. */
 export const tests = [];
 
-/** A test that reads or changes what goes to the server and back. */
+/** A test of a server that is lost, or of its streams. */
 export function serverTest(...test) {
-  if (!IS_ALONE) pageTest(...test);
+  if (!IS_WORKER) pageTest(...test);
 }
 
 /** One test with a page of its own, in which every error fails the test. */

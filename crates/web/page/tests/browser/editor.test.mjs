@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, openPage, pageTest, paste, PHONE, serverTest, until } from './browser.mjs';
+import { chooseExample, openPage, pageTest, paste, PHONE, until } from './browser.mjs';
 
 const ESCARGOT = '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..';
 
@@ -184,7 +184,7 @@ pageTest('solutions are counted at a button, and the words go with the next chan
   await words.filter({ hasText: /^The puzzle has (exactly one solution|[\d,]+ solutions)/ }).waitFor();
 });
 
-serverTest('random puzzles with one solution, and without superfluous givens', async (page) => {
+pageTest('random puzzles with one solution, and without superfluous givens', async (page) => {
   for (const kind of ['unique', 'minimal']) {
     const asked = page.waitForRequest('**/api/generate');
     await page.locator('#random-kind').selectOption(kind);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseMethod, pageTest, serverTest } from './browser.mjs';
+import { chooseMethod, ENGINE, pageTest, serverTest } from './browser.mjs';
 import { waitForIteration } from './runs.mjs';
 
 pageTest('a grid with clashes is not sent', async (page) => {
@@ -32,7 +32,7 @@ serverTest('a server that shuts down is reported as gone', async (page) => {
   assert.match(await page.locator('#notice').textContent(), /does not answer.*antdoku serve/);
 });
 
-serverTest('a refusal of the server is shown beside the field', async (page) => {
+pageTest('a refusal of the server is shown beside the field', async (page) => {
   await page.locator('#timeout').fill('100000');
   await page.locator('#solve').click();
   await page.locator('#timeout-problem').waitFor();
@@ -59,12 +59,12 @@ serverTest('a broken stream is reported, and the run can be started again', asyn
   await waitForIteration(page, 1);
 });
 
-serverTest('a server that is gone is reported, with the command to start it', async (page) => {
+pageTest('an engine that is gone is reported, with what to do', async (page) => {
   await chooseMethod(page, 'acs');
   await page.route('**/api/runs', (route) => route.abort());
   await page.locator('#solve').click();
   await page.locator('#notice').waitFor();
-  assert.match(await page.locator('#notice').textContent(), /antdoku serve/);
+  assert.match(await page.locator('#notice').textContent(), ENGINE.gone);
   await page.unroute('**/api/runs');
   await page.locator('#notice-retry').click();
   await waitForIteration(page, 1);

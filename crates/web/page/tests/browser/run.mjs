@@ -1,5 +1,5 @@
 // Runs the browser tests against the server at ANTDOKU_URL, else against one that the program ANTDOKU starts, else against
-// the stand-in. With ENGINE=alone: against the page without a server that the program writes, opened from its folder.
+// the stand-in. With ENGINE=worker: against the page without a server that the program writes, opened from its folder.
 // Arguments are the first letters of the files to run.
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 let url = process.env.ANTDOKU_URL;
 let server = null;
 let folder = null;
-if (!url && process.env.ENGINE === 'alone') {
+if (!url && process.env.ENGINE === 'worker') {
   const program = process.env.ANTDOKU;
   if (!program) throw new Error('ANTDOKU must name the program, which writes the page');
   folder = mkdtempSync(join(tmpdir(), 'antdoku-page-'));

@@ -1,7 +1,7 @@
 // A page that is not ready: every request of its start is answered late or fails, and its controls are used at once.
 
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, countRuns, ESCARGOT, hold, openEarly, serverTest, ready, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, countRuns, ENGINE, ESCARGOT, hold, openEarly, pageTest, ready, setSpeed, until } from './browser.mjs';
 import { solved } from './runs.mjs';
 
 /** The delay of an answer, in milliseconds. */
@@ -13,7 +13,7 @@ const ANSWERS = { methods: '**/api/methods', examples: '**/api/examples' };
 /** A test with a page to which some answers come only after `held.release()`, and two seconds late. */
 function earlyTest(name, address, run, { hash = ESCARGOT, least = LATE } = {}) {
   let held;
-  serverTest(
+  pageTest(
     name,
     (page, context) => run(page, held, context),
     {},
@@ -69,7 +69,7 @@ for (const [what, address] of Object.entries(ANSWERS)) {
     const isDisabled = what === 'examples' && name === 'an example';
     earlyTest(`the ${what} come 2 s late: ${name} at once is honoured`, address, async (page, held) => {
       await until(page, 'words about what is awaited', (words) => document.querySelector('#status').textContent === words,
-        `Waiting for the server to send its ${what}.`);
+        `Waiting for the ${ENGINE.name} to send its ${what}.`);
       if (isDisabled) {
         assert.ok(await page.locator('#examples').isDisabled());
         assert.equal(await page.locator('#examples').getAttribute('aria-busy'), 'true');
@@ -103,7 +103,7 @@ earlyTest('an early action is shown, and Stop takes it back', ANSWERS.methods, a
   const counter = countRuns(page);
   await page.locator('#solve').click();
   assert.equal(await page.locator('#solve').textContent(), 'Waiting…');
-  await page.locator('#status', { hasText: /^Solve begins as soon as the server has sent its methods/ }).waitFor();
+  await page.locator('#status', { hasText: `Solve begins as soon as the ${ENGINE.name} has sent its methods` }).waitFor();
   assert.equal(await page.locator('#settings-panel').getAttribute('aria-busy'), 'true');
   assert.ok(await page.locator('#method').isDisabled());
   await page.locator('#stop').click();
@@ -160,15 +160,16 @@ earlyTest('what is typed early stays, and can be solved before the examples come
 
 /** A test with a page for which the first request to an address fails. */
 function failingTest(name, address, fail, run) {
-  serverTest(name, run, {}, (browser, options) =>
+  pageTest(name, run, {}, (browser, options) =>
     openEarly(browser, options, ESCARGOT, (context) => context.route(address, fail, { times: 1 })),
   );
 }
 
 failingTest('methods that fail once: the failure is shown, Solve is remembered, and trying again works', ANSWERS.methods, (route) => route.abort(), async (page) => {
   await page.locator('#notice').waitFor();
-  assert.match(await page.locator('#notice').textContent(), /The server does not answer\..*antdoku serve/);
-  assert.equal(await page.locator('#status').textContent(), 'The server did not send its methods. Press Solve to try again.');
+  assert.match(await page.locator('#notice').textContent(), ENGINE.gone);
+  // The examples are lost with a worker, and come from a server.
+  await page.locator('#status', { hasText: new RegExp(`^The ${ENGINE.name} did not send its methods.*Press Solve to try again`) }).waitFor();
   assert.equal(await page.locator('#method').textContent(), 'Not loaded');
   await page.locator('#notice-retry').click();
   await ready(page);
@@ -201,7 +202,7 @@ failingTest('examples that fail once: the page works without them, and trying ag
   assert.equal(await page.locator('#size').inputValue(), '2x2');
 });
 
-serverTest('the last choice counts: a size chosen while a random puzzle is made', async (page, context) => {
+pageTest('the last choice counts: a size chosen while a random puzzle is made', async (page, context) => {
   const held = await hold(context, '**/api/generate');
   const answered = page.waitForResponse('**/api/generate');
   await page.locator('#random').click();
@@ -216,7 +217,7 @@ serverTest('the last choice counts: a size chosen while a random puzzle is made'
   assert.equal(held.asked, 1);
 });
 
-serverTest('the last choice counts: of two texts the second, though the first is answered last', async (page, context) => {
+pageTest('the last choice counts: of two texts the second, though the first is answered last', async (page, context) => {
   const [slow, fast] = ['1...............', '2...............'];
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -237,11 +238,12 @@ serverTest('the last choice counts: of two texts the second, though the first is
   await (await answered).finished();
   await page.locator('#size').focus();
   // The page has received the late answer once it has received the answer to a later request.
-  await page.evaluate(() => fetch('api/examples').then((response) => response.json()));
+  await page.locator('#count').click();
+  await page.locator('#count-words', { hasText: 'The puzzle has' }).waitFor();
   assert.equal(await text(page), fast);
 });
 
-serverTest('a run and its link are about what was sent, whatever is chosen meanwhile', async (page, context) => {
+pageTest('a run and its link are about what was sent, whatever is chosen meanwhile', async (page, context) => {
   const held = await hold(context, '**/api/runs');
   await setSpeed(page, 'full');
   await page.locator('#solve').click();

@@ -3,9 +3,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Module } from '../../src/engine/alone/module.ts';
+import { gunzipSync } from 'node:zlib';
+import { Module } from '../../src/engine/worker/module.ts';
 
-const file = process.env.ANTDOKU_WASM ?? '../module/antdoku.wasm';
+/** The bytes of the module: of a file, or of the committed script, which has them compressed and in base64. */
+function moduleBytes(): Buffer {
+  const file = process.env.ANTDOKU_WASM;
+  if (file !== undefined) return readFileSync(file);
+  return gunzipSync(Buffer.from(readFileSync('../module/engine.js', 'utf8').split("'")[1]!, 'base64'));
+}
 
 /** Runs the program, and returns what it writes. */
 export function native(...options: string[]): string {
@@ -20,20 +26,20 @@ export function native(...options: string[]): string {
 }
 
 /** The module, with a listener of its news. */
-export class Alone {
+export class Wasm {
   private onNews: () => void = () => {};
   private module!: Module;
 
-  static async start(): Promise<Alone> {
-    const alone = new Alone();
+  static async start(): Promise<Wasm> {
+    const wasm = new Wasm();
     const fail = (error: unknown) => {
       throw error;
     };
-    alone.module = await Module.start(new WebAssembly.Module(readFileSync(file)), {
-      onPause: () => alone.onNews(),
+    wasm.module = await Module.start(new WebAssembly.Module(new Uint8Array(moduleBytes())), {
+      onPause: () => wasm.onNews(),
       onFailure: fail,
     });
-    return alone;
+    return wasm;
   }
 
   /** The answer to a request, which must succeed. */

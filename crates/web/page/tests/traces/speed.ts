@@ -2,7 +2,7 @@
 // program in its release build.
 
 import { readFileSync } from 'node:fs';
-import { Alone, native } from './both.ts';
+import { Wasm, native } from './both.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LARGE = '../../../examples/25x25.txt';
@@ -24,14 +24,14 @@ interface Record {
 
 const median = (numbers: number[]) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 
-const alone = await Alone.start();
+const wasm = await Wasm.start();
 console.log(`median of ${ROUNDS} rounds; search time in ms, and the ratio of each round`);
 for (const [words, method, preset, puzzle, seed] of RUNS) {
   const options = ['--method', method, ...(preset === null ? [] : ['--preset', preset]), '--seed', String(seed)];
   const body = { puzzle: readFileSync(puzzle, 'utf8'), method, ...(preset && { preset }), seed, timeout: 60 };
   const rounds = Array.from({ length: ROUNDS }, () => {
     const program = JSON.parse(native('solve', ...options, '--timeout', '60s', '--json', puzzle)) as Record;
-    const module = alone.ask('/api/solve', body) as unknown as Record;
+    const module = wasm.ask('/api/solve', body) as unknown as Record;
     if (program.status !== 'solved' || module.steps !== program.steps) throw new Error(`another run: ${words}`);
     return { steps: module.steps, program: program.search_seconds, module: module.search_seconds };
   });

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { Alone, native, watchNative, type Event } from './both.ts';
+import { Wasm, native, watchNative, type Event } from './both.ts';
 
 /** 25x25, and hard enough that ants take many iterations. */
 const LARGE = '../../../examples/25x25.txt';
 const ESCARGOT = 'aiescargot';
 
-let alone: Alone;
-before(async () => (alone = await Alone.start()));
+let wasm: Wasm;
+before(async () => (wasm = await Wasm.start()));
 
 const puzzleOf = (file: string) => (file.endsWith('.txt') ? readFileSync(file, 'utf8') : file);
 
@@ -36,7 +36,7 @@ for (const [method, preset, puzzle, seed] of RUNS)
     const options = ['--method', method, ...(preset === null ? [] : ['--preset', preset])];
     const text = native('solve', ...options, '--seed', String(seed), '--timeout', '60s', '--json', puzzle);
     const expected = JSON.parse(text) as Record<string, unknown>;
-    const actual = alone.ask('/api/solve', {
+    const actual = wasm.ask('/api/solve', {
       puzzle: puzzleOf(puzzle),
       method,
       ...(preset !== null && { preset }),
@@ -72,7 +72,7 @@ for (const [method, preset, puzzle, seed] of [
 ] as const)
   test(`every iteration and the last frame of ${method} on ${puzzle.replace(/.*\//, '')}`, async () => {
     const request = { puzzle: puzzleOf(puzzle), contestants: [{ method, preset }], seed, timeout: 60 };
-    const [expected, actual] = [await watchNative(request), await alone.watch(request)];
+    const [expected, actual] = [await watchNative(request), await wasm.watch(request)];
     assert.ok(rows(actual).length > 2);
     assert.deepEqual(rows(actual), rows(expected));
     assert.deepEqual(lastFrame(actual), lastFrame(expected));
@@ -87,22 +87,22 @@ for (const [body, ...options] of [
 ] as [object, ...string[]][])
   test(`generate ${options.join(' ')}`, () => {
     const expected = native('generate', '--format', 'line', ...options).trim().split('\n').at(-1);
-    const actual = alone.ask('/api/generate', body);
+    const actual = wasm.ask('/api/generate', body);
     assert.equal(actual.puzzle, expected);
   });
 
 test('count, read, propagate, hint and rate answer', () => {
   const puzzle = '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..';
-  assert.equal(alone.ask('/api/count', { puzzle }).count, 1);
-  assert.equal((alone.ask('/api/read', { text: puzzle }).cells as number[]).length, 81);
-  assert.equal(alone.ask('/api/propagate', { puzzle }).status, 'open');
+  assert.equal(wasm.ask('/api/count', { puzzle }).count, 1);
+  assert.equal((wasm.ask('/api/read', { text: puzzle }).cells as number[]).length, 81);
+  assert.equal(wasm.ask('/api/propagate', { puzzle }).status, 'open');
   const expected = JSON.parse(native('rate', '--json', puzzle)) as Record<string, unknown>;
   for (const field of ['status', 'level', 'score', 'rating', 'hardest', 'steps'])
-    assert.deepEqual(alone.ask('/api/rate', { puzzle })[field], expected[field], field);
-  assert.ok(typeof alone.ask('/api/hint', { puzzle }).status === 'string');
+    assert.deepEqual(wasm.ask('/api/rate', { puzzle })[field], expected[field], field);
+  assert.ok(typeof wasm.ask('/api/hint', { puzzle }).status === 'string');
 });
 
 test('a wrong request is refused in the words of the server', () => {
-  assert.throws(() => alone.ask('/api/solve', { puzzle: '123' }), /422|puzzle/);
-  assert.throws(() => alone.ask('/api/nothing', {}), /there is nothing at this path/);
+  assert.throws(() => wasm.ask('/api/solve', { puzzle: '123' }), /422|puzzle/);
+  assert.throws(() => wasm.ask('/api/nothing', {}), /there is nothing at this path/);
 });

@@ -5,20 +5,20 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { baseUrl, chooseMethod, ESCARGOT, IS_ALONE, openEarly, pageTest, PHONE, ready, until } from './browser.mjs';
+import { baseUrl, chooseMethod, ESCARGOT, IS_WORKER, openEarly, pageTest, PHONE, ready, until, WAIT } from './browser.mjs';
 import { beginPaused, beginSlowly, chooseEndless, numbers, solved, waitForIteration } from './runs.mjs';
 
 /** A test of the page without a server. */
-const aloneTest = (...test) => IS_ALONE && pageTest(...test);
+const workerTest = (...test) => IS_WORKER && pageTest(...test);
 
-aloneTest('the page is opened from a folder', async (page) => {
+workerTest('the page is opened from a folder', async (page) => {
   assert.equal(await page.evaluate(() => location.protocol), 'file:');
   await page.locator('#solve').click();
   await solved(page);
   assert.match(await page.locator('#result-sentence').textContent(), /^Solved/);
 });
 
-aloneTest('pause holds the run, resume lets it go on, stop ends it', async (page) => {
+workerTest('pause holds the run, resume lets it go on, stop ends it', async (page) => {
   await beginSlowly(page);
   await page.locator('#pause').click();
   await page.locator('#pause', { hasText: 'Resume' }).waitFor();
@@ -35,7 +35,7 @@ aloneTest('pause holds the run, resume lets it go on, stop ends it', async (page
   assert.match(await page.locator('#result-sentence').textContent(), /^Not solved: stopped/);
 });
 
-aloneTest('the past of a run can be seen after its end', async (page) => {
+workerTest('the past of a run can be seen after its end', async (page) => {
   await chooseMethod(page, 'acs');
   await page.locator('#solve').click();
   await solved(page);
@@ -43,7 +43,7 @@ aloneTest('the past of a run can be seen after its end', async (page) => {
   await until(page, 'iteration 2', () => document.querySelector('.numbers b').textContent === '2');
 });
 
-aloneTest('a run that is left ends, and another one begins', async (page) => {
+workerTest('a run that is left ends, and another one begins', async (page) => {
   for (let run = 0; run < 3; run++) {
     await beginPaused(page);
     await page.locator('#own').click();
@@ -64,7 +64,7 @@ const openOld = (browser, options) =>
     }),
   );
 
-aloneTest(
+workerTest(
   'a browser that cannot suspend a search shows it, says that it cannot pause, and can stop it',
   async (page) => {
     await ready(page);
@@ -100,7 +100,14 @@ async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-aloneTest('after the first visit the page works without a network', async (page, context) => {
+/** A page whose requests go to its workers directly. */
+async function openPlain(browser) {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(WAIT);
+  return { page: await context.newPage(), context, faults: [] };
+}
+
+const visitOffline = async (page, context) => {
   const { url, close } = await serve();
   try {
     await page.goto(url + ESCARGOT);
@@ -114,9 +121,10 @@ aloneTest('after the first visit the page works without a network', async (page,
   await ready(page);
   await page.locator('#solve').click();
   await solved(page);
-});
+};
+workerTest('after the first visit the page works without a network', visitOffline, {}, openPlain);
 
-aloneTest(
+workerTest(
   'a phone watches ants',
   async (page) => {
     await page.goto(baseUrl());

@@ -11,7 +11,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 // The network first: a new version of the page is seen at once.
 self.addEventListener('fetch', (event) => {
-  if (event.request.method === 'GET') event.respondWith(fromNetwork(event.request));
+  const { method, url } = event.request;
+  if (method === 'GET' && new URL(url).origin === location.origin) event.respondWith(fromNetwork(event.request));
 });
 
 async function fromNetwork(request) {

@@ -3,10 +3,19 @@ import { Problem } from '../problem.ts';
 /** The file beside the page that holds the module, as a script: a page from a folder may read no other kind of file. */
 const FILE = './engine.js';
 
-/** The code of the module. */
-export async function loadCode(): Promise<WebAssembly.Module> {
-  const text = await loadText();
-  const zipped = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+let loading: Promise<WebAssembly.Module> | null = null;
+
+/** The code of the module, once for all workers; after a failure it is loaded again. */
+export function loadCode(): Promise<WebAssembly.Module> {
+  loading ??= compile().catch((problem: unknown) => {
+    loading = null;
+    throw problem;
+  });
+  return loading;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const zipped = Uint8Array.from(atob(await loadText()), (letter) => letter.charCodeAt(0));
   const bytes = new Blob([zipped]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compile(await new Response(bytes).arrayBuffer());
 }
