@@ -52,10 +52,11 @@ const RUN_WORDS = 'Each ant builds a grid, guided by the pheromone that the best
 const touchedLinkWords = (changes: number) =>
   `The link repeats a run whose colony was changed ${counted(changes, 'time')}. Press Solve to see it again; Start again then gives the run without the changes.`;
 
-// `antdoku page` writes this attribute.
-if (document.documentElement.dataset.engine === 'worker') useEngine(startWorkers());
 startThemeSwitch();
 const notice = new Notice();
+// `antdoku page` writes this attribute.
+if (document.documentElement.dataset.engine === 'worker')
+  useEngine(startWorkers(({ message, remedy }) => notice.show(message, remedy ?? '')));
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
 /** The puzzle that the address stands for, with its settings. */

@@ -68,6 +68,7 @@ workerTest(
   'a browser that cannot suspend a search shows it, says that it cannot pause, and can stop it',
   async (page) => {
     await ready(page);
+    await page.locator('#notice', { hasText: 'This browser cannot pause a search' }).waitFor();
     await chooseEndless(page);
     await page.locator('#solve').click();
     await waitForIteration(page, 3);
@@ -77,8 +78,11 @@ workerTest(
     await page.locator('#result-sentence', { hasText: 'The run ended without an answer.' }).waitFor();
     await page.goto(`${baseUrl()}${ESCARGOT}`);
     await ready(page);
+    await chooseMethod(page, 'acs');
     await page.locator('#solve').click();
     await solved(page);
+    await page.locator('#timeline-place').fill('2');
+    await until(page, 'iteration 2', () => document.querySelector('.numbers b').textContent === '2');
   },
   {},
   openOld,

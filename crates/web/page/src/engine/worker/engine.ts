@@ -16,13 +16,16 @@ const CANNOT_PAUSE = new Problem(
   'The timeline shows every iteration afterwards. Pauses need a newer browser (Chrome 137, Firefox 153), or the program: antdoku serve',
 );
 
-/** The engine of the page without a server: the code of the server, in workers of the page. */
-export function startWorkers(): Engine {
+/** The engine of the page without a server: the code of the server, in workers of the page. `warn` shows what it lacks. */
+export function startWorkers(warn: (problem: Problem) => void): Engine {
   // A page from a folder is offline anyway, and gets no service worker.
   if (location.protocol.startsWith('http')) void navigator.serviceWorker?.register('./offline.js').catch(console.warn);
 
   // A long search holds up no other answer.
   const [runs, searches, answers] = [new Channel(loadCode), new Channel(loadCode), new Channel(loadCode)];
+
+  // Any failure is also that of the first request.
+  void runs.begin().then((canPause) => canPause || warn(CANNOT_PAUSE), () => {});
 
   return {
     words: { name: 'engine', gone: GONE, brokenRemedy: GONE.remedy },
