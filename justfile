@@ -37,6 +37,11 @@ bench-walk million="5":
 bench-instructions:
     cargo bench --package antdoku --bench instructions
 
+# Measures the module of the page without a server beside the program, in Node
+bench-wasm:
+    cargo build --release
+    cd crates/web/page && npm install --no-save && ANTDOKU=../../../target/release/antdoku npm run speed
+
 # Measures how much a viewer slows down the search it watches
 bench-watching:
     cargo bench --package antdoku-web --bench watching

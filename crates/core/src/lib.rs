@@ -31,6 +31,8 @@
 mod colony;
 mod deduce;
 mod generate;
+#[cfg(target_family = "wasm")]
+mod host;
 mod local;
 mod logic;
 mod method;
@@ -90,12 +92,14 @@ pub mod internals {
         Board, CoverBoard, Literal, MaskBoard, Masks, PeersBoard, PeersMasks, Presolve, ReversibleBoard,
     };
     pub use crate::generate::{Filler, regular_regions};
+    #[cfg(target_family = "wasm")]
+    pub use crate::host::{Host, set_host};
     pub use crate::local::{FullGrid, Layout};
     #[cfg(feature = "sat")]
     pub use crate::method::Sat;
     pub use crate::method::{Acs, Auto, Backtrack, Colony, ColonyStepper, Dlx, LocalSearch, StepperError};
     pub use crate::model::{MAX_SIDE, MIN_SIDE, NAMED, ValueSet};
-    pub use crate::search::{CompileError, Gate, Probed, Progress, in_order, now};
+    pub use crate::search::{CompileError, Gate, Instant, Probed, Progress, in_order, now};
 
     /// JSON records of methods, searches, counts and steps.
     pub mod record {

@@ -7,8 +7,6 @@
 //! # References
 //! \[1\] D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, ACM TOMS 47(4), 2021.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
@@ -22,10 +20,8 @@ impl Seed {
     /// This is the only ambient randomness of the library. Engines never call it: a front end draws a seed here when the
     /// user gives none, and reports it.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "the one source of a seed that the caller does not give")]
     pub fn from_entropy() -> Seed {
-        // `RandomState` takes its keys from the operating system, which saves a dependency for one draw per run.
-        Seed(RandomState::new().build_hasher().finish() >> 32)
+        Seed(entropy() >> 32)
     }
 
     /// An independent seed for part `stream` of a run, such as one ant or one island.
@@ -45,6 +41,21 @@ impl Seed {
     pub fn rng(self) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(self.0))
     }
+}
+
+/// Random bits from the operating system.
+#[cfg(not(target_family = "wasm"))]
+#[expect(clippy::disallowed_methods, reason = "the one source of a seed that the caller does not give")]
+fn entropy() -> u64 {
+    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+    // `RandomState` takes its keys from the operating system, which saves a dependency for one draw per run.
+    RandomState::new().build_hasher().finish()
+}
+
+/// Random bits from the host: in a browser the keys of `RandomState` are always the same.
+#[cfg(target_family = "wasm")]
+fn entropy() -> u64 {
+    (crate::host::host().random)()
 }
 
 /// A stream of random numbers, the same on every machine.

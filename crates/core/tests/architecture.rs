@@ -18,7 +18,7 @@ struct Order {
 const ORDERS: &[Order] = &[
     Order {
         folder: "core",
-        modules: "rng parameters model deduce logic colony local walk search method position generate record",
+        modules: "host rng parameters model deduce logic colony local walk search method position generate record",
         reversed: &[],
     },
     Order {
@@ -29,8 +29,8 @@ const ORDERS: &[Order] = &[
     },
     Order {
         folder: "web",
-        modules: "closing error request answer estimate slots live app guard body assets api \
-                  connection serve",
+        modules: "closing error request answer estimate threads slots live app guard body assets site api \
+                  local connection serve",
         reversed: &[],
     },
     Order {
@@ -55,10 +55,11 @@ const ORDERS: &[Order] = &[
 ];
 
 /// The crates in order: each may depend on the ones before it, except that `lab` and `web` do not know each other.
-const CRATES: [(&str, &[&str]); 6] = [
+const CRATES: [(&str, &[&str]); 7] = [
     ("core", &[]),
     ("lab", &["antdoku"]),
     ("web", &["antdoku"]),
+    ("wasm", &["antdoku", "antdoku-web"]),
     ("cli", &["antdoku", "antdoku-lab", "antdoku-web"]),
     ("py", &["antdoku", "antdoku-lab", "antdoku-web", "antdoku-cli"]),
     ("../experiments/bve", &["antdoku", "antdoku-lab"]),

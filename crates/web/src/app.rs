@@ -6,11 +6,13 @@ use std::thread;
 use std::time::Duration;
 
 use antdoku::CancelToken;
-use tokio::sync::Semaphore;
-use tokio::task;
+#[cfg(feature = "server")]
+use tokio::{sync::Semaphore, task};
 
+#[cfg(feature = "server")]
 use crate::closing::Closing;
 use crate::error::ApiError;
+#[cfg(feature = "server")]
 use crate::estimate::Stay;
 use crate::live::{Live, LiveLimits};
 use crate::slots::Slots;
@@ -20,6 +22,7 @@ const PORT: u16 = 5225;
 
 /// The most short pieces of work, such as reading a puzzle, at once. A blank 64x64 takes some 15 MB while it is
 /// propagated, so that their number must be limited.
+#[cfg(feature = "server")]
 const SHORT_AT_ONCE: usize = 4;
 
 /// The configuration of the server.
@@ -94,8 +97,10 @@ pub(crate) struct App {
     /// The address at which the server listens, with its actual port.
     pub(crate) address: SocketAddr,
     pub(crate) slots: Arc<Slots>,
+    #[cfg(feature = "server")]
     pub(crate) closing: Closing,
     pub(crate) live: Arc<Live>,
+    #[cfg(feature = "server")]
     short: Arc<Semaphore>,
 }
 
@@ -107,11 +112,16 @@ impl App {
             config,
             address,
             slots,
+            #[cfg(feature = "server")]
             closing: Closing::new(),
+            #[cfg(feature = "server")]
             short: Arc::new(Semaphore::new(SHORT_AT_ONCE)),
         }
     }
+}
 
+#[cfg(feature = "server")]
+impl App {
     /// Runs a short piece of work on a blocking thread.
     pub(crate) async fn short<T: Send + 'static>(
         &self,
@@ -149,9 +159,29 @@ impl App {
     }
 }
 
+/// Without a server there is one user, who waits for the answer.
+#[cfg(not(feature = "server"))]
+impl App {
+    /// Does a short piece of work.
+    pub(crate) async fn short<T>(&self, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+        work()
+    }
+
+    /// Searches; the limit is also in the work itself.
+    pub(crate) async fn search<T>(
+        &self,
+        _limit: Duration,
+        work: impl FnOnce(&CancelToken) -> T,
+    ) -> Result<T, ApiError> {
+        Ok(work(&CancelToken::new()))
+    }
+}
+
 /// Cancels its token when dropped: the search ends with the future of its request.
+#[cfg(feature = "server")]
 struct CancelOnDrop(CancelToken);
 
+#[cfg(feature = "server")]
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();

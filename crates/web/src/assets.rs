@@ -11,7 +11,7 @@ use crate::error::ApiError;
 /// The files that Vite built from `page/`.
 #[derive(RustEmbed)]
 #[folder = "assets"]
-struct Assets;
+pub(crate) struct Assets;
 
 /// Answers with a file of the page. Only embedded files have names, so that no path leads out of them.
 pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {

@@ -6,7 +6,6 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt as _;
 use serde::de::DeserializeOwned;
-use tokio::time;
 
 use crate::app::AppState;
 use crate::error::ApiError;
@@ -33,11 +32,7 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
         if is_announced_large(&parts.headers) {
             return Err(too_large());
         }
-        let limit = app.config.times.body;
-        let bytes = time::timeout(limit, collect(body)).await.map_err(|_| {
-            let message = format!("the body did not arrive within {} seconds", limit.as_secs_f64());
-            ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
-        })??;
+        let bytes = arrived(body, app).await?;
         // serde would also read a list, as the fields in their order.
         if bytes.trim_ascii_start().first().is_some_and(|first| *first != b'{') {
             return Err(ApiError::malformed("the body must be a JSON object").with_remedy(REMEDY));
@@ -57,6 +52,22 @@ fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Reads a whole body within the time limit for it.
+#[cfg(feature = "server")]
+async fn arrived(body: Body, app: &AppState) -> Result<Bytes, ApiError> {
+    let limit = app.config.times.body;
+    tokio::time::timeout(limit, collect(body)).await.map_err(|_| {
+        let message = format!("the body did not arrive within {} seconds", limit.as_secs_f64());
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
+    })?
+}
+
+/// Reads a body, all of which is there.
+#[cfg(not(feature = "server"))]
+async fn arrived(body: Body, _app: &AppState) -> Result<Bytes, ApiError> {
+    collect(body).await
 }
 
 /// Reads a whole body into memory; stops as soon as it is too large.

@@ -4,13 +4,14 @@
 //! does not matter.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use antdoku::CancelToken;
-use antdoku::internals::now;
+use antdoku::internals::{Instant, now};
 
 use crate::estimate::{Recent, Stay};
+use crate::threads::Signal;
 
 /// The time after which a waiting thread notices that it is cancelled.
 const POLL: Duration = Duration::from_millis(20);
@@ -21,7 +22,7 @@ pub struct Slots {
     slots: usize,
     queue_length: usize,
     state: Mutex<State>,
-    changed: Condvar,
+    changed: Signal,
 }
 
 #[derive(Debug, Default)]
@@ -167,8 +168,7 @@ impl Ticket {
                 self.slots.changed.notify_all();
                 return Some(Slot { slots: Arc::clone(&self.slots), number, since });
             }
-            let woken = self.slots.changed.wait_timeout(state, POLL);
-            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+            state = self.slots.changed.wait(&self.slots.state, state, Some(POLL));
         }
         None
     }

@@ -5,6 +5,7 @@ mod count;
 mod generate;
 mod lab;
 mod logic;
+mod page;
 mod parameters;
 mod publish;
 mod reproduce;
@@ -33,6 +34,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use lab::{HowArgs, LabArgs, LabCommand, MergeArgs, PlanArgs, ReportArgs};
 pub(crate) use logic::{ExplainArgs, HintArgs, LogicArgs, RateArgs};
+pub(crate) use page::PageArgs;
 pub(crate) use parameters::GivenParameters;
 pub(crate) use publish::PublishArgs;
 pub(crate) use reproduce::ReproduceArgs;
@@ -91,6 +93,7 @@ pub(crate) enum Command {
     Rate(RateArgs),
     Generate(GenerateArgs),
     Serve(ServeArgs),
+    Page(PageArgs),
     Lab(LabArgs),
     Methods(MethodsArgs),
     Completions(CompletionsArgs),
@@ -117,6 +120,7 @@ impl Command {
             Command::Rate(_) => "rate",
             Command::Generate(_) => "generate",
             Command::Serve(_) => "serve",
+            Command::Page(_) => "page",
             Command::Lab(_) => "lab",
             Command::Methods(_) => "methods",
             Command::Completions(_) => "completions",

@@ -10,6 +10,7 @@ mod lab;
 mod logic;
 mod man;
 mod methods;
+mod page;
 mod serve;
 mod show;
 mod solve;
@@ -36,6 +37,7 @@ pub(crate) fn run(
         Some(Command::Rate(args)) => logic::rate::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Page(args)) => page::run(&args),
         Some(Command::Lab(args)) => lab::run(&args, program),
         Some(Command::Methods(args)) => methods::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -10,6 +10,7 @@ mod interrupt;
 mod logic;
 mod manual;
 mod output;
+mod page;
 #[cfg(target_os = "linux")]
 mod serve;
 mod stream;

@@ -6,7 +6,7 @@ use crate::common::{antdoku, run, text};
 use crate::generate::Folder;
 
 /// The words that call each command.
-const COMMANDS: [&[&str]; 26] = [
+const COMMANDS: [&[&str]; 27] = [
     &[],
     &["solve"],
     &["count"],
@@ -17,6 +17,7 @@ const COMMANDS: [&[&str]; 26] = [
     &["rate"],
     &["generate"],
     &["serve"],
+    &["page"],
     &["lab"],
     &["lab", "plan"],
     &["lab", "run"],
@@ -114,7 +115,8 @@ fn every_list_of_exit_codes_contains_the_one_of_an_interrupt() {
 #[test]
 fn the_text_below_the_options_fits_80_columns() {
     let mut found = 0;
-    let commands = ["solve", "count", "show", "check", "hint", "explain", "rate", "generate", "serve", "man"];
+    let commands =
+        ["solve", "count", "show", "check", "hint", "explain", "rate", "generate", "serve", "page", "man"];
     for command in iter::once(vec![]).chain(commands.map(|command| vec![command])) {
         for (option, heading) in
             [("-h", "Examples:"), ("-h", "Try:"), ("--help", "Try:"), ("--help", "Exit codes:")]
@@ -129,5 +131,5 @@ fn the_text_below_the_options_fits_80_columns() {
             found += usize::from(narrow.is_some());
         }
     }
-    assert_eq!(found, 22, "headings");
+    assert_eq!(found, 24, "headings");
 }

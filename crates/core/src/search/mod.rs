@@ -10,7 +10,7 @@ mod observe;
 mod run;
 mod solver;
 
-pub use clock::now;
+pub use clock::{Instant, now};
 pub use gate::Gate;
 pub use in_order::in_order;
 pub use island_model::Progress;

@@ -1,4 +1,5 @@
-import { engine } from './engine/server.ts';
+import type { Engine } from './engine/engine.ts';
+import { server } from './engine/server.ts';
 import type { ExplainAnswer, HintAnswer, NoAnswer, PositionRequest, RateAnswer } from './model/hintAnswers.ts';
 import type { PuzzleBody, ShapeFields } from './model/puzzleBody.ts';
 import type { Speed } from './model/speed.ts';
@@ -6,6 +7,14 @@ import type { Level } from './model/steps.ts';
 import type { Touch, Touched } from './model/touches.ts';
 
 export { Problem } from './engine/problem.ts';
+
+let engine: Engine = server;
+
+/** Sends all requests to another engine than the server of the page. */
+export function useEngine(other: Engine): void {
+  engine = other;
+  engineWords = other.words;
+}
 
 export type ParameterValue = number | string;
 
@@ -349,4 +358,4 @@ export const runFrames = (id: string, at: number) =>
 /** The events of a run. */
 export const openEvents = (id: string, key: string) => engine.events(id, key);
 /** What to say of what answers. */
-export const engineWords = engine.words;
+export let engineWords = server.words;

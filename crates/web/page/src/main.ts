@@ -1,4 +1,4 @@
-import { engineWords, getMethods, type Advice } from './api.ts';
+import { engineWords, getMethods, useEngine, type Advice } from './api.ts';
 import { EarlyActions } from './controls/earlyActions.ts';
 import { Experiments } from './controls/experiments.ts';
 import { unfoldPanels } from './controls/narrow.ts';
@@ -12,6 +12,7 @@ import { PuzzleEditor, type PuzzleState } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
 import { VariantPanel } from './editor/variantPanel.ts';
+import { startWorkers } from './engine/worker/engine.ts';
 import { Hints } from './hints/hints.ts';
 import { Ratings } from './hints/ratings.ts';
 import { Session } from './live/session.ts';
@@ -53,6 +54,9 @@ const touchedLinkWords = (changes: number) =>
 
 startThemeSwitch();
 const notice = new Notice();
+// `antdoku page` writes this attribute.
+if (document.documentElement.dataset.engine === 'worker')
+  useEngine(startWorkers(({ message, remedy }) => notice.show(message, remedy ?? '')));
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
 /** The puzzle that the address stands for, with its settings. */

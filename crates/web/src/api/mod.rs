@@ -2,6 +2,8 @@
 
 mod check;
 mod count;
+#[cfg(feature = "server")]
+mod events;
 mod examples;
 mod frames;
 mod generate;
@@ -13,19 +15,42 @@ mod runs;
 mod solve;
 mod touches;
 
-use std::any::Any;
-
-use axum::response::IntoResponse as _;
+use axum::Router;
 use axum::routing::{get, post};
-use axum::{Router, middleware};
-use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::AppState;
 use crate::error::ApiError;
-use crate::{assets, guard};
 
-/// The routes of the server.
+/// The API within a program.
+#[cfg(not(feature = "server"))]
 pub(crate) fn router(app: AppState) -> Router {
+    use axum::http::StatusCode;
+
+    let nothing = async || ApiError::new(StatusCode::NOT_FOUND, "there is nothing at this path");
+    routes().fallback(nothing).with_state(app)
+}
+
+/// The API and the page on a server, guarded.
+#[cfg(feature = "server")]
+pub(crate) fn router(app: AppState) -> Router {
+    use std::any::Any;
+
+    use axum::middleware;
+    use axum::response::IntoResponse as _;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use crate::{assets, guard};
+
+    routes()
+        .route("/api/runs/{id}/events", get(events::events))
+        .fallback(assets::asset)
+        .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::broken().into_response()))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(guard::add_headers))
+        .with_state(app)
+}
+
+fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/methods", get(methods::methods))
         .route("/api/examples", get(examples::examples))
@@ -40,9 +65,4 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/generate", post(generate::generate))
         .merge(runs::routes())
         .method_not_allowed_fallback(async || ApiError::wrong_verb())
-        .fallback(assets::asset)
-        .layer(CatchPanicLayer::custom(|_: Box<dyn Any + Send>| ApiError::broken().into_response()))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
-        .layer(middleware::from_fn(guard::add_headers))
-        .with_state(app)
 }

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use antdoku::Settings;
 use antdoku::internals::record::Setup;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -21,9 +20,7 @@ use crate::app::AppState;
 use crate::body::JsonBody;
 use crate::error::ApiError;
 use crate::estimate::Stay;
-use crate::live::{
-    Command, Contestant, End, Job, JobParts, Memory, Speed, StepUnit, Task, Terms, Unit, viewer,
-};
+use crate::live::{Command, Contestant, End, Job, JobParts, Memory, Speed, StepUnit, Task, Terms, Unit};
 use crate::request::{self, MethodChoice, PuzzleField, TimeLimit, TouchedField, shaped_request};
 
 /// The most contestants of a run: the page can show no more side by side.
@@ -37,7 +34,6 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/runs", post(begin))
         .route("/api/runs/{id}", post(command))
-        .route("/api/runs/{id}/events", get(events))
         .route("/api/runs/{id}/frames", get(frames::frames))
         .route("/api/runs/{id}/touches", post(touches::touch))
 }
@@ -228,29 +224,3 @@ async fn command(
 pub(super) fn wrong_key() -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, "this is not the key of the run").about("key")
 }
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventsQuery {
-    key: Option<String>,
-}
-
-async fn events(
-    State(app): State<AppState>,
-    id: Result<Path<String>, PathRejection>,
-    query: Result<Query<EventsQuery>, QueryRejection>,
-) -> Result<Response, ApiError> {
-    let Query(EventsQuery { key }) = query.map_err(|error| ApiError::malformed(error.body_text()))?;
-    let job = app.live.find(id)?;
-    if key.as_ref().is_some_and(|key| *key != job.key) {
-        return Err(wrong_key());
-    }
-    if job.viewers.load(Ordering::Relaxed) >= MOST_VIEWERS {
-        let message = format!("{MOST_VIEWERS} viewers watch this run, which is the most");
-        return Err(ApiError::no_room(message, job.turns.left()));
-    }
-    Ok(viewer::open(&job, key.is_some()))
-}
-
-/// The most viewers of one run.
-const MOST_VIEWERS: usize = 500;

@@ -1,10 +1,9 @@
 //! One method of a run.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
 
 use antdoku::internals::record::{Setup, SolveRecord};
-use antdoku::internals::{Choice, Probed, Touch};
+use antdoku::internals::{Choice, Instant, Probed, Touch};
 use antdoku::{Cover, Outcome, Puzzle, Setting};
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use antdoku::format::Entry;
@@ -27,6 +26,7 @@ use super::watcher::Watcher;
 use crate::error::ApiError;
 use crate::request::{MOST_MEMORY, TimeLimit, TouchField, too_much_memory};
 use crate::slots::Ticket;
+use crate::threads;
 
 /// One live run.
 #[derive(Debug)]
@@ -150,8 +150,8 @@ impl Job {
     pub(crate) fn start(self: &Arc<Job>) -> std::io::Result<()> {
         for number in 0..self.contestants.len() {
             let job = Arc::clone(self);
-            let thread = thread::Builder::new().name(format!("contestant {number}"));
-            thread.spawn(move || job.run(number)).inspect_err(|_| self.stop(End::Closing))?;
+            threads::spawn(format!("contestant {number}"), move || job.run(number))
+                .inspect_err(|_| self.stop(End::Closing))?;
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ mod frame;
 mod history;
 mod job;
 mod memory;
+mod news;
 mod registry;
 mod shown;
 mod snapshot;
@@ -25,12 +26,15 @@ mod timeline;
 mod touches;
 mod turn_state;
 mod turns;
+#[cfg(feature = "server")]
 pub(crate) mod viewer;
 mod watcher;
 
 pub(crate) use contestant::{Contestant, StepUnit};
 pub(crate) use job::{End, Job, JobParts, Moment, Task};
 pub(crate) use memory::Memory;
+#[cfg(not(feature = "server"))]
+pub(crate) use news::News;
 pub(crate) use registry::Live;
 pub use registry::LiveLimits;
 pub(crate) use speed::{Speed, Unit};

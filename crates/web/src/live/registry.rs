@@ -1,15 +1,15 @@
 //! All live runs of the server.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::StatusCode;
-use tokio::time::sleep;
 
-use super::job::{End, Job};
+#[cfg(feature = "server")]
+use super::job::End;
+use super::job::Job;
 use super::memory::{Memory, Reserved};
 use super::timeline;
 use crate::error::ApiError;
@@ -67,6 +67,7 @@ impl Live {
     }
 
     /// Ends all runs.
+    #[cfg(feature = "server")]
     pub(crate) fn stop(&self) {
         self.lock().iter().for_each(|job| job.stop(End::Closing));
     }
@@ -85,8 +86,20 @@ impl Live {
         })
     }
 
+    /// The run of a path.
+    ///
+    /// # Errors
+    /// 404 if there is none.
     pub(crate) fn find(&self, id: Result<Path<String>, PathRejection>) -> Result<Arc<Job>, ApiError> {
-        let job = id.ok().and_then(|Path(id)| self.lock().iter().find(|job| job.id == id).cloned());
+        self.named(&id.map(|Path(id)| id).unwrap_or_default())
+    }
+
+    /// The run of this name.
+    ///
+    /// # Errors
+    /// 404 if there is none.
+    pub(crate) fn named(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let job = self.lock().iter().find(|job| job.id == id).cloned();
         job.ok_or_else(|| {
             ApiError::new(StatusCode::NOT_FOUND, "there is no run with this id")
                 .with_remedy("a run is removed some time after its end; POST /api/runs begins a new one")
@@ -112,12 +125,24 @@ impl Live {
         }
         jobs.push(Arc::clone(job));
         drop(jobs);
+        #[cfg(feature = "server")]
         tokio::spawn(Arc::clone(self).supervise(Arc::clone(job)));
         Ok(())
     }
 
+    /// Removes the runs that are done, but not this one.
+    #[cfg(not(feature = "server"))]
+    pub(crate) fn forget_others(&self, id: &str) {
+        self.lock().retain(|kept| kept.id == id || !kept.is_done());
+    }
+
     /// Ends a run that its owner does not claim, and removes it some time after its end.
+    #[cfg(feature = "server")]
     async fn supervise(self: Arc<Live>, job: Arc<Job>) {
+        use std::sync::atomic::Ordering;
+
+        use tokio::time::sleep;
+
         sleep(self.limits.claim_within).await;
         if !job.was_claimed.load(Ordering::Relaxed) {
             job.stop(End::Unclaimed);
@@ -144,8 +169,18 @@ fn soonest_end(jobs: &[Arc<Job>]) -> Duration {
 }
 
 /// A random name of 128 bits, which cannot be guessed.
+#[cfg(feature = "server")]
 pub(crate) fn random_token() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");
     format!("{:032x}", u128::from_ne_bytes(bytes))
+}
+
+/// A name that no other run of this program has: there is no other user who could guess it.
+#[cfg(not(feature = "server"))]
+pub(crate) fn random_token() -> String {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed).to_string()
 }

@@ -2,9 +2,9 @@
 //! with which slot.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use antdoku::internals::now;
+use antdoku::internals::{Instant, now};
 
 use super::detail::Detail;
 use super::speed::{Speed, Unit};

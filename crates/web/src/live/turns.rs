@@ -5,17 +5,18 @@
 //! full speed it lets other searches in after each round. So a viewer in slow motion occupies no processor.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use antdoku::CancelToken;
-use antdoku::internals::{Gate, now};
+use antdoku::internals::{Gate, Instant, now};
 
 use super::detail::{AtomicDetail, Detail};
 use super::speed::Speed;
 use super::turn_state::{Command, Place, Stage, Terms, TurnState};
 use crate::estimate::Stay;
 use crate::slots::{Slots, Ticket};
+use crate::threads::{self, Signal};
 
 /// A turn at full speed: long enough that the change of turns costs nothing, short enough that all seem to move at once.
 pub(crate) const SLICE: Duration = Duration::from_millis(20);
@@ -27,7 +28,7 @@ pub(crate) struct Turns {
     /// Ends the searches of all contestants.
     pub(crate) cancel: CancelToken,
     state: Mutex<TurnState>,
-    changed: Condvar,
+    changed: Signal,
     created: Instant,
     /// When the turn began, in nanoseconds since `created`.
     turn_began: AtomicU64,
@@ -49,7 +50,7 @@ impl Turns {
             cancel: CancelToken::new(),
             detail: AtomicDetail::new(state.detail()),
             state: Mutex::new(state),
-            changed: Condvar::new(),
+            changed: Signal::default(),
             created: now(),
             turn_began: AtomicU64::new(0),
             held,
@@ -58,6 +59,11 @@ impl Turns {
 
     /// Blocks a contestant while it is not its turn, unless the run is cancelled.
     pub(crate) fn pass(&self, contestant: usize, place: Place) {
+        self.hold(contestant, threads::breathe());
+        if !threads::can_wait() {
+            self.pass_unpaused(place);
+            return;
+        }
         if self.detail() == Detail::Frames && place != Place::Start && !self.is_slice_over(place) {
             return;
         }
@@ -78,8 +84,24 @@ impl Turns {
         }
         drop(self.wait_for_turn(state, contestant));
         let ended = now();
-        self.held[contestant].fetch_add(nanoseconds(ended - began), Ordering::Relaxed);
+        self.hold(contestant, ended - began);
         self.turn_began.store(nanoseconds(ended - self.created), Ordering::Relaxed);
+    }
+
+    /// Takes a slot at the start: a contestant that cannot wait searches to its end, and then the next one begins.
+    #[cold]
+    fn pass_unpaused(&self, place: Place) {
+        if place == Place::Start {
+            drop(self.take_slot(self.lock()));
+        }
+    }
+
+    /// Notes a time for which a contestant has waited.
+    #[inline]
+    fn hold(&self, contestant: usize, time: Duration) {
+        if !time.is_zero() {
+            self.held[contestant].fetch_add(nanoseconds(time), Ordering::Relaxed);
+        }
     }
 
     /// How much of the run is shown now.
@@ -153,7 +175,7 @@ impl Turns {
     ) -> MutexGuard<'a, TurnState> {
         while !self.cancel.is_cancelled() {
             if state.turn != contestant {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self.changed.wait(&self.state, state, None);
                 continue;
             }
             match state.wait_until(now()) {
@@ -167,8 +189,7 @@ impl Turns {
                 Some(until) => {
                     state.leave();
                     let wait = until.saturating_duration_since(now());
-                    let woken = self.changed.wait_timeout(state, wait);
-                    state = woken.unwrap_or_else(PoisonError::into_inner).0;
+                    state = self.changed.wait(&self.state, state, Some(wait));
                 }
             }
         }

@@ -11,28 +11,21 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{sleep, timeout_at};
 
 use super::job::{End, Job};
-use super::shown::{Viewed, event};
+use super::news::News;
 
 /// The time for which the news of several contestants is gathered into one answer.
 const GATHER: Duration = Duration::from_millis(15);
-
-/// The interval at which a viewer gets the state even if nothing happens, which shows whether it is still connected.
-const PULSE: Duration = Duration::from_secs(1);
 
 /// The time for which a run waits for its owner to reconnect: browsers reopen a stream of events that breaks.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// One viewer: its stream, and what it has seen.
 struct Viewer {
-    job: Arc<Job>,
-    news: watch::Receiver<u64>,
-    viewed: Vec<Viewed>,
-    state_number: u64,
-    next_pulse: Instant,
-    is_over: bool,
+    news: News,
+    changes: watch::Receiver<u64>,
     /// The messages to be sent, whose bytes all viewers share.
     pending: VecDeque<Bytes>,
     _presence: Presence,
@@ -52,12 +45,8 @@ pub(crate) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
         job.was_claimed.store(true, Ordering::Relaxed);
     }
     let viewer = Viewer {
-        job: Arc::clone(job),
-        news: job.subscribe(),
-        viewed: vec![Viewed::default(); job.contestants.len()],
-        state_number: 0,
-        next_pulse: Instant::now(),
-        is_over: false,
+        news: News::new(job),
+        changes: job.subscribe(),
         pending: VecDeque::new(),
         _presence: Presence { job: Arc::clone(job), is_owner },
     };
@@ -73,31 +62,14 @@ pub(crate) fn open(job: &Arc<Job>, is_owner: bool) -> Response {
 impl Viewer {
     /// Waits for the next message that the viewer has not seen; `None` after the end of the run.
     async fn next(&mut self) -> Option<Bytes> {
-        while self.pending.is_empty() && !self.is_over {
+        while self.pending.is_empty() && !self.news.is_over {
             // The only possible error is that the time is over: the job outlives its viewers.
-            let _ = timeout_at(self.next_pulse, self.news.changed()).await;
+            let _ = timeout_at(self.news.next_pulse.into(), self.changes.changed()).await;
             sleep(GATHER).await;
-            self.news.mark_unchanged();
-            self.gather();
+            self.changes.mark_unchanged();
+            self.pending.extend(self.news.gather());
         }
         self.pending.pop_front()
-    }
-
-    fn gather(&mut self) {
-        let mut messages = Vec::new();
-        // Read before the news, so that the last frames are sent with the end.
-        let is_done = self.job.is_done();
-        for (contestant, viewed) in self.job.contestants.iter().zip(&mut self.viewed) {
-            contestant.shown().news(contestant.number, viewed, &mut messages);
-        }
-        let state_number = self.job.state_number();
-        if state_number != self.state_number || Instant::now() >= self.next_pulse || is_done {
-            self.state_number = state_number;
-            self.next_pulse = Instant::now() + PULSE;
-            messages.push(event("state", &self.job.state()));
-        }
-        self.is_over = is_done;
-        self.pending.extend(messages);
     }
 }
 

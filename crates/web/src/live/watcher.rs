@@ -1,9 +1,9 @@
 //! The observer that turns the events of a search into frames and charts.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use antdoku::internals::now;
+use antdoku::internals::{Instant, now};
 use antdoku::{ColonyView, Cover, Event, Memory, Observer, Trails, WalkView};
 
 use super::contestant::{Contestant, Picked};

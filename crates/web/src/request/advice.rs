@@ -18,6 +18,14 @@ pub(crate) struct Advice {
     reason: String,
 }
 
+/// Where the search ran, and where it may take longer.
+const HERE: &str = if cfg!(feature = "server") { "this server" } else { "this page" };
+const LONGER: &str = if cfg!(feature = "server") {
+    "start it with a longer `antdoku serve --max-time`, or use `antdoku solve`"
+} else {
+    "use `antdoku solve`"
+};
+
 /// The time limit of a search, and the longest that the server allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeLimit {
@@ -55,12 +63,9 @@ impl Advice {
         let longest = time.longest.as_secs_f64();
         let more = time.timeout < time.longest;
         let reason = if more {
-            format!("{took}: it needs more time, and this server allows up to {longest} s")
+            format!("{took}: it needs more time, and {HERE} allows up to {longest} s")
         } else {
-            format!(
-                "{took}: it needs more time than the {longest} s that this server allows; start it with a longer \
-                 `antdoku serve --max-time`, or use `antdoku solve`"
-            )
+            format!("{took}: it needs more time than the {longest} s that {HERE} allows; {LONGER}")
         };
         let preset = chosen.preset.clone();
         Some(Advice { method, preset, timeout: more.then_some(longest), reason })

@@ -29,6 +29,13 @@ pub fn seed(given: Option<u64>) -> Seed {
 /// The default time limit of a search.
 const TIME: Duration = Duration::from_secs(10);
 
+/// Where longer times are allowed.
+const LONGER: &str = if cfg!(feature = "server") {
+    "the longest time is set by `antdoku serve --max-time`"
+} else {
+    "`antdoku solve --timeout` has no limit"
+};
+
 /// The time limit of a request, which is given in seconds.
 ///
 /// # Errors
@@ -41,8 +48,7 @@ pub fn timeout(given: Option<f64>, longest: Duration) -> Result<Duration, ApiErr
             "timeout is {seconds}, but must be a number of seconds above 0, up to {}",
             longest.as_secs_f64()
         );
-        ApiError::refused("timeout", message)
-            .with_remedy("the longest time is set by `antdoku serve --max-time`")
+        ApiError::refused("timeout", message).with_remedy(LONGER)
     })
 }
 

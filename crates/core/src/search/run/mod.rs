@@ -13,7 +13,7 @@ mod tests;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use author::RunControl;
 pub use control::CompileError;
@@ -21,7 +21,7 @@ pub(crate) use end::trusted;
 #[cfg(feature = "sat")]
 pub(crate) use parts::Watch;
 
-use super::{Budget, CancelToken, Gate, Observer, now};
+use super::{Budget, CancelToken, Gate, Instant, Observer, now};
 use crate::rng::Seed;
 
 /// The work that a run did.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 #[cfg(feature = "sat")]
 use std::sync::Arc;
 #[cfg(feature = "sat")]
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Run;
 #[cfg(feature = "sat")]
@@ -13,7 +13,7 @@ use super::now;
 use crate::rng::Seed;
 use crate::search::{Budget, Observer};
 #[cfg(feature = "sat")]
-use crate::search::{CancelToken, Gate, StopReason};
+use crate::search::{CancelToken, Gate, Instant, StopReason};
 
 impl Run<'_> {
     /// A run for a part of this one: with the same start of the clock, cancel token and gate, on one thread, without an

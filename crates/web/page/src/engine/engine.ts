@@ -1,4 +1,4 @@
-/** What answers the page. */
+/** What answers the page: `antdoku serve`, or, on the page without a server, the same code in a worker. */
 export interface Engine {
   /** Answers a request of docs/guide/api.md: a `POST` if there is a body. Refuses with a `Problem`. */
   request<Body>(path: string, body?: unknown): Promise<Body>;

@@ -5,7 +5,7 @@ import { Problem, problemOf } from './problem.ts';
 const PATIENCE = 60_000;
 
 /** The server from which the page was loaded. */
-export const engine: Engine = {
+export const server: Engine = {
   words: {
     name: 'server',
     gone: { message: 'The server does not answer.', remedy: 'Start it in a terminal with: antdoku serve' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { baseUrl, chooseMethod, countRuns, ESCARGOT, openEarly, pageTest, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { baseUrl, chooseMethod, countRuns, ESCARGOT, openEarly, pageTest, PHONE, ready, serverTest, setSpeed, until } from './browser.mjs';
 import { beginPaused, chooseEndless } from './runs.mjs';
 
 pageTest('the whole way by keyboard: skip link, solve, pause, step, result', async (page) => {
@@ -130,7 +130,7 @@ pageTest(
 );
 
 const foreign = [];
-pageTest(
+serverTest(
   'the page asks its own server only',
   async (page) => {
     await ready(page);

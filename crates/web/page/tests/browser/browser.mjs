@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
+import { routeWorkers } from './workerRequests.mjs';
 
 /** The factor by which the processor is slowed down for every page. */
 const THROTTLE = Number(process.env.THROTTLE ?? 1);
@@ -9,11 +10,19 @@ const THROTTLE = Number(process.env.THROTTLE ?? 1);
 /** The limit of every wait in milliseconds, which only a failure reaches. */
 export const WAIT = Number(process.env.WAIT ?? 300_000);
 
-/** The address of the server; `npm run test:browser` starts one and sets it, unless it is set already. */
+/** Whether the page without a server is tested, whose engine are workers. */
+export const IS_WORKER = process.env.ENGINE === 'worker';
+
+/** What the page calls its engine, and what it says of one that is lost. */
+export const ENGINE = IS_WORKER
+  ? { name: 'engine', gone: /The search engine of the page has stopped\. Try again/ }
+  : { name: 'server', gone: /The server does not answer\..*antdoku serve/ };
+
+/** The address of the page; `npm run test:browser` sets it, unless it is set already. */
 export function baseUrl() {
   const url = process.env.ANTDOKU_URL;
   if (!url) throw new Error('ANTDOKU_URL must hold the address of the server, such as http://127.0.0.1:5225/');
-  return url.endsWith('/') ? url : `${url}/`;
+  return /(\/|\.html)$/.test(url) ? url : `${url}/`;
 }
 
 export async function openBrowser() {
@@ -56,9 +65,10 @@ export async function openEarly(browser, { throttle = THROTTLE, ...options } = {
       faults.push(message.text());
   });
   // A run without a chosen seed always gets the same one: with some seeds, ants end before a test can check them.
+  if (IS_WORKER) await routeWorkers(context);
   await context.route('**/api/runs', async (route) => {
     const request = JSON.parse(route.request().postData() ?? '{}');
-    await route.continue({ postData: JSON.stringify({ seed: SEED, ...request }) });
+    await route.fallback({ postData: JSON.stringify({ seed: SEED, ...request }) });
   });
   await prepare(context);
   await page.goto(baseUrl() + hash, { waitUntil: 'commit' });
@@ -175,6 +185,11 @@ export function copyBy(page, button) {
 
 /** The tests of all files; `all.mjs` runs them side by side. */
 export const tests = [];
+
+/** A test of a server that is lost, or of its streams. */
+export function serverTest(...test) {
+  if (!IS_WORKER) pageTest(...test);
+}
 
 /** One test with a page of its own, in which every error fails the test. */
 export function pageTest(name, run, options = {}, open = openPage) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseMethod, pageTest } from './browser.mjs';
+import { chooseMethod, ENGINE, pageTest, serverTest } from './browser.mjs';
 import { waitForIteration } from './runs.mjs';
 
 pageTest('a grid with clashes is not sent', async (page) => {
@@ -18,7 +18,7 @@ pageTest('a grid with clashes is not sent', async (page) => {
   assert.ok(await page.locator('#run-problem').isHidden());
 });
 
-pageTest('a server that shuts down is reported as gone', async (page) => {
+serverTest('a server that shuts down is reported as gone', async (page) => {
   const state = { state: 'done', ended: 'closing', place: null, speed: { unit: 'full' }, seed: 1 };
   const contestants = [{ state: 'done', seconds: 0, iterations: 0, picked: null, answer: null }];
   await page.route('**/events?*', (route) =>
@@ -48,7 +48,7 @@ pageTest('a refusal of the server is shown beside the field', async (page) => {
   assert.match(await page.locator('#seed-problem').textContent(), /no whole number/);
 });
 
-pageTest('a broken stream is reported, and the run can be started again', async (page) => {
+serverTest('a broken stream is reported, and the run can be started again', async (page) => {
   await chooseMethod(page, 'acs');
   await page.route('**/events?*', (route) => route.abort());
   await page.locator('#solve').click();
@@ -59,12 +59,12 @@ pageTest('a broken stream is reported, and the run can be started again', async 
   await waitForIteration(page, 1);
 });
 
-pageTest('a server that is gone is reported, with the command to start it', async (page) => {
+pageTest('an engine that is gone is reported, with what to do', async (page) => {
   await chooseMethod(page, 'acs');
   await page.route('**/api/runs', (route) => route.abort());
   await page.locator('#solve').click();
   await page.locator('#notice').waitFor();
-  assert.match(await page.locator('#notice').textContent(), /antdoku serve/);
+  assert.match(await page.locator('#notice').textContent(), ENGINE.gone);
   await page.unroute('**/api/runs');
   await page.locator('#notice-retry').click();
   await waitForIteration(page, 1);

@@ -1,8 +1,12 @@
 // Runs the browser tests against the server at ANTDOKU_URL, else against one that the program ANTDOKU starts, else against
-// the stand-in. Arguments are the first letters of the files to run.
+// the stand-in. With ENGINE=worker: against the page without a server that the program writes, opened from its folder.
+// Arguments are the first letters of the files to run.
 
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** How long a server may take until it listens, in milliseconds. */
 const WAIT = 300_000;
@@ -10,6 +14,14 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 let url = process.env.ANTDOKU_URL;
 let server = null;
+let folder = null;
+if (!url && process.env.ENGINE === 'worker') {
+  const program = process.env.ANTDOKU;
+  if (!program) throw new Error('ANTDOKU must name the program, which writes the page');
+  folder = mkdtempSync(join(tmpdir(), 'antdoku-page-'));
+  execFileSync(program, ['page', '--quiet', '-o', folder], { stdio: 'inherit' });
+  url = pathToFileURL(join(folder, 'index.html')).href;
+}
 if (!url) {
   const program = process.env.ANTDOKU;
   const command = program ? [program, ['serve', '--port', '0']] : [process.execPath, [`${here}../fake/server.mjs`]];
@@ -23,6 +35,7 @@ const tests = spawn(process.execPath, [reporter, `${here}all.mjs`, ...process.ar
 });
 tests.once('exit', (code) => {
   server?.kill();
+  if (folder !== null) rmSync(folder, { recursive: true });
   process.exitCode = code ?? 1;
 });
 

@@ -1,7 +1,7 @@
 // A page that is not ready: every request of its start is answered late or fails, and its controls are used at once.
 
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, countRuns, ESCARGOT, hold, openEarly, pageTest, ready, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, countRuns, ENGINE, ESCARGOT, hold, openEarly, pageTest, ready, setSpeed, until } from './browser.mjs';
 import { solved } from './runs.mjs';
 
 /** The delay of an answer, in milliseconds. */
@@ -69,7 +69,7 @@ for (const [what, address] of Object.entries(ANSWERS)) {
     const isDisabled = what === 'examples' && name === 'an example';
     earlyTest(`the ${what} come 2 s late: ${name} at once is honoured`, address, async (page, held) => {
       await until(page, 'words about what is awaited', (words) => document.querySelector('#status').textContent === words,
-        `Waiting for the server to send its ${what}.`);
+        `Waiting for the ${ENGINE.name} to send its ${what}.`);
       if (isDisabled) {
         assert.ok(await page.locator('#examples').isDisabled());
         assert.equal(await page.locator('#examples').getAttribute('aria-busy'), 'true');
@@ -103,7 +103,7 @@ earlyTest('an early action is shown, and Stop takes it back', ANSWERS.methods, a
   const counter = countRuns(page);
   await page.locator('#solve').click();
   assert.equal(await page.locator('#solve').textContent(), 'Waiting…');
-  await page.locator('#status', { hasText: /^Solve begins as soon as the server has sent its methods/ }).waitFor();
+  await page.locator('#status', { hasText: `Solve begins as soon as the ${ENGINE.name} has sent its methods` }).waitFor();
   assert.equal(await page.locator('#settings-panel').getAttribute('aria-busy'), 'true');
   assert.ok(await page.locator('#method').isDisabled());
   await page.locator('#stop').click();
@@ -167,8 +167,9 @@ function failingTest(name, address, fail, run) {
 
 failingTest('methods that fail once: the failure is shown, Solve is remembered, and trying again works', ANSWERS.methods, (route) => route.abort(), async (page) => {
   await page.locator('#notice').waitFor();
-  assert.match(await page.locator('#notice').textContent(), /The server does not answer\..*antdoku serve/);
-  assert.equal(await page.locator('#status').textContent(), 'The server did not send its methods. Press Solve to try again.');
+  assert.match(await page.locator('#notice').textContent(), ENGINE.gone);
+  // The examples are lost with a worker, and come from a server.
+  await page.locator('#status', { hasText: new RegExp(`^The ${ENGINE.name} did not send its methods.*Press Solve to try again`) }).waitFor();
   assert.equal(await page.locator('#method').textContent(), 'Not loaded');
   await page.locator('#notice-retry').click();
   await ready(page);
@@ -237,7 +238,8 @@ pageTest('the last choice counts: of two texts the second, though the first is a
   await (await answered).finished();
   await page.locator('#size').focus();
   // The page has received the late answer once it has received the answer to a later request.
-  await page.evaluate(() => fetch('api/examples').then((response) => response.json()));
+  await page.locator('#count').click();
+  await page.locator('#count-words', { hasText: 'The puzzle has' }).waitFor();
   assert.equal(await text(page), fast);
 });
 
