@@ -45,8 +45,8 @@ impl Words<'_> {
     }
 
     fn sees(&self, one: Cell, other: Cell) -> bool {
-        let units = self.geometry.memberships(one).iter().map(|its| self.geometry.unit(its.unit.into()));
-        let shares_unit = units.into_iter().any(|unit| unit.cells.contains(&other));
+        let mut units = self.geometry.memberships(one).iter().map(|its| self.geometry.unit(its.unit.into()));
+        let shares_unit = units.any(|unit| unit.cells.contains(&other));
         one != other && (shares_unit || self.geometry.exclusions(one).contains(&other))
     }
 
