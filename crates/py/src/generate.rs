@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use antdoku::internals::{MAX_SIDE, MIN_SIDE};
 use antdoku::{
-    Blanking, GenerateError, Geometry, GeometryError, Recipe, Run, Seed, Share, StopReason, Symmetry,
+    Blanking, GenerateError, Generator, Geometry, GeometryError, Recipe, Run, Seed, Share, StopReason,
+    Symmetry, Wish,
 };
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyString, PyTuple};
 
 use crate::call::{seed, whole, word};
 use crate::error::{out_of_range, wrong_type};
@@ -35,12 +36,18 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 ///     balanced: blank as many cells in each row and column, or one more, which makes Latin squares harder; with `fixed`.
 ///     symmetry: the symmetry of the pattern of givens: "rotate180" (the usual one in print), "rotate90", "horizontal",
 ///         "vertical", "diagonal" or "antidiagonal".
+///     level: how hard the puzzle is for a person: "easy", "medium", "hard", "unfair" or "extreme".
+///     rating: its rating on the scale of Sudoku Explainer: 3.2, or (3.5, 4.2) for a range.
+///     technique: the hardest technique that it needs, such as "x-wing".
 ///     seed: the seed of the random numbers: the same seed gives the same puzzle, also with
 ///         `antdoku generate --seed`. None draws one.
 ///
 /// Returns:
 ///     A Puzzle, whose `solution` is the full grid that it was made from: the only solution, unless `fixed` was given
 ///     without `unique`. A warning is issued if a proof took too long, so that a given may be redundant.
+///     With `level`, `rating` or `technique`, puzzles are made until one meets all of them; techniques then solve it
+///     without trial and error. Above 9x9, and with anti-king, anti-knight or pairs, it is minimal only in that no further
+///     cell could be blank for them, unless `fixed` is given.
 ///
 /// Example:
 ///     >>> puzzle = antdoku.generate(16, fixed=0.45, seed=1)
@@ -48,14 +55,16 @@ const MAX_PUZZLES: u64 = 1_000_000_000;
 ///     (16, 116)
 ///     >>> antdoku.count(antdoku.generate(symmetry="rotate180", seed=7)).is_unique
 ///     True
+///     >>> antdoku.rate(antdoku.generate(level="hard", seed=1)).level
+///     'hard'
 #[pyfunction]
 #[pyo3(
     signature = (
         size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false,
-        balanced=false, symmetry=None, seed=None
+        balanced=false, symmetry=None, level=None, rating=None, technique=None, seed=None
     ),
     text_signature = "(size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
-                      unique=False, balanced=False, symmetry=None, seed=None)"
+                      unique=False, balanced=False, symmetry=None, level=None, rating=None, technique=None, seed=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate(
@@ -69,12 +78,17 @@ pub(crate) fn generate(
     unique: bool,
     balanced: bool,
     symmetry: Option<&str>,
+    level: Option<&str>,
+    rating: Option<&Bound<'_, PyAny>>,
+    technique: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzle> {
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry })?;
-    Ok(make_puzzles(py, &recipe, &shape, Numbers { seed, count: 1 })?.swap_remove(0))
+    let wish = wish(level, rating, technique)?;
+    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry }, wish)?;
+    let generator = Generator { recipe, draws_regions: shape.draws_regions(), wish };
+    Ok(make_puzzles(py, &generator, Numbers { seed, count: 1 })?.swap_remove(0))
 }
 
 /// Generate several puzzles. The first puzzles do not depend on `count`.
@@ -94,10 +108,10 @@ pub(crate) fn generate(
 #[pyo3(
     signature = (
         count, size=None, *, r#box=None, variant=None, regions=None, geometry=None, fixed=None, unique=false,
-        balanced=false, symmetry=None, seed=None
+        balanced=false, symmetry=None, level=None, rating=None, technique=None, seed=None
     ),
     text_signature = "(count, size=9, *, box=None, variant=None, regions=None, geometry=None, fixed=None, \
-                      unique=False, balanced=False, symmetry=None, seed=None)"
+                      unique=False, balanced=False, symmetry=None, level=None, rating=None, technique=None, seed=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn generate_many(
@@ -111,13 +125,18 @@ pub(crate) fn generate_many(
     unique: bool,
     balanced: bool,
     symmetry: Option<&str>,
+    level: Option<&str>,
+    rating: Option<&Bound<'_, PyAny>>,
+    technique: Option<&str>,
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
     let number = whole("count", count, 0, MAX_PUZZLES)?;
     let shape = Shape::new(&ShapeArguments { boxes: r#box, variant, regions, geometry })?;
     let seed = seed_or_drawn(seed)?;
-    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry })?;
-    make_puzzles(count.py(), &recipe, &shape, Numbers { seed, count: number })
+    let wish = wish(level, rating, technique)?;
+    let recipe = recipe(self::geometry(size, &shape)?, Holes { fixed, unique, balanced, symmetry }, wish)?;
+    let generator = Generator { recipe, draws_regions: shape.draws_regions(), wish };
+    make_puzzles(count.py(), &generator, Numbers { seed, count: number })
 }
 
 /// The seed of a call, and the number of its puzzles.
@@ -127,22 +146,18 @@ struct Numbers {
     count: u64,
 }
 
-/// Generates puzzles with the GIL released, until Ctrl-C. Each jigsaw draws its regions if the shape has none.
+/// Generates puzzles with the GIL released, until Ctrl-C.
 fn make_puzzles(
     py: Python<'_>,
-    recipe: &Recipe,
-    shape: &Shape,
+    generator: &Generator,
     Numbers { seed, count }: Numbers,
 ) -> PyResult<Vec<Puzzle>> {
+    let recipe = &generator.recipe;
     let interrupt = Interrupt::new();
     let mut unproven = 0;
     let mut make = |number: u64| -> Result<Puzzle, GenerateError> {
         let mut run = interrupt.watch(Run::new(seed.derive(number)));
-        let made = if shape.draws_regions() {
-            recipe.generate_with_regions(&mut run)?
-        } else {
-            recipe.generate_within(&mut run)?
-        };
+        let (made, _) = generator.generate_within(&mut run)?;
         // Small puzzles may be made without passing the gate.
         if interrupt.poll(|_| Ok(())) {
             return Err(GenerateError::Stopped(StopReason::Cancelled));
@@ -155,8 +170,12 @@ fn make_puzzles(
     let puzzles: Result<Vec<Puzzle>, GenerateError> = py.detach(|| (0..count).map(&mut make).collect());
     interrupt.raise()?;
     let puzzles = puzzles.map_err(|error| {
-        let message = format!("{error}; choose fewer rules, another size or other regions");
-        PyValueError::new_err(message)
+        let remedy = if error.is_about_difficulty() {
+            "another level, rating or technique"
+        } else {
+            "fewer rules, another size or other regions"
+        };
+        PyValueError::new_err(format!("{error}; choose {remedy}"))
     })?;
     if unproven > 0 {
         let which =
@@ -179,21 +198,54 @@ struct Holes<'a, 'py> {
     symmetry: Option<&'a str>,
 }
 
-fn recipe(geometry: Arc<Geometry>, holes: Holes<'_, '_>) -> PyResult<Recipe> {
+fn recipe(geometry: Arc<Geometry>, holes: Holes<'_, '_>, wish: Wish) -> PyResult<Recipe> {
     let Holes { fixed, unique, balanced, symmetry } = holes;
     if balanced && (unique || symmetry.is_some()) {
         return Err(PyValueError::new_err("balanced excludes unique and symmetry"));
     }
     let blanking = match fixed.map(share).transpose()? {
         None if balanced => return Err(PyValueError::new_err("balanced needs fixed, such as fixed=0.58")),
-        None => Blanking::Minimal,
+        None => Blanking::for_wish(wish, &geometry),
         Some(share) if unique => Blanking::Unique(share),
         Some(share) if balanced => Blanking::Balanced(share),
         Some(share) => Blanking::Random(share),
     };
     let known = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
     let symmetry = symmetry.map(|name| word("symmetry", name, &known)).transpose()?;
-    Ok(Recipe { geometry, blanking, symmetry })
+    let recipe = Recipe { geometry, blanking, symmetry };
+    match wish.part() {
+        Some(part) if !recipe.has_one_solution() => Err(PyValueError::new_err(format!(
+            "{part} needs puzzles with one solution: use unique=True with fixed"
+        ))),
+        _ => Ok(recipe),
+    }
+}
+
+/// What the puzzles should ask of a person.
+fn wish(level: Option<&str>, rating: Option<&Bound<'_, PyAny>>, technique: Option<&str>) -> PyResult<Wish> {
+    let rating = rating.map(rating_text).transpose()?;
+    Wish::read(level, rating.as_deref(), technique)
+        .map_err(|error| PyValueError::new_err(format!("{}: {}", error.part, error.message)))
+}
+
+/// The argument `rating` as a text: one number, or a pair of them.
+fn rating_text(rating: &Bound<'_, PyAny>) -> PyResult<String> {
+    let must = "a number such as 3.2, a pair such as (3.5, 4.2), or a text such as '3.5-4.2'";
+    let number = |one: &Bound<'_, PyAny>| match one.is_instance_of::<PyBool>() {
+        false if one.hasattr("__float__")? || one.hasattr("__index__")? => {
+            Ok(one.extract::<f64>()?.to_string())
+        }
+        _ => Err(wrong_type("rating", rating, must)),
+    };
+    if let Ok(text) = rating.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    match rating.cast::<PyTuple>() {
+        Ok(pair) if pair.len() == 2 => {
+            Ok(format!("{}-{}", number(&pair.get_item(0)?)?, number(&pair.get_item(1)?)?))
+        }
+        _ => number(rating),
+    }
 }
 
 fn geometry(size: Option<&Bound<'_, PyAny>>, shape: &Shape) -> PyResult<Arc<Geometry>> {

@@ -39,7 +39,7 @@ PUZZLE = "aiescargot"
 READING = ("box", "variant", "regions", "geometry", "alphabet")
 SEARCH = ("preset", "seed", "timeout", "max_iterations", "max_steps", "threads", *READING)
 PARAMETERS = ("ants", "q0", "rho", "initial_pheromone", "propagation", "islands", "no_such_parameter")
-MAKING = ("box", "variant", "regions", "geometry", "fixed", "unique", "balanced", "symmetry", "seed")
+MAKING = ("box", "variant", "regions", "geometry", "fixed", "unique", "balanced", "symmetry", "level", "rating", "technique", "seed")
 
 
 def option(function: Callable[..., object], name: str, *arguments: object, **others: object) -> Call:

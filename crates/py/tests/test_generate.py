@@ -19,6 +19,10 @@ import antdoku
         (["--fixed", "22.55%"], {"fixed": 0.2255}),
         (["--fixed", "45%", "--unique"], {"fixed": "45%", "unique": True}),
         (["--minimal", "--symmetry", "rotate180"], {"symmetry": "rotate180"}),
+        (["--level", "medium", "--symmetry", "diagonal"], {"level": "medium", "symmetry": "diagonal"}),
+        (["--rating", "2.0-3.0", "--box", "2x3"], {"rating": (2.0, 3), "box": (2, 3)}),
+        (["--technique", "naked-pair"], {"technique": "naked-pair"}),
+        (["--level", "easy", "--size", "12"], {"level": "easy", "size": 12}),
         (["--box", "2x3", "--fixed", "50%"], {"box": (2, 3), "fixed": 0.5}),
         (["--size", "12", "--fixed", "50%", "--symmetry", "vertical"], {"size": 12, "fixed": 0.5, "symmetry": "vertical"}),
         (["--size", "25", "--fixed", "45%"], {"size": 25, "fixed": "45%"}),
@@ -64,6 +68,17 @@ def test_balanced_holes() -> None:
     holes = puzzle.givens == 0
     assert holes.sum() == 33**2 * 4 // 10
     assert all(set(holes.sum(axis=axis).tolist()) <= {13, 14} for axis in (0, 1))
+
+
+def test_puzzles_are_made_to_measure() -> None:
+    for level in ("easy", "hard"):
+        ratings = [antdoku.rate(puzzle) for puzzle in antdoku.generate_many(3, level=level, seed=2)]
+        assert all((rating.level, rating.status) == (level, "solved") for rating in ratings)
+    assert 3.0 <= antdoku.rate(antdoku.generate(rating="3.0-4.2", seed=2)).rating <= 4.2
+    assert antdoku.rate(antdoku.generate(rating=1.5, box=(2, 3), seed=2)).rating == 1.5
+    assert antdoku.rate(antdoku.generate(technique="hidden-pair", seed=2)).hardest == "hidden-pair"
+    large = antdoku.generate(16, level="medium", seed=2)
+    assert antdoku.rate(large).level == "medium" and antdoku.count(large, limit=2).is_unique
 
 
 def test_minimal_puzzles_are_minimal() -> None:
@@ -137,6 +152,13 @@ def test_seeds() -> None:
         ({"balanced": True, "fixed": 0.5, "unique": True}, ValueError, "balanced excludes unique and symmetry"),
         ({"balanced": True, "fixed": 0.5, "symmetry": "rotate180"}, ValueError, "balanced excludes unique and symmetry"),
         ({"symmetry": "mirror"}, ValueError, "symmetry is 'mirror', but must be 'rotate180' or .*'antidiagonal'"),
+        ({"level": "herd"}, ValueError, "level: `herd` is no level: choose easy, medium, hard, unfair or extreme"),
+        ({"rating": 3.25}, ValueError, "rating: a rating such as 3.2, or two of them such as 3.5-4.2 expected"),
+        ({"rating": (4.2, 3.5)}, ValueError, "rating: the first rating is above the second"),
+        ({"rating": [3.2]}, TypeError, r"rating must be a number such as 3.2, a pair such as \(3.5, 4.2\)"),
+        ({"rating": True}, TypeError, "rating must be a number"),
+        ({"technique": "x wing"}, ValueError, "technique: `x wing` is no technique: choose full-house, .*x-wing"),
+        ({"level": "hard", "fixed": 0.4}, ValueError, "level needs puzzles with one solution: use unique=True with fixed"),
         ({"symmetry": 180}, TypeError, "symmetry|instance of"),
         ({"seed": -1}, ValueError, "seed is -1, but must be a whole number from 0 to 18446744073709551615"),
         ({"seed": "x"}, TypeError, "seed must be a whole number"),

@@ -33,6 +33,9 @@ impl Generator {
     /// # Errors
     /// As for [`Recipe::generate_within`], or no puzzle is as wished.
     pub fn generate_within(&self, run: &mut Run<'_>) -> Result<(Generated, u64), GenerateError> {
+        if let Some(refusal) = self.wish.refusal(&self.recipe.geometry) {
+            return Err(refusal);
+        }
         let seed = run.seed();
         let budget = Budget { wall: run.budget().wall, ..Budget::default() };
         for tried in 0..MOST_TRIES {

@@ -7,8 +7,8 @@ use std::cell::{Cell as Slot, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Wish;
-use crate::logic::{State, single_of};
+use super::{Wish, is_unique};
+use crate::logic::{State, Technique, single_of};
 use crate::model::{Cell, Geometry, Grid};
 use crate::search::{Run, StopReason};
 
@@ -35,6 +35,11 @@ impl Grader {
         let state = self.blank.clone().with_givens(givens).expect("the givens are part of a solution");
         if self.wish.allows_all_singles() && are_given_back(state.clone(), group) {
             return ControlFlow::Continue(true);
+        }
+        // Techniques never solve a puzzle with several solutions. Chains and almost locked sets take longer to find that out
+        // than a search does.
+        if self.wish.allows(Technique::XyChain) && is_unique(givens, run)? == Some(false) {
+            return ControlFlow::Continue(false);
         }
         unless_over(run, |goes_on| self.wish.is_not_exceeded(&state, goes_on))
     }

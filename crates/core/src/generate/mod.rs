@@ -121,11 +121,12 @@ pub struct Generated {
 
 impl Blanking {
     /// How cells are blanked for a wish if nothing else is said. Up to 81 cells, minimal puzzles are made until one is as
-    /// wished. Larger ones nearly all need trial and error, so their cells are blanked only as long as techniques solve them.
+    /// wished. Larger ones, and those with cells that only differ, nearly all need trial and error, so their cells are
+    /// blanked only as long as techniques solve them.
     #[doc(hidden)]
     #[must_use]
     pub fn for_wish(wish: Wish, geometry: &Geometry) -> Blanking {
-        if wish.is_empty() || geometry.cell_count() <= SMALL {
+        if wish.is_empty() || geometry.cell_count() <= SMALL && !geometry.has_exclusions() {
             Blanking::Minimal
         } else {
             Blanking::Graded(wish)

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::GenerateError;
 use crate::logic::{Ending, Level, Order, State, Step, Technique, explain_while, is_solved_by};
-use crate::model::{Puzzle, UnknownName};
+use crate::model::{Geometry, Puzzle, UnknownName};
 
 /// What a puzzle should ask of a person. A puzzle meets it only if the techniques solve it without trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,6 +132,16 @@ impl Wish {
         *self == Wish::default()
     }
 
+    /// Why no puzzle of this geometry can meet the wish; `None` if nothing is known against it.
+    pub(super) fn refusal(&self, geometry: &Geometry) -> Option<GenerateError> {
+        let technique = self.technique?;
+        if technique.needs_unique() && !geometry.is_plain() {
+            return Some(GenerateError::NotPlain(technique));
+        }
+        let level = self.level.filter(|level| *level < technique.level())?;
+        Some(GenerateError::TooHard(technique, level))
+    }
+
     /// Whether a puzzle with exactly one solution meets the wish. `None` if `goes_on`, which is asked before each step, says
     /// that the caller has left.
     pub(super) fn is_met(&self, puzzle: &Puzzle, goes_on: &dyn Fn() -> bool) -> Option<bool> {
@@ -166,7 +177,7 @@ impl Wish {
     }
 
     /// Whether a technique is not harder than the wished level and technique.
-    fn allows(&self, technique: Technique) -> bool {
+    pub(super) fn allows(&self, technique: Technique) -> bool {
         let is_easier = |hardest: Technique| technique.difficulty() <= hardest.difficulty();
         self.level.is_none_or(|level| technique.level() <= level) && self.technique.is_none_or(is_easier)
     }

@@ -55,6 +55,15 @@ fn a_symmetry_and_a_variant_are_kept() {
 }
 
 #[test]
+fn puzzles_with_cells_that_only_differ_are_graded_at_every_size() {
+    let knight: Variant = "anti-knight".parse().unwrap();
+    let geometry = knight.geometry(9, None, None).unwrap();
+    let generator = generator(geometry, level(Level::Medium), None);
+    assert_eq!(generator.recipe.blanking, Blanking::Graded(level(Level::Medium)));
+    made(&generator, 1);
+}
+
+#[test]
 fn no_further_cell_of_a_graded_puzzle_can_be_blank() {
     let geometry = Geometry::rectangular(2, 3).unwrap();
     let wish = level(Level::Easy);
@@ -86,4 +95,22 @@ fn the_work_ends_with_the_run_and_after_many_tries() {
     let wish = Wish { technique: Some(Technique::Jellyfish), ..Wish::default() };
     let none = generator(Geometry::latin(2).unwrap(), wish, None);
     assert!(matches!(none.generate_within(&mut Run::new(Seed(1))), Err(GenerateError::NotWanted(20_000))));
+}
+
+#[test]
+fn a_wish_that_no_puzzle_can_meet_is_refused_at_once() {
+    let refused = |geometry: Arc<Geometry>, wish: Wish| {
+        let made = generator(geometry, wish, None).generate_within(&mut Run::new(Seed(1)));
+        made.unwrap_err().to_string()
+    };
+    let wish = Wish { level: Some(Level::Easy), technique: Some(Technique::XWing), rating: None };
+    let message = "x-wing is hard, so that no easy puzzle needs it";
+    assert_eq!(refused(Geometry::square(3).unwrap(), wish), message);
+    let wish = Wish { technique: Some(Technique::UniversalGrave), ..Wish::default() };
+    let message = "bug+1 is sound only for rows, columns and boxes, without a further rule";
+    let diagonals: Variant = "diagonals".parse().unwrap();
+    assert_eq!(refused(diagonals.geometry(9, None, None).unwrap(), wish), message);
+    // A sum of scores may raise the level above that of the technique.
+    let wish = Wish { level: Some(Level::Hard), technique: Some(Technique::NakedPair), rating: None };
+    assert_eq!(wish.refusal(&Geometry::square(3).unwrap()), None);
 }

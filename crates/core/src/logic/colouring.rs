@@ -68,15 +68,15 @@ fn seen_from(state: &State, cells: &[Cell]) -> CellSet {
 pub(super) fn simple(state: &State) -> Option<Step> {
     (0..state.side()).find_map(|value| {
         components(state, value).iter().find_map(|component| {
-            let step = || {
+            let step = |colour: usize| {
                 Step::of(Technique::SimpleColouring)
-                    .because(Role::First, candidates(&component.cells[0], value))
-                    .because(Role::Second, candidates(&component.cells[1], value))
+                    .because(Role::First, candidates(&component.cells[colour], value))
+                    .because(Role::Second, candidates(&component.cells[1 - colour], value))
             };
             let sees_itself = |&colour: &usize| component.seen[colour].meets(&component.sets[colour]);
             match [0, 1].into_iter().find(sees_itself) {
-                Some(colour) => step().striking(candidates(&component.cells[colour], value)),
-                None => step().striking(between(state, value, &component.seen[0], &component.seen[1])),
+                Some(colour) => step(colour).striking(candidates(&component.cells[colour], value)),
+                None => step(0).striking(between(state, value, &component.seen[0], &component.seen[1])),
             }
         })
     })
@@ -102,23 +102,24 @@ pub(super) fn multi(state: &State) -> Option<Step> {
 }
 
 /// The step of two components: a colour that touches both colours of the other is false. If it touches one, the
-/// opposite colour or the opposite colour of the other is true.
+/// opposite colour or the opposite colour of the other is true. The colours that touch are the first and the third.
 fn touching(state: &State, value: usize, first: &Component, second: &Component) -> Option<Step> {
-    let step = || {
+    let step = |colour: usize, other: usize| {
         Step::of(Technique::MultiColouring)
-            .because(Role::First, candidates(&first.cells[0], value))
-            .because(Role::Second, candidates(&first.cells[1], value))
-            .because(Role::Third, candidates(&second.cells[0], value))
-            .because(Role::Fourth, candidates(&second.cells[1], value))
+            .because(Role::First, candidates(&first.cells[colour], value))
+            .because(Role::Second, candidates(&first.cells[1 - colour], value))
+            .because(Role::Third, candidates(&second.cells[other], value))
+            .because(Role::Fourth, candidates(&second.cells[1 - other], value))
     };
     [0, 1].into_iter().find_map(|colour: usize| {
         let touches = [0, 1].map(|other: usize| first.seen[colour].meets(&second.sets[other]));
         match touches {
             [false, false] => None,
-            [true, true] => step().striking(candidates(&first.cells[colour], value)),
+            [true, true] => step(colour, 0).striking(candidates(&first.cells[colour], value)),
             [_, is_second] => {
-                let opposite = &second.seen[1 - usize::from(is_second)];
-                step().striking(between(state, value, &first.seen[1 - colour], opposite))
+                let other = usize::from(is_second);
+                let struck = between(state, value, &first.seen[1 - colour], &second.seen[1 - other]);
+                step(colour, other).striking(struck)
             }
         }
     })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::state::State;
 use super::step::{Candidate, Step};
+use super::technique::Technique;
 use crate::model::{Cell, Geometry, Grid, Puzzle, Value};
 
 /// A state with every value in every cell.
@@ -54,4 +55,9 @@ pub(super) fn names(candidates: &[Candidate]) -> Vec<String> {
 /// What a step strikes.
 pub(super) fn struck(step: Option<Step>) -> Vec<String> {
     names(&step.expect("the rule applies").struck)
+}
+
+/// The sentence of the first step by a technique.
+pub(super) fn says(state: &State, technique: Technique) -> String {
+    technique.find(state).expect("the technique applies").sentence(state.geometry(), None)
 }

@@ -39,7 +39,6 @@ mod turbot;
 mod unique_rectangle;
 mod universal_grave;
 mod w_wing;
-mod words;
 mod xy_wing;
 
 pub use level::Level;

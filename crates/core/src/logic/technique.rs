@@ -198,6 +198,11 @@ impl Technique {
         )
     }
 
+    /// Whether the technique is sound only if the puzzle has exactly one solution, and no rule beside rows, columns and boxes.
+    pub(crate) fn needs_unique(self) -> bool {
+        matches!(self, Technique::UniqueRectangle | Technique::UniversalGrave)
+    }
+
     /// The name in a sentence: `naked single`, `finned X-wing`, `ALS-XZ`.
     #[doc(hidden)]
     #[must_use]

@@ -112,16 +112,14 @@ impl Rectangle<'_> {
     /// Hidden rectangle: a value of the pair with two places in the row and in the column of the cell across.
     fn hidden(&self) -> Option<Step> {
         let [_, beside, below, across] = self.cells;
-        let is_confined = |value: usize, mate: Cell| {
+        let confined = |value: usize, mate: Cell| {
             let mut lines = self.units_of(across, mate).filter(|&unit| self.is_line(unit));
-            lines.any(|unit| self.is_locked(unit, value, [across, mate]))
+            lines.find(|&unit| self.is_locked(unit, value, [across, mate]))
         };
         self.pair.indices().find_map(|value| {
-            if !is_confined(value, beside) || !is_confined(value, below) {
-                return None;
-            }
+            let lines = [confined(value, below)?, confined(value, beside)?];
             let other = self.pair & !u128::only(value);
-            self.cause(&[across]).striking(self.left(across, other))
+            self.cause(&[across]).within(&lines).striking(self.left(across, other))
         })
     }
 

@@ -11,6 +11,7 @@ from antdoku._types import CellLike, PuzzleLike, Puzzles, RegionsLike
 _Box: TypeAlias = tuple[int, int]
 _Status: TypeAlias = Literal["solved", "unsatisfiable", "unknown"]
 _Stopped: TypeAlias = Literal["wall_clock", "iterations", "steps", "observer", "cancelled"]
+_Level: TypeAlias = Literal["easy", "medium", "hard", "unfair", "extreme"]
 _Symmetry: TypeAlias = Literal["rotate180", "rotate90", "horizontal", "vertical", "diagonal", "antidiagonal"]
 
 __all__ = [
@@ -409,6 +410,9 @@ def generate(
     unique: bool = False,
     balanced: bool = False,
     symmetry: _Symmetry | None = None,
+    level: _Level | None = None,
+    rating: float | str | tuple[float, float] | None = None,
+    technique: str | None = None,
     seed: int | None = None,
 ) -> Puzzle: ...
 def generate_many(
@@ -423,6 +427,9 @@ def generate_many(
     unique: bool = False,
     balanced: bool = False,
     symmetry: _Symmetry | None = None,
+    level: _Level | None = None,
+    rating: float | str | tuple[float, float] | None = None,
+    technique: str | None = None,
     seed: int | None = None,
 ) -> list[Puzzle]: ...
 def read(

@@ -99,7 +99,7 @@ fn not_made(error: GenerateError, wish: Wish) -> ApiError {
         }
         // The client is gone, or the server shuts down.
         (GenerateError::Stopped(_), _) => ApiError::closing(),
-        (GenerateError::NotWanted(_), Some(part)) => ApiError::refused(part, error.to_string())
+        (_, Some(part)) if error.is_about_difficulty() => ApiError::refused(part, error.to_string())
             .with_remedy("choose another level, rating or technique"),
         _ => ApiError::refused("variant", error.to_string())
             .with_remedy("choose fewer rules, another size or other regions"),

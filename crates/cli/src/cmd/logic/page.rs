@@ -8,10 +8,10 @@ use super::picture::Picture;
 use crate::input::InputPuzzle;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
-h2{font-size:1.1rem;margin:2.5rem 0 .3rem}h2 small{font-weight:normal;color:#666}
-svg{width:100%;max-width:30rem;height:auto;margin-top:.5rem}
-.paper{fill:#fff}.unit{fill:#eef3fa}.hold{fill:#dde8f6}
+body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
+p{max-width:44rem}h2{font-size:1.1rem;margin:2.5rem 0 .3rem}h2 small{font-weight:normal;color:#666}
+svg{width:100%;height:auto;margin-top:.5rem}
+.paper{fill:#fff}.further{fill:#f3f0ea}.unit{fill:#eef3fa}.hold{fill:#dde8f6}
 .thin{stroke:#b9b9b9;fill:none}.thick{stroke:#333;stroke-width:2;fill:none}
 text{text-anchor:middle;dominant-baseline:central;fill:#1b1b1b;font-family:system-ui,sans-serif}
 .mark{fill:#777}.given{font-weight:700}
@@ -19,7 +19,7 @@ text{text-anchor:middle;dominant-baseline:central;fill:#1b1b1b;font-family:syste
 .first{fill:#93c2f5}.second{fill:#f5b78f}.third{fill:#b9b4f0}.fourth{fill:#f0b4d6}
 .fixed{fill:none;stroke:#137a2b;stroke-width:2.5}.struck{fill:#f6a5a5}.cross{stroke:#b3141d;stroke-width:2}
 .strong,.weak{fill:none;stroke:#b3141d;stroke-width:1.6;opacity:.85}.weak{stroke-dasharray:4 3}
-@media (prefers-color-scheme:dark){body{background:#17191c;color:#e6e6e6}.paper{fill:#1f2226}.unit{fill:#262d38}
+@media (prefers-color-scheme:dark){body{background:#17191c;color:#e6e6e6}.paper{fill:#1f2226}.further{fill:#2a2823}.unit{fill:#262d38}
 .hold{fill:#30405a}.thin{stroke:#4a4f57}.thick{stroke:#c9c9c9}text{fill:#e6e6e6}.mark{fill:#9a9a9a}h2 small{color:#9a9a9a}
 .pattern+text,.pivot+text,.fin+text,.first+text,.second+text,.third+text,.fourth+text,.struck+text{fill:#111}
 .fixed{stroke:#58d077}.cross,.strong,.weak{stroke:#ff7b72}}

@@ -31,9 +31,13 @@ impl Picture<'_> {
         let whole = side + 2.0 * EDGE;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {whole} {whole}\" role=\"img\" \
-             aria-label=\"{label}\">\n<rect class=\"paper\" width=\"{side}\" height=\"{side}\"/>\n",
-            -EDGE, -EDGE
+             style=\"max-width:{:.0}rem\" aria-label=\"{label}\">\n\
+             <rect class=\"paper\" width=\"{side}\" height=\"{side}\"/>\n",
+            -EDGE,
+            -EDGE,
+            self.width()
         );
+        self.shade_further_units(&mut svg);
         self.shade(&mut svg);
         lines(self.geometry(), &mut svg);
         self.geometry().cells().for_each(|cell| self.cell(cell, &mut svg));
@@ -47,6 +51,26 @@ impl Picture<'_> {
         self.entry.puzzle.geometry()
     }
 
+    /// The largest width in letters: larger grids have more marks in a cell.
+    fn width(&self) -> f64 {
+        30.0 * (self.across() as f64 / 3.0).max(1.0) * (self.geometry().side() as f64 / 9.0).max(1.0).sqrt()
+    }
+
+    /// Shades diagonals, windows and further units, whose lines are no borders.
+    fn shade_further_units(&self, svg: &mut String) {
+        let kinds = [UnitKind::Diagonal, UnitKind::Window, UnitKind::Further];
+        let units = self.geometry().units().filter(|unit| kinds.contains(&unit.kind));
+        let cells: BTreeSet<Cell> = units.flat_map(|unit| unit.cells.iter().copied()).collect();
+        cells.into_iter().for_each(|cell| self.square("further", cell, svg));
+    }
+
+    fn square(&self, class: &str, cell: Cell, svg: &mut String) {
+        let (x, y) = self.corner(cell);
+        // Writing to a string does not fail.
+        let _ =
+            writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>");
+    }
+
     /// Shades the units of the step, and the cells that cause it.
     fn shade(&self, svg: &mut String) {
         let Some(step) = self.step else { return };
@@ -55,12 +79,7 @@ impl Picture<'_> {
         let causes: BTreeSet<Cell> = step.causes.iter().map(|cause| cause.candidate.cell).collect();
         let unit_cells = units.difference(&causes).map(|&cell| (cell, "unit"));
         for (cell, class) in unit_cells.chain(causes.iter().map(|&cell| (cell, "hold"))) {
-            let (x, y) = self.corner(cell);
-            // Writing to a string does not fail.
-            let _ = writeln!(
-                svg,
-                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
-            );
+            self.square(class, cell, svg);
         }
     }
 
@@ -203,7 +222,18 @@ fn lines(geometry: &Geometry, svg: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use antdoku::{NamedPuzzle, Position, Puzzle};
+    use antdoku::{Grid, NamedPuzzle, Position, Puzzle, Rule};
+
+    #[test]
+    fn diagonals_and_windows_are_shaded_below_the_step() {
+        for (rule, cells) in [(Rule::Diagonals, 17), (Rule::Windoku, 36), (Rule::AntiKing, 0)] {
+            let geometry = Geometry::builder(9).boxes(3, 3).with(rule).build().unwrap();
+            let entry = Entry::new(Puzzle::new(Grid::blank(geometry)).unwrap());
+            let state = State::new(&entry.puzzle).unwrap();
+            let svg = Picture { entry: &entry, state: &state, step: None }.svg("");
+            assert_eq!(svg.matches("class=\"further\"").count(), cells);
+        }
+    }
 
     #[test]
     fn every_step_is_drawn_with_its_candidates_and_links() {

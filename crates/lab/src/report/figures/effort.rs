@@ -21,9 +21,11 @@ pub(super) fn figures(runs: &Runs<'_>) -> Vec<Figure> {
     let mut figures = Vec::new();
     for set in 0..runs.sets.len() {
         let of_contestant = |contestant: usize| {
-            // Iterations where there are any.
-            let found = Effort::ALL.map(|effort| (effort, rated(runs, set, contestant, effort)));
-            let (effort, puzzles) = found.into_iter().find(|(_, puzzles)| !puzzles.is_empty())?;
+            // Iterations, unless all searches have the same number of them; then steps.
+            let mut found = Effort::ALL.map(|effort| (effort, rated(runs, set, contestant, effort))).to_vec();
+            found.retain(|(_, puzzles)| !puzzles.is_empty());
+            let best = found.iter().position(|(_, puzzles)| varies(puzzles)).unwrap_or(0);
+            let (effort, puzzles) = found.into_iter().nth(best)?;
             Some((runs.contestants[contestant], effort, puzzles))
         };
         let shown: Vec<_> = (0..runs.contestants.len()).filter_map(of_contestant).collect();
@@ -49,6 +51,13 @@ pub(super) fn figures(runs: &Runs<'_>) -> Vec<Figure> {
         }
     }
     figures
+}
+
+/// Whether the effort differs between puzzles that need any.
+fn varies(puzzles: &[Rated<'_>]) -> bool {
+    let mut efforts = puzzles.iter().map(|one| one.effort).filter(|effort| *effort > 0.0);
+    let first = efforts.next();
+    efforts.any(|effort| Some(effort) != first)
 }
 
 fn point(one: &Rated<'_>, of: fn(&PersonRating) -> f64) -> EffortPoint {

@@ -1,10 +1,18 @@
-//! The sentence that explains a step, with the names of its cells, values and units.
+//! The sentence that explains a step, with the names of its cells, values and units: a reason that a person can follow
+//! on the grid, and what follows from it. The files beside this one have the reasons of a family of techniques each.
+
+mod almost_locked;
+mod chains;
+mod colours;
+mod rectangles;
+mod wings;
+mod words;
 
 use super::step::{Role, Step};
 use super::technique::Technique;
-use super::words::{Words, list};
 use crate::model::Geometry;
 use crate::model::format::Alphabet;
+use words::Words;
 
 impl Step {
     /// Explains the step in a sentence, with the characters of an alphabet as values (`None`: numbers).
@@ -56,17 +64,24 @@ impl Words<'_> {
             | Technique::SashimiSwordfish
             | Technique::FinnedJellyfish
             | Technique::SashimiJellyfish => self.reason_of_fish(),
-            Technique::SimpleColouring | Technique::MultiColouring => self.reason_of_colours(),
-            Technique::UniqueRectangle | Technique::UniversalGrave => self.reason_of_uniqueness(),
-            Technique::XChain
+            Technique::RemotePair => self.reason_of_remote_pair(),
+            Technique::UniversalGrave => self.reason_of_grave(),
+            Technique::UniqueRectangle => self.reason_of_rectangle(),
+            Technique::EmptyRectangle => self.reason_of_empty_rectangle(),
+            Technique::WWing => self.reason_of_w_wing(),
+            Technique::XyWing | Technique::XyzWing => self.reason_of_wing(),
+            Technique::SimpleColouring => self.reason_of_simple_colouring(),
+            Technique::MultiColouring => self.reason_of_multi_colouring(),
+            Technique::Skyscraper
+            | Technique::TwoStringKite
+            | Technique::TurbotFish
+            | Technique::XChain
             | Technique::XyChain
             | Technique::AlternatingInferenceChain
-            | Technique::GroupedChain
-            | Technique::Skyscraper
-            | Technique::TwoStringKite
-            | Technique::TurbotFish => self.reason_of_chain(),
+            | Technique::GroupedChain => self.reason_of_chain(),
+            Technique::AlsXz => self.reason_of_two_sets(),
+            Technique::AlsXyWing => self.reason_of_three_sets(),
             Technique::ForcingChain => self.reason_of_forcing(),
-            _ => self.reason_of_cells(),
         }
     }
 
@@ -118,92 +133,12 @@ impl Words<'_> {
             "all places for {values} in {base} lie in {cover} or are fins ({fins}), which the targets see"
         )
     }
-
-    fn reason_of_colours(&self) -> String {
-        let colours =
-            [Role::First, Role::Second, Role::Third, Role::Fourth].map(|role| self.cells_with(role));
-        let value = self.all_values();
-        let [first, second, third, fourth] = colours;
-        let one = format!("either {first} or {second} have the value {value}");
-        if third.is_empty() { one } else { format!("{one}, and so do either {third} or {fourth}") }
-    }
-
-    fn reason_of_uniqueness(&self) -> String {
-        if self.step.technique == Technique::UniversalGrave {
-            return "without this value every open cell would have two values, and the puzzle several solutions"
-                .to_owned();
-        }
-        let cells = self.cells_with(Role::Pattern);
-        let pair = self.values(self.step.with_role(Role::Pattern));
-        format!("if {cells} had only {pair}, the puzzle would have several solutions")
-    }
-
-    /// The chain as `first =(strong)= second -(weak)- third ...`.
-    fn reason_of_chain(&self) -> String {
-        let mut chain = String::new();
-        for link in &self.step.links {
-            if chain.is_empty() {
-                chain = self.node(&link.from);
-            }
-            chain += if link.is_strong { " = " } else { " - " };
-            chain += &self.node(&link.to);
-        }
-        if self.step.links.last().is_some_and(|link| !link.is_strong) {
-            return format!("by the loop {chain}, one of the ends of each link is true");
-        }
-        let first = self.step.links.first().map(|link| self.node(&link.from)).unwrap_or_default();
-        let last = self.step.links.last().map(|link| self.node(&link.to)).unwrap_or_default();
-        if first == last {
-            return format!("by the chain {chain}, {first} is true because it cannot be false");
-        }
-        format!("by the chain {chain}, {first} or {last} is true")
-    }
-
-    fn reason_of_forcing(&self) -> String {
-        let alternatives: Vec<String> =
-            self.step.causes.iter().map(|cause| self.node(&[cause.candidate])).collect();
-        format!("one of {} is true, and each leads to the same conclusion", list(&alternatives))
-    }
-
-    fn reason_of_cells(&self) -> String {
-        let (cells, values) = (self.all_cells(), self.all_values());
-        let first = self.cells_with(Role::First);
-        match self.step.technique {
-            Technique::XyWing | Technique::XyzWing => {
-                let (pivot, pincers) = (self.cells_with(Role::Pivot), self.cells_with(Role::Pattern));
-                format!("whatever {pivot} is, it or one of {pincers} has the value that they share")
-            }
-            Technique::WWing => {
-                let ends = self.cells_with(Role::Pattern);
-                format!("{ends} have the same two values, and {first} let only one of them have the first")
-            }
-            Technique::EmptyRectangle => {
-                let (rest, link) = (self.cells_with(Role::Second), self.cells_with(Role::Pattern));
-                format!("{values} is in {first} or {rest}, and in one of {link}, which see one another")
-            }
-            Technique::AlsXz => {
-                let second = self.cells_with(Role::Second);
-                let restricted = self.values(self.step.with_role(Role::Pattern));
-                format!(
-                    "only one of the sets {first} and {second} can hold {restricted}; the other one holds the rest of its values"
-                )
-            }
-            Technique::AlsXyWing => {
-                let (pivot, second) = (self.cells_with(Role::Pivot), self.cells_with(Role::Second));
-                let restricted = self.values(self.step.with_role(Role::Pattern));
-                format!(
-                    "whichever of {restricted} {pivot} hold, {first} or {second} lose it and hold the rest"
-                )
-            }
-            _ => format!("the cells {cells} have {values} in turn"),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::fixtures::{confine, leave, nine};
+    use crate::logic::fixtures::{confine, leave, nine, says};
 
     #[test]
     fn sentences_name_cells_values_and_units() {
@@ -221,13 +156,13 @@ mod tests {
         );
         assert_eq!(step.place(state.geometry()), "box 1");
         let mut state = nine();
-        confine(&mut state, 0, 5, &["r1c2", "r1c8"]);
-        confine(&mut state, 9, 5, &["r3c1", "r7c1"]);
-        let step = Technique::TwoStringKite.find(&state).unwrap();
+        confine(&mut state, 22, 1, &["r4c4", "r6c6"]);
+        confine(&mut state, 22, 9, &["r4c4", "r6c6"]);
+        leave(&mut state, "r6c6", &[1, 2, 9]);
         assert_eq!(
-            step.sentence(state.geometry(), None),
-            "by the chain 5 in r1c8 = 5 in r1c2 - 5 in r3c1 = 5 in r7c1, 5 in r1c8 or 5 in r7c1 is true, so \
-             r7c8 cannot be 5."
+            says(&state, Technique::HiddenPair),
+            "in box 5, the values 1 and 9 fit only in r4c4 and r6c6, which have room for no other, so r4c4 and r6c6 \
+             cannot be 2, and r4c4 cannot be 3, 4, 5, 6, 7 or 8."
         );
     }
 }
