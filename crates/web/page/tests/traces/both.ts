@@ -44,7 +44,7 @@ export class Wasm {
 
   /** The answer to a request, which must succeed. */
   ask(path: string, body?: object): Record<string, unknown> {
-    const { status, body: text } = this.module.ask(path, body === undefined ? undefined : JSON.stringify(body));
+    const { status, body: text } = this.module.texts.ask(path, body === undefined ? undefined : JSON.stringify(body));
     const answer = JSON.parse(text) as Record<string, unknown>;
     assert.ok(status < 300, text);
     return answer;
@@ -53,12 +53,12 @@ export class Wasm {
   /** All events of a run, from its beginning to its end. */
   watch(request: object): Promise<Event[]> {
     const id = this.ask('/api/runs', request).id as string;
-    assert.ok(this.module.watch(id));
+    assert.ok(this.module.texts.watch(id));
     return new Promise((resolve) => {
       const events: Event[] = [];
       let isOver = false;
       this.onNews = () => {
-        const text = isOver ? null : this.module.news(id);
+        const text = isOver ? null : this.module.texts.news(id);
         events.push(...parse(text ?? ''));
         if (!isOver && (text === null || events.at(-1)?.data.state === 'done')) {
           isOver = true;

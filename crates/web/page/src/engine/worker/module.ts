@@ -12,7 +12,8 @@ export interface ModuleListener {
 /** The module at work: its texts and its threads. */
 export class Module {
   private constructor(
-    private readonly wasm: Wasm,
+    /** Requests and answers. */
+    readonly texts: Wasm,
     private readonly threads: Threads,
   ) {}
 
@@ -39,24 +40,8 @@ export class Module {
     return this.threads.canSuspend;
   }
 
-  /** Answers a request of the API; the searches that it begins are under way then, or, without suspension, over. */
-  ask(path: string, body?: string): { status: number; body: string } {
-    return this.wasm.ask(path, body);
-  }
-
+  /** Begins the searches that the last request has added; without suspension, they are over then. */
   beginThreads(): void {
     this.threads.beginAdded();
-  }
-
-  watch(run: string): boolean {
-    return this.wasm.watch(run);
-  }
-
-  news(run: string): string | null {
-    return this.wasm.news(run);
-  }
-
-  leave(run: string): void {
-    this.wasm.leave(run);
   }
 }

@@ -23,7 +23,7 @@ const begun = new Promise<void>((resolve) => {
 
 async function begin(code: WebAssembly.Module): Promise<void> {
   module = await Module.start(code, { onPause: (isEnd) => watched.flush(isEnd), onFailure: fail });
-  watched = new WatchedRuns(module, module.canSuspend, (run, text, isLast) =>
+  watched = new WatchedRuns(module.texts, module.canSuspend, (run, text, isLast) =>
     send({ what: 'events', run, text, isLast }),
   );
   setInterval(() => guarded(() => watched.flush(false)), PULSE);
@@ -33,13 +33,13 @@ async function begin(code: WebAssembly.Module): Promise<void> {
 function take(message: ToWorker): void {
   switch (message.what) {
     case 'ask': {
-      const { status, body } = module.ask(message.path, message.body);
+      const { status, body } = module.texts.ask(message.path, message.body);
       send({ what: 'answer', id: message.id, status, body });
       watched.flush(false);
       break;
     }
     case 'watch':
-      if (!module.watch(message.run)) send({ what: 'events', run: message.run, text: '', isLast: true });
+      if (!module.texts.watch(message.run)) send({ what: 'events', run: message.run, text: '', isLast: true });
       else watched.add(message.run);
       watched.flush(true);
       module.beginThreads();
@@ -49,7 +49,7 @@ function take(message: ToWorker): void {
       break;
     case 'leave':
       watched.remove(message.run);
-      module.leave(message.run);
+      module.texts.leave(message.run);
   }
 }
 
