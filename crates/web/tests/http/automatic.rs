@@ -44,7 +44,10 @@ fn a_live_run_without_a_method_shows_what_auto_takes_at_every_size() {
             command(&server, &run, &json!({"command": "stop"}));
         }
         let contestant = owner.wait_for_state("done")["contestants"][0].take();
-        assert_eq!((&contestant["state"], &contestant["picked"]["method"]), (&json!("done"), &json!(method)));
+        assert_eq!(contestant["state"], "done");
+        // A later stage is named alone once it has begun.
+        let picked = &contestant["picked"]["method"];
+        assert!(picked == method || method.split(", then ").skip(1).any(|stage| picked == stage), "{picked}");
         let answer = &contestant["answer"];
         if is_large && answer["status"] == "unknown" {
             assert_eq!((&answer["stopped"], &answer["solved_by"]), (&json!("cancelled"), &Value::Null));

@@ -237,7 +237,7 @@ mod tests {
         for choice in LATIN.iter().chain(VARIANT).filter(|choice| choice.stages[0] == SWIFT) {
             assert!(choice.reason.contains(&format!("{0}x{0}", choice.side)));
         }
-        assert_eq!([plan(3, 4), plan(5, 5)].map(|plan| plan.stages.len()), [1, 2]);
+        assert_eq!([plan(3, 4), plan(5, 5)].map(|plan| plan.stages.len()), [1, 3]);
         assert_eq!([plan(2, 7), plan(2, 13)].map(|plan| plan.stages[0].method), ["acs", "ants-tabu"]);
     }
 
