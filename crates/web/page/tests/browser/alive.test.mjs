@@ -1,7 +1,7 @@
 // The page without a link: an experiment is at work before anything is clicked.
 
 import assert from 'node:assert/strict';
-import { openEarly, openPage, pageTest, until } from './browser.mjs';
+import { openEarly, openPage, pageTest, serverTest, until } from './browser.mjs';
 import { numbers, waitForIteration } from './runs.mjs';
 
 /** A test of a page that was opened at an address of its own. */
@@ -43,7 +43,7 @@ pageTest(
     }),
 );
 
-pageTest(
+serverTest(
   'the request of the first run waits for no layout of the page',
   async (page) => {
     await waitForIteration(page, 1);

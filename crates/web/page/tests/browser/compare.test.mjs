@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, ready, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, ready, serverTest, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
@@ -112,7 +112,7 @@ const holdSecond = (passing) => (context) =>
     };
   }, passing);
 
-pageTest(
+serverTest(
   'two colonies show their pheromone, also if the first frame of one is late',
   async (page) => {
     await page.locator('.numbers b').first().waitFor();
@@ -130,7 +130,7 @@ const ISLANDS =
   '#box=2x3&puzzle=.3.6..4...311...5...2........3..4.6.&mode=compare&timeout=60' +
   '&methods=acs/paper,acs/paper:islands=2:exchange_interval=100';
 
-pageTest(
+serverTest(
   'a timeline follows the contestant that has a past',
   async (page) => {
     await ready(page);
