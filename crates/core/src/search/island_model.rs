@@ -1,10 +1,11 @@
 //! The island model: several searches on one puzzle that exchange migrants.
 //!
 //! The outcome depends on the seed and on the number of islands, never on the number of threads: islands exchange
-//! migrants only after fixed numbers of iterations, the first to finish is the first by iterations, and work beyond
-//! its last iteration counts nowhere. Measurements: docs/decisions/0003.
+//! migrants only after fixed numbers of iterations, the first to finish is the first by steps, and work beyond its last
+//! step counts nowhere. Measurements: docs/decisions/0003.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use super::islands::{FirstFinish, take_turns};
 use super::{Budget, Event, Outcome, Run, StopReason};
@@ -120,8 +121,7 @@ struct IslandModel<I: Island, M> {
     make: M,
     /// The iterations at which the current epoch begins and ends.
     epoch: Range<u64>,
-    /// The migrant of the last island while the others are exchanged.
-    carried: I::Migrant,
+    first: Arc<FirstFinish>,
 }
 
 /// One island and its own part of the run, on cache lines of its own: a step writes to it.
@@ -130,8 +130,8 @@ struct IslandRun<I> {
     number: usize,
     search: I,
     run: Run<'static>,
-    /// Steps at the beginning of the epoch and after each of its iterations, also after one that was interrupted.
-    marks: Vec<u64>,
+    /// Steps of the first island before this one began: a lead, since the winner is the first by steps.
+    head_start: u64,
     state: IslandState,
 }
 
@@ -158,42 +158,33 @@ fn share_of(island: u64, islands: u64, budget: Budget) -> Budget {
     Budget { steps: budget.steps.map(share), ..budget }
 }
 
-/// One island, made by `make` for its part of a run.
-fn make_island<I: Island>(
-    number: u64,
-    count: u64,
-    run: &Run<'_>,
-    make: &mut impl FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>,
-) -> ControlFlow<StopReason, IslandRun<I>> {
-    let budget = share_of(number, count, run.budget());
-    let mut run = run.fork(seed_of(number, run.seed()), budget);
-    let search = make(&mut run)?;
-    let marks = vec![run.steps()];
-    ControlFlow::Continue(IslandRun {
-        number: number as usize,
-        search,
-        run,
-        marks,
-        state: IslandState::Searching,
-    })
-}
-
 impl<I: Island, M: FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>> IslandModel<I, M> {
     /// The first island.
-    fn new(count: u32, run: &Run<'_>, mut make: M) -> ControlFlow<StopReason, IslandModel<I, M>> {
-        let count = count.into();
-        let first = make_island(0, count, run, &mut make)?;
-        let carried = first.search.migrant().clone();
-        ControlFlow::Continue(IslandModel { islands: vec![first], count, make, epoch: 0..0, carried })
+    fn new(count: u32, run: &Run<'_>, make: M) -> ControlFlow<StopReason, IslandModel<I, M>> {
+        let first = Arc::new(FirstFinish::new());
+        let mut model = IslandModel { islands: Vec::new(), count: count.into(), make, epoch: 0..0, first };
+        model.add_island(run)?;
+        ControlFlow::Continue(model)
+    }
+
+    /// Makes the next island for its part of the run.
+    fn add_island(&mut self, run: &Run<'_>) -> ControlFlow<StopReason> {
+        let number = self.islands.len();
+        let head_start = self.islands.first().map_or(0, |island| island.run.steps());
+        let budget = share_of(number as u64, self.count, run.budget());
+        let seed = seed_of(number as u64, run.seed());
+        let mut run = run.fork_island(seed, budget, &self.first, head_start);
+        let search = (self.make)(&mut run)?;
+        self.islands.push(IslandRun { number, search, run, head_start, state: IslandState::Searching });
+        ControlFlow::Continue(())
     }
 
     /// Searches until an island has finished or all are stopped.
     fn search(mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> Outcome {
         let outcome = match self.search_until_finished(run) {
             ControlFlow::Continue((winner, progress)) => {
-                let iteration = self.islands[winner].run.iterations();
-                run.took_iterations(iteration);
-                run.took_steps(self.steps_until_finished(winner, iteration));
+                run.took_iterations(self.islands[winner].run.iterations());
+                run.took_steps(self.steps_until_finished(winner));
                 match progress {
                     Progress::Unsatisfiable => run.unsatisfiable(),
                     _ => run.solved(puzzle, self.islands[winner].search.best()),
@@ -239,53 +230,46 @@ impl<I: Island, M: FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>> IslandMode
         let last = run.budget().iterations.unwrap_or(u64::MAX);
         let longest = if run.is_observed() { I::LONGEST_EPOCH } else { LONGEST_UNSEEN_EPOCH };
         self.epoch = start..next_exchange.min(start + longest).min(last);
-        let first = FirstFinish::new();
-        for island in &mut self.islands {
-            island.marks.clear();
-            island.marks.push(island.run.steps());
-        }
-        let end = self.epoch.end;
+        let (end, first) = (self.epoch.end, self.first.clone());
         if start == 0 {
             let _ = self.islands[0].take_turn(end, &first);
-            if !first.is_open(1, 1) {
+            if !first.is_open(self.islands[0].step(), 1) {
                 return ControlFlow::Continue(());
             }
-            for number in 1..self.count {
-                self.islands.push(make_island(number, self.count, run, &mut self.make)?);
+            for _ in 1..self.count {
+                self.add_island(run)?;
             }
         }
         take_turns(&mut self.islands, run.threads(), |island| island.take_turn(end, &first));
         ControlFlow::Continue(())
     }
 
-    /// The island that finished in the fewest iterations, the first of equals, and its result.
+    /// The island that finished after the fewest steps, the first of equals, and its result.
     fn winner(&self) -> Option<(usize, Progress)> {
         let finished = self.islands.iter().filter_map(|island| match island.state {
-            IslandState::Finished(progress) => Some((island.run.iterations(), island.number, progress)),
+            IslandState::Finished(progress) => Some((island.step(), island.number, progress)),
             _ => None,
         });
-        let first = finished.min_by_key(|&(iteration, number, _)| (iteration, number));
+        let first = finished.min_by_key(|&(step, number, _)| (step, number));
         first.map(|(_, number, progress)| (number, progress))
     }
 
-    /// Steps up to the end of the search, as if the islands had iterated in turn. Work beyond it depends on timing.
-    fn steps_until_finished(&self, winner: usize, iteration: u64) -> u64 {
-        let steps = |island: &IslandRun<I>| {
-            let iterations = iteration - u64::from(island.number > winner);
-            island.steps_after(iterations - self.epoch.start)
-        };
+    /// Steps of all islands up to the last of the winner. Work beyond it depends on timing.
+    fn steps_until_finished(&self, winner: usize) -> u64 {
+        let last = self.islands[winner].step();
+        let steps = |island: &IslandRun<I>| island.run.steps().min(last.saturating_sub(island.head_start));
         self.islands.iter().map(steps).sum()
     }
 
     /// Sends the migrant of each island to the next one, all as they were before.
     fn exchange(&mut self) {
         let last = self.islands.len() - 1;
-        self.carried.clone_from(self.islands[last].search.migrant());
+        let carried = self.islands[last].search.migrant().clone();
         for taker in (1..=last).rev() {
             let (givers, takers) = self.islands.split_at_mut(taker);
             takers[0].search.immigrate(givers[taker - 1].search.migrant());
         }
-        self.islands[0].search.immigrate(&self.carried);
+        self.islands[0].search.immigrate(&carried);
     }
 
     /// Continues unless time or a cancel has ended the run, or no island has any budget left.
@@ -317,15 +301,14 @@ impl<I: Island, M: FnMut(&mut Run<'_>) -> ControlFlow<StopReason, I>> IslandMode
 impl<I: Island> IslandRun<I> {
     /// Runs one iteration, unless the epoch ends after `end` iterations or this island can no longer be the first.
     fn take_turn(&mut self, end: u64, first: &FirstFinish) -> ControlFlow<()> {
-        let iteration = self.run.iterations() + 1;
         let is_searching = matches!(self.state, IslandState::Searching);
-        if !is_searching || iteration > end || !first.is_open(iteration, self.number) {
+        if !is_searching || self.run.iterations() >= end || !first.is_open(self.step(), self.number) {
             return ControlFlow::Break(());
         }
         self.state = match iterate(&mut self.search, self.number, &mut self.run) {
             ControlFlow::Continue(Progress::Searching) => IslandState::Searching,
             ControlFlow::Continue(progress) => {
-                first.finish(iteration, self.number);
+                first.finish(self.step(), self.number);
                 IslandState::Finished(progress)
             }
             ControlFlow::Break(reason) => {
@@ -335,13 +318,12 @@ impl<I: Island> IslandRun<I> {
                 IslandState::Stopped(reason)
             }
         };
-        self.marks.push(self.run.steps());
         ControlFlow::Continue(())
     }
 
-    /// Steps after this many iterations of the epoch, or at its end if that came before.
-    fn steps_after(&self, iterations: u64) -> u64 {
-        self.marks[(iterations as usize).min(self.marks.len() - 1)]
+    /// Steps so far, with those of the first island before this one began.
+    fn step(&self) -> u64 {
+        self.head_start + self.run.steps()
     }
 
     fn event(&self) -> Event<'_> {

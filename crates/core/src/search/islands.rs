@@ -42,10 +42,13 @@ pub(crate) fn take_turns<I: Send>(
     });
 }
 
-/// The island that finished first, counted in iterations and not in time; of equals the one with the lowest number.
+/// The island that finished first, counted in steps and not in time; of equals the one with the lowest number.
 ///
 /// An island that can no longer be the first may stop. One that can must continue, so the winner is the same on any
 /// number of threads.
+///
+/// Steps and not iterations: an island takes as long as its steps, but one iteration may have several times as many as
+/// another. Counted in iterations, the winner waited until slower islands had come as far (docs/decisions/0003).
 #[derive(Debug)]
 pub(crate) struct FirstFinish(AtomicU64);
 
@@ -57,9 +60,9 @@ impl FirstFinish {
         FirstFinish(AtomicU64::new(u64::MAX))
     }
 
-    /// Records that an island has finished in this iteration.
-    pub(crate) fn finish(&self, iteration: u64, island: usize) {
-        self.0.fetch_min(place(iteration, island), Ordering::Relaxed);
+    /// Records that an island has finished at this step.
+    pub(crate) fn finish(&self, step: u64, island: usize) {
+        self.0.fetch_min(place(step, island), Ordering::Relaxed);
     }
 
     /// Ends all islands: the run is over.
@@ -67,15 +70,20 @@ impl FirstFinish {
         self.0.store(0, Ordering::Relaxed);
     }
 
-    /// Whether an island is the first if it finishes in this iteration.
-    pub(crate) fn is_open(&self, iteration: u64, island: usize) -> bool {
-        place(iteration, island) < self.0.load(Ordering::Relaxed)
+    /// Whether an island is the first if it finishes at this step.
+    pub(crate) fn is_open(&self, step: u64, island: usize) -> bool {
+        place(step, island) < self.0.load(Ordering::Relaxed)
+    }
+
+    /// The step after which no island can be the first.
+    pub(crate) fn last_step(&self) -> u64 {
+        self.0.load(Ordering::Relaxed) >> ISLAND_BITS
     }
 }
 
-fn place(iteration: u64, island: usize) -> u64 {
+fn place(step: u64, island: usize) -> u64 {
     debug_assert!(island < 1 << ISLAND_BITS);
-    (iteration << ISLAND_BITS) | island as u64
+    (step << ISLAND_BITS) | island as u64
 }
 
 #[cfg(test)]
@@ -107,11 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_iterations_win_then_the_lowest_island() {
+    fn the_fewest_steps_win_then_the_lowest_island() {
         let first = FirstFinish::new();
         assert!(first.is_open(1 << 50, 255));
         first.finish(7, 3);
         first.finish(9, 0);
+        assert_eq!(first.last_step(), 7);
         assert!(first.is_open(6, 255) && first.is_open(7, 2));
         assert!(!first.is_open(7, 3) && !first.is_open(7, 4) && !first.is_open(8, 0));
         first.end_all();

@@ -168,7 +168,12 @@ impl Run<'_> {
             Some(limit) => limit - self.steps,
             None => u64::MAX,
         };
-        if self.budget.wall.is_none() && self.cancel.is_none() && self.gate.is_none() {
+        // Not at that step, but after it: an island that takes exactly as many may still be the first.
+        if self.rivals.as_ref().is_some_and(|rivals| self.steps > rivals.last_step()) {
+            return ControlFlow::Break(StopReason::Steps);
+        }
+        let is_alone = self.cancel.is_none() && self.gate.is_none() && self.rivals.is_none();
+        if self.budget.wall.is_none() && is_alone {
             // Only the count of steps can end the run: no need for the clock.
             self.next_poll = self.steps.saturating_add(steps_left);
             return ControlFlow::Continue(());

@@ -18,6 +18,7 @@ use std::time::Duration;
 pub use author::RunControl;
 pub use control::CompileError;
 pub(crate) use end::trusted;
+use parts::Rivals;
 #[cfg(feature = "sat")]
 pub(crate) use parts::Watch;
 
@@ -59,6 +60,7 @@ pub struct Run<'a> {
     held: Duration,
     observer: Option<&'a mut (dyn Observer + Send)>,
     threads: usize,
+    rivals: Option<Rivals>,
     iterations: u64,
     steps: u64,
     /// The number of steps at which limits are polled again.
@@ -88,6 +90,7 @@ impl<'a> Run<'a> {
             held: Duration::ZERO,
             observer: None,
             threads: 1,
+            rivals: None,
             iterations: 0,
             steps: 0,
             next_poll: 0,

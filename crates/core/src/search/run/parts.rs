@@ -2,7 +2,6 @@
 
 #[cfg(feature = "sat")]
 use std::ops::ControlFlow;
-#[cfg(feature = "sat")]
 use std::sync::Arc;
 #[cfg(feature = "sat")]
 use std::time::Duration;
@@ -11,9 +10,25 @@ use super::Run;
 #[cfg(feature = "sat")]
 use super::now;
 use crate::rng::Seed;
+use crate::search::islands::FirstFinish;
 use crate::search::{Budget, Observer};
 #[cfg(feature = "sat")]
 use crate::search::{CancelToken, Gate, Instant, StopReason};
+
+/// The other islands of a run, one of which may finish first.
+#[derive(Clone, Debug)]
+pub(super) struct Rivals {
+    first: Arc<FirstFinish>,
+    /// Steps of the first island before this one began.
+    head_start: u64,
+}
+
+impl Rivals {
+    /// The steps of this island after which it cannot be the first.
+    pub(super) fn last_step(&self) -> u64 {
+        self.first.last_step().saturating_sub(self.head_start)
+    }
+}
 
 impl Run<'_> {
     /// A run for a part of this one: with the same start of the clock, cancel token and gate, on one thread, without an
@@ -22,6 +37,18 @@ impl Run<'_> {
     pub(crate) fn fork<'p>(&self, seed: Seed, budget: Budget) -> Run<'p> {
         let (cancel, gate) = (self.cancel.clone(), self.gate.clone());
         Run { budget, cancel, gate, held: self.held, ..Run::starting(seed, self.started, self.last_poll) }
+    }
+
+    /// A [fork](Self::fork) for an island, which ends soon after the step at which another island has finished.
+    #[must_use]
+    pub(crate) fn fork_island<'p>(
+        &self,
+        seed: Seed,
+        budget: Budget,
+        first: &Arc<FirstFinish>,
+        head_start: u64,
+    ) -> Run<'p> {
+        Run { rivals: Some(Rivals { first: first.clone(), head_start }), ..self.fork(seed, budget) }
     }
 
     /// A [fork](Self::fork) with the observer and the threads of this run.
