@@ -111,6 +111,9 @@ stage.timeline.listener = {
   },
   onPast: () => session.pause(),
   onAdvance: () => actions.iteration(),
+  get canAdvance() {
+    return session.takesCommands;
+  },
   get rate() {
     const { speed } = session.bar;
     return speed.unit === 'full' ? REPLAY_RATE : Math.min(REPLAY_RATE, speed.per_second);
