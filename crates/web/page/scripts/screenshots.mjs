@@ -1,7 +1,8 @@
-// Screenshots of the page at ANTDOKU_URL: every state at four widths in both themes, and the pictures of the guides.
+// Screenshots of the page at ANTDOKU_URL: every state at four widths in both themes, sheets with all eight pictures of a
+// state, and the pictures of the guides.
 // Arguments are the first letters of the names to take.
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chooseExample, chooseMethod, chooseMode, ESCARGOT, openBrowser, openPage, setSpeed, until } from '../tests/browser/browser.mjs';
 import { solved, waitForIteration } from '../tests/browser/runs.mjs';
 
@@ -17,8 +18,10 @@ const SIZES = [
   { width: 2560, height: 1440 },
 ];
 
+const isWanted = (name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
+
 async function shoot(name, { hash = ESCARGOT, ...options }, prepare, fullPage = false) {
-  if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) return;
+  if (!isWanted(name)) return;
   const isPhone = options.viewport.width < 500;
   const phone = isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
   const { page, context, faults } = await openPage(browser, { ...options, ...phone }, hash);
@@ -101,8 +104,12 @@ const STATES = {
   step: {
     prepare: async (page) => {
       await chooseMethod(page, 'acs');
-      for (let time = 0; time < 3; time++) await page.locator('#step').click();
-      await page.locator('.step').waitFor();
+      const words = () => document.querySelector('.step-words')?.textContent ?? '';
+      for (let time = 0; time < 3; time++) {
+        const before = await page.evaluate(words);
+        await page.locator('#step').click();
+        await until(page, 'a step', (old) => (document.querySelector('.step-words')?.textContent ?? '') !== old, before);
+      }
     },
   },
   entropy: {
@@ -167,6 +174,7 @@ const STATES = {
       await page.locator('#settings-fold').evaluate((one) => (one.open = true));
       await chooseMode(page, 'compare');
       await chooseExample(page, '25 × 25');
+      await page.locator('#timeout').fill('2');
       await page.locator('#solve').click();
       await solved(page);
     },
@@ -189,13 +197,69 @@ const STATES = {
     },
   },
 };
-for (const [name, { hash, prepare }] of Object.entries(STATES)) {
-  for (const viewport of SIZES) {
-    for (const colorScheme of ['light', 'dark']) {
+const THEMES = ['light', 'dark'];
+
+/** Takes a state at each width in each theme, and returns the names of the pictures. */
+async function shootAll(name, { hash, prepare }, isFull) {
+  const names = [];
+  for (const colorScheme of THEMES) {
+    for (const viewport of SIZES) {
       const options = { viewport, colorScheme, ...(hash !== undefined && { hash }) };
-      await shoot(`${name}-${viewport.width}-${colorScheme}`, options, prepare, viewport.width < 1000);
+      const one = `${name}-${viewport.width}-${colorScheme}`;
+      await shoot(one, options, prepare, isFull && viewport.width < 1000);
+      names.push(one);
     }
   }
+  return names;
+}
+for (const [name, state] of Object.entries(STATES)) await shootAll(name, state, true);
+
+/** The states with a sheet of all their pictures. */
+const SHEETS = ['start', 'own', 'step', 'timeline', 'solved', 'race', 'path', 'gone'];
+/** The most bytes of a sheet, and the heights of its pictures: the largest that its bytes allow is taken. */
+const MOST_BYTES = 80_000;
+const HEIGHTS = [420, 380, 340, 300, 260, 220];
+
+/** Puts pictures on one sheet, a row for each theme. */
+async function makeSheet(name, names) {
+  const files = names.map(async (one) => (await readFile(`${folder}${one}.png`)).toString('base64'));
+  const page = await browser.newPage();
+  const encoded = await page.evaluate(
+    async ({ pictures, rows, heights, most }) => {
+      const images = await Promise.all(
+        pictures.map(async (bytes) => {
+          const image = Object.assign(new Image(), { src: `data:image/png;base64,${bytes}` });
+          await image.decode();
+          return image;
+        }),
+      );
+      const gap = 8;
+      const columns = images.length / rows;
+      const encode = (height) => {
+        const widths = images.slice(0, columns).map((image) => Math.round((image.width * height) / image.height));
+        const canvas = document.createElement('canvas');
+        canvas.width = widths.reduce((sum, width) => sum + width + gap, gap);
+        canvas.height = rows * (height + gap) + gap;
+        const context = canvas.getContext('2d');
+        context.imageSmoothingQuality = 'high';
+        context.fillStyle = '#888';
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        for (const [index, image] of images.entries()) {
+          const [row, column] = [Math.floor(index / columns), index % columns];
+          const left = widths.slice(0, column).reduce((sum, width) => sum + width + gap, gap);
+          context.drawImage(image, left, gap + row * (height + gap), widths[column], height);
+        }
+        return canvas.toDataURL('image/webp', 0.35).split(',')[1];
+      };
+      return heights.map(encode).find(({ length }) => length * 0.75 < most);
+    },
+    { pictures: await Promise.all(files), rows: THEMES.length, heights: HEIGHTS, most: MOST_BYTES },
+  );
+  await writeFile(`${folder}${name}.webp`, Buffer.from(encoded, 'base64'));
+  await page.close();
+}
+for (const name of SHEETS) {
+  if (isWanted(`sheet-${name}`)) await makeSheet(`sheet-${name}`, await shootAll(`sheet-${name}`, STATES[name], false));
 }
 
 // The pictures of the guides.

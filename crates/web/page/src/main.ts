@@ -7,7 +7,7 @@ import { Settings } from './controls/settings.ts';
 import { listenForShortcuts } from './controls/shortcuts.ts';
 import { startThemeSwitch } from './controls/themeSwitch.ts';
 import { byId, setText } from './dom.ts';
-import { forgetKept, keepPuzzle, readKept } from './editor/kept.ts';
+import { keepPuzzle, readKept } from './editor/kept.ts';
 import { PuzzleEditor, type PuzzleState } from './editor/puzzleEditor.ts';
 import { PuzzleSources } from './editor/sources.ts';
 import { EditorTools } from './editor/tools.ts';
@@ -19,7 +19,7 @@ import { Session } from './live/session.ts';
 import { Stage } from './live/stage.ts';
 import type { Experiment } from './model/experiments.ts';
 import { cellCount, geometry } from './model/geometry.ts';
-import { NO_SETTINGS, readLink, writeLink, type Link } from './model/permalink.ts';
+import { linkFlaws, NO_SETTINGS, readLink, writeLink, type Link } from './model/permalink.ts';
 import { startWords } from './model/startWords.ts';
 import { counted } from './model/words.ts';
 import { Board } from './paint/board.ts';
@@ -59,8 +59,12 @@ if (document.documentElement.dataset.engine === 'worker')
   useEngine(startWorkers(({ message, remedy }) => notice.show(message, remedy ?? '')));
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
+/** What cannot be read of the link in the address, in words. */
+let flaws: string[] = [];
 /** The puzzle that the address stands for, with its settings. */
 let linked: PuzzleState | null = null;
+/** The puzzle of the last experiment, which is not kept as the user's own. */
+let ofExperiment: PuzzleState | null = null;
 /** The experiment whose run begins next. */
 let begun: Experiment | null = null;
 const nine = geometry(3, 3);
@@ -82,6 +86,7 @@ const sources = new PuzzleSources(editor, notice, ratings);
 const stage = new Stage(schedule, board, editor);
 const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
+settings.onFlaw = tellFlaw;
 const session = new Session(editor, settings, stage, result, notice);
 const startUp = new StartUp(
   {
@@ -111,6 +116,9 @@ stage.timeline.listener = {
   },
   onPast: () => session.pause(),
   onAdvance: () => actions.iteration(),
+  get canAdvance() {
+    return session.takesCommands;
+  },
   get rate() {
     const { speed } = session.bar;
     return speed.unit === 'full' ? REPLAY_RATE : Math.min(REPLAY_RATE, speed.per_second);
@@ -127,11 +135,11 @@ window.antdokuPage = {
 };
 window.addEventListener('hashchange', () => void followAddress());
 session.refresh();
-if (!followAddress() && !restoreKept()) experiments.begin(0);
+if (!followAddress() && !restoreKept('from before the reload')) experiments.begin(0);
 editor.forgetPast();
 // From now on: the puzzle with which the page opened is not worth keeping.
 editor.onChange(() => {
-  keepPuzzle(editor.state);
+  if (editor.state !== ofExperiment) keepPuzzle(editor.state);
   // A reload brings back what is kept, if the address does not stand for another puzzle.
   if (location.hash !== '' && editor.state !== linked) history.replaceState(null, '', location.pathname);
 });
@@ -158,6 +166,8 @@ function followAddress(): boolean {
     notice.show('The link is damaged: not all of it can be read.', 'Check that it was copied to its end.');
     return false;
   }
+  flaws = [];
+  linkFlaws(location.hash).forEach(tellFlaw);
   settings.restore(link);
   showOwn({ ...puzzleOf(link), name: 'from the link' });
   session.plan(link.touches);
@@ -165,15 +175,20 @@ function followAddress(): boolean {
   return true;
 }
 
+function tellFlaw(words: string): void {
+  flaws.push(words);
+  notice.show(`Not all of the link can be read. ${flaws.join(' ')}`, 'Check that it was copied to its end.');
+}
+
 function puzzleOf({ shape, cells, notes }: Link): Pick<PuzzleState, 'shape' | 'cells' | 'notes'> {
   return { shape, cells, ...(notes !== undefined && { notes }) };
 }
 
-/** Shows the puzzle that was on the page before it was reloaded; returns false if there was none. */
-function restoreKept(): boolean {
+/** Shows the user's own puzzle, which is kept also while an experiment is on the page; returns false if there is none. */
+function restoreKept(name: string): boolean {
   const kept = readKept();
   if (kept === null) return false;
-  showOwn({ ...puzzleOf(kept), name: 'from before the reload' });
+  showOwn({ ...puzzleOf(kept), name });
   return true;
 }
 
@@ -191,9 +206,8 @@ function showOwn(puzzle: PuzzleState): void {
 /** Starts an experiment; without motion, it waits after its first iteration. */
 function beginExperiment(experiment: Experiment, link: Link): void {
   session.leave();
-  linked = { shape: link.shape, cells: link.cells, name: experiment.title };
+  linked = ofExperiment = { shape: link.shape, cells: link.cells, name: experiment.title };
   editor.load(linked);
-  forgetKept();
   settings.restore(link);
   unfoldPanels(false);
   say(experiment.sentence);
@@ -202,10 +216,10 @@ function beginExperiment(experiment: Experiment, link: Link): void {
   else actions.solve();
 }
 
-/** A blank grid, ready to be typed into. */
+/** The user's own puzzle, or else a blank grid, ready to be typed into. */
 function beginOwn(): void {
   settings.restore({ ...NO_SETTINGS, timeout: 10 });
-  showOwn(blank());
+  if (!restoreKept('')) showOwn(blank());
   history.replaceState(null, '', location.pathname);
   editor.focus();
 }

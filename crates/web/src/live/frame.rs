@@ -79,6 +79,11 @@ impl Frame {
             origin: Bytes64(origin.clone()),
         }
     }
+
+    /// How undecided the trails are; `None` for a search without.
+    pub(super) fn spread(&self) -> Option<Spread> {
+        self.pheromone.as_ref().map(|pheromone| pheromone.spread)
+    }
 }
 
 /// How undecided the trails are on average.

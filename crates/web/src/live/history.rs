@@ -101,6 +101,19 @@ impl History {
         }
     }
 
+    /// Enters numbers that were measured after the last iteration into the last row, where it has none.
+    pub(super) fn complete(&mut self, numbers: &[(&str, f64)]) {
+        self.flush();
+        let Some(last) = self.bins.last_mut() else { return };
+        let row = last.row;
+        for (place, column) in self.columns.iter().enumerate().filter(|&(place, _)| row[place].is_nan()) {
+            if let Some(&(_, number)) = numbers.iter().find(|(name, _)| *name == column.name) {
+                last.row[place] = number;
+                self.epoch += 1;
+            }
+        }
+    }
+
     fn halve(&mut self) {
         let (pairs, _) = self.bins.as_chunks();
         self.bins = pairs.iter().map(|[first, second]| first.merge(second, self.columns)).collect();
@@ -227,6 +240,22 @@ mod tests {
             (0, MOST_ROWS / 2),
             "all of it again, because it was merged"
         );
+    }
+
+    #[test]
+    fn the_last_row_is_completed_and_shown_again() {
+        let mut history = History::new();
+        let mut last = row(2);
+        last[3] = f64::NAN;
+        history.push(TEST, row(1));
+        history.push(TEST, last);
+        let mut seen = Seen::default();
+        history.tail(0, &mut seen);
+        history.complete(&[("mean", 7.0), ("high", 9.0), ("unknown", 1.0)]);
+        let tail = history.tail(0, &mut seen).unwrap();
+        assert_eq!((tail.from, tail.rows.bins[1].row[..5].to_vec()), (0, vec![2.0, 2.0, 2.0, 7.0, 1.0]));
+        history.complete(&[("mean", 8.0)]);
+        assert!(history.tail(0, &mut seen).is_none(), "it lacks nothing");
     }
 
     #[test]

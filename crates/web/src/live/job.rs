@@ -324,6 +324,8 @@ impl Job {
             (None, Some(cover)) => solver.solve_compiled(self.puzzle(), cover, &mut run),
             (None, None) => solver.solve(self.puzzle(), &mut run),
         };
+        drop(run);
+        watcher.finish();
         contestant.set_answer(&self.task, &outcome);
     }
 

@@ -267,6 +267,44 @@ fn single_steps_show_choices_and_lead_to_the_same_answer() {
     assert_eq!(state(&job)["contestants"][0]["answer"]["steps"], plain.effort.steps);
 }
 
+/// A puzzle without a solution, on which ants search until they are stopped.
+const HOPELESS: &[u8] = b".3.6..4...311...5...2........3..4.6.";
+
+#[test]
+fn a_run_ends_with_a_frame_of_its_last_iteration() {
+    let hopeless = format::read(HOPELESS, &Default::default()).remove(0).unwrap();
+    for choice in [("acs", Some("paper")), ("anneal", None)] {
+        let job = job(hopeless.clone(), &[choice], Speed::Full {}, false);
+        wait(|| job.contestants[0].shown().iterations > 1000);
+        job.stop(End::Stopped);
+        wait(|| job.is_done());
+        let seen = news(&job, &mut [Viewed::default()]);
+        let newest = |name: &str| seen.iter().find(|(event, _)| event == name).map(|(_, data)| data).unwrap();
+        let answer = &state(&job)["contestants"][0]["answer"];
+        assert_eq!(newest("frame")["iteration"], answer["iterations"], "{choice:?}");
+        let row = newest("chart")["rows"].as_array().unwrap().last().unwrap();
+        assert_eq!(row[0], answer["iterations"]);
+        if choice.0 == "acs" {
+            assert!(row[6].is_number() && row[7].is_number(), "entropy and branching: {row}");
+        }
+    }
+}
+
+#[test]
+fn every_iteration_that_is_shown_has_a_measure_of_the_trails() {
+    let job = job(entry("platinumblond"), &[("acs", Some("no-bve"))], Speed::Full {}, true);
+    for iteration in 1..=20 {
+        job.turns.command(Command::Once(Unit::Iteration));
+        wait(|| job.contestants[0].shown().iterations == iteration);
+    }
+    let seen = news(&job, &mut [Viewed::default()]);
+    let (_, chart) = seen.iter().find(|(name, _)| name == "chart").unwrap();
+    for row in chart["rows"].as_array().unwrap() {
+        assert!(row[6].is_number() && row[7].is_number(), "entropy and branching: {row}");
+    }
+    job.stop(End::Stopped);
+}
+
 #[test]
 fn one_iteration_gives_one_frame_and_one_row() {
     let job =

@@ -18,7 +18,8 @@ use super::turn_state::Place;
 /// Frames at full speed are at least this far apart on the clock of the search: twenty a second seem to move.
 const FRAME_EVERY: Duration = Duration::from_millis(50);
 
-/// Frames, and measures of the spread of trails, take at most one part in this number of the time.
+/// Frames, and measures of the spread of trails, take at most one part in this number of the time of a search at full
+/// speed.
 const SHARE: u32 = 50;
 
 const fn column(name: &'static str, merge: Merge) -> Column {
@@ -60,8 +61,6 @@ pub(super) struct Watcher<'a> {
     job: &'a Job,
     contestant: &'a Contestant,
     frames: Sampler,
-    /// When a frame is due by wall-clock time.
-    next_frame: Instant,
     spread: Sampler,
     lamp: Lamp,
     /// The deposit of the remembered grid after the last iteration.
@@ -75,10 +74,11 @@ struct DueFrame {
     frame: Frame,
 }
 
-/// Spaces out something that is done now and then, by search time.
-#[derive(Debug, Default)]
+/// Spaces out something that is done now and then, by search time; in a run with a pace also by wall-clock time.
+#[derive(Debug)]
 struct Sampler {
     next: Duration,
+    next_by_wall: Instant,
 }
 
 impl<'a> Watcher<'a> {
@@ -86,18 +86,17 @@ impl<'a> Watcher<'a> {
         Watcher {
             job,
             contestant,
-            frames: Sampler::default(),
-            next_frame: now(),
-            spread: Sampler::default(),
+            frames: Sampler::new(),
+            spread: Sampler::new(),
             lamp: Lamp::default(),
             deposit: 0.0,
         }
     }
 
     /// Enters the state after an iteration into charts and timeline, and shows a frame of it if one is due.
-    fn enter(&mut self, is_last: bool, columns: &'static [Column], row: Row, mut snapshot: Snapshot) {
+    fn enter(&mut self, columns: &'static [Column], row: Row, mut snapshot: Snapshot) {
         snapshot.seconds = self.search_time().as_secs_f64();
-        let frame = self.frame(is_last, &snapshot);
+        let frame = self.frame(&snapshot);
         let mut shown = self.contestant.shown();
         shown.iterations = snapshot.iteration();
         shown.history.push(columns, row);
@@ -111,13 +110,10 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// A frame, if one is due: always at the end and in slow motion, so that viewers see the state in which the search waits.
-    fn frame(&mut self, is_last: bool, snapshot: &Snapshot) -> Option<DueFrame> {
+    /// A frame, if one is due: always in slow motion, so that viewers see the state in which the search waits.
+    fn frame(&mut self, snapshot: &Snapshot) -> Option<DueFrame> {
         let began = self.search_time();
-        let detail = self.job.turns.detail();
-        // A search that waits for its pace has time enough for frames, though its search time hardly grows.
-        let is_late = || detail != Detail::Frames && now() >= self.next_frame;
-        if !is_last && !detail.has_iterations() && began < self.frames.next && !is_late() {
+        if !self.frames.is_due(began, self.job.turns.detail()) {
             return None;
         }
         Some(DueFrame { began, frame: Frame::of(self.contestant.number, self.job.puzzle(), snapshot) })
@@ -126,13 +122,23 @@ impl<'a> Watcher<'a> {
     fn show(&mut self, due: &DueFrame) {
         self.job.show(self.contestant, |shown| shown.show_frame(&due.frame));
         self.frames.note(due.began, self.search_time(), FRAME_EVERY);
-        self.next_frame = now() + FRAME_EVERY;
+    }
+
+    /// Shows the last iteration, and completes its row, when the search has ended: it may have ended between two frames.
+    pub(super) fn finish(&mut self) {
+        let Some(newest) = self.contestant.shown().timeline.find(u64::MAX) else { return };
+        let frame = Frame::of(self.contestant.number, self.job.puzzle(), &newest.snapshot);
+        let mut shown = self.contestant.shown();
+        if let Some(Spread { entropy, branching }) = frame.spread() {
+            shown.history.complete(&[("entropy", entropy), ("branching", branching)]);
+        }
+        shown.show_frame(&frame);
     }
 
     /// Measures the spread of the trails, if a measure is due.
     fn measure_spread(&mut self, trails: &Trails, cover: &Cover) -> Option<Spread> {
         let began = self.search_time();
-        if began < self.spread.next {
+        if !self.spread.is_due(began, self.job.turns.detail()) {
             return None;
         }
         let spread = Spread::of(trails.all(), cover);
@@ -175,7 +181,7 @@ impl<'a> Watcher<'a> {
         ];
         let stagnation = if is_solved { Stagnation::Searching } else { stagnation };
         let snapshot = Snapshot::of_colony(self.job.puzzle(), layout, view, stagnation);
-        self.enter(is_solved, COLONY, row, snapshot);
+        self.enter(COLONY, row, snapshot);
         !is_solved
     }
 
@@ -197,7 +203,7 @@ impl<'a> Watcher<'a> {
             spread.map_or(f64::NAN, |spread| spread.branching),
         ]);
         let snapshot = Snapshot::of_walkers(self.job.puzzle(), layout, view);
-        self.enter(is_solved, WALKERS, row, snapshot);
+        self.enter(WALKERS, row, snapshot);
         !is_solved
     }
 }
@@ -221,7 +227,7 @@ impl Observer for Watcher<'_> {
                 let numbers =
                     Numbers::Walk { iteration, cost, best_cost, temperature, part: None, done: None };
                 let snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, grid, start);
-                self.enter(best_cost == 0, WALK, row, snapshot);
+                self.enter(WALK, row, snapshot);
                 best_cost != 0
             }
             &Event::Progress { iteration, part, done, cost, best_cost, ref grid, start } => {
@@ -229,7 +235,7 @@ impl Observer for Watcher<'_> {
                 let numbers = Numbers::Walk { iteration, cost, best_cost, temperature: None, part, done };
                 let mut snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, grid, start);
                 snapshot.seconds = self.search_time().as_secs_f64();
-                if let Some(frame) = self.frame(false, &snapshot) {
+                if let Some(frame) = self.frame(&snapshot) {
                     self.show(&frame);
                 }
                 // The gate of the run holds it up within an iteration.
@@ -239,7 +245,7 @@ impl Observer for Watcher<'_> {
                 let row = padded([nodes as f64, depth as f64, filled as f64]);
                 let numbers = Numbers::Nodes { nodes, depth, filled };
                 let snapshot = Snapshot::of_grid(self.job.puzzle(), numbers, fullest, start);
-                self.enter(false, NODES, row, snapshot);
+                self.enter(NODES, row, snapshot);
                 true
             }
             &Event::Picked { method, stages, reason } => {
@@ -259,9 +265,21 @@ impl Observer for Watcher<'_> {
 }
 
 impl Sampler {
+    fn new() -> Sampler {
+        Sampler { next: Duration::ZERO, next_by_wall: now() }
+    }
+
+    /// Whether it is due: in slow motion always. A search that waits for its pace has time enough for it, though its search
+    /// time hardly grows.
+    fn is_due(&self, search_time: Duration, detail: Detail) -> bool {
+        let is_late = || detail != Detail::Frames && now() >= self.next_by_wall;
+        detail.has_iterations() || search_time >= self.next || is_late()
+    }
+
     /// Notes that it was done from `began` to `ended`. It is due again after `least`, or later if it took long.
     fn note(&mut self, began: Duration, ended: Duration, least: Duration) {
         self.next = ended + least.max(SHARE * ended.saturating_sub(began));
+        self.next_by_wall = now() + FRAME_EVERY;
     }
 }
 

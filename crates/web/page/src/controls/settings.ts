@@ -2,7 +2,7 @@ import { Problem, type Advice, type ContestantRequest, type Method } from '../ap
 import { byId, find, make, setText } from '../dom.ts';
 import { at, present } from '../model/checked.ts';
 import { contestantName, contestantOf, contestantsOf } from '../model/contestants.ts';
-import type { Link, Mode } from '../model/permalink.ts';
+import { flawWords, type Link, type Mode } from '../model/permalink.ts';
 import { capitalised, hasChoices, methodName, setKnownMethods } from '../model/methodWords.ts';
 import { showProblem } from '../problems.ts';
 import { Parameters } from './parameters.ts';
@@ -33,6 +33,9 @@ export class Settings {
   /** The choice made before the methods were loaded. */
   private early: MethodChoice = { method: null, preset: null, parameters: {} };
   private earlyTicks: readonly string[] | null = null;
+
+  /** Called with each field of a link that names what is not known, in words. */
+  onFlaw: (words: string) => void = () => {};
 
   constructor(private readonly onChange: () => void) {
     this.parameters = new Parameters(onChange);
@@ -73,7 +76,9 @@ export class Settings {
     );
     byId('compare-list', HTMLDivElement).replaceChildren(...methods.flatMap((method) => this.makeTicks(method)));
     this.setMethod(this.early);
-    this.setTicks(this.earlyTicks ?? methods.flatMap(({ compared }) => compared));
+    const { earlyTicks } = this;
+    this.setTicks(earlyTicks ?? methods.flatMap(({ compared }) => compared));
+    if (earlyTicks !== null) this.reportTicks(earlyTicks);
     this.setMode(this.mode);
     byId('settings-panel', HTMLElement).removeAttribute('aria-busy');
   }
@@ -110,7 +115,10 @@ export class Settings {
 
   restore(link: Omit<Link, 'shape' | 'cells'>): void {
     this.setMethod(link);
-    if (link.contestants.length > 0) this.setTicks(link.contestants);
+    if (link.contestants.length > 0) {
+      this.setTicks(link.contestants);
+      if (this.isLoaded) this.reportTicks(link.contestants);
+    }
     this.seedField.value = link.seed === null ? '' : String(link.seed);
     if (link.timeout !== null) this.timeoutField.value = String(link.timeout);
     this.setMode(link.mode);
@@ -167,7 +175,8 @@ export class Settings {
     byId('settings-fold', HTMLDetailsElement).open = true;
     if (field === 'timeout') showProblem(byId('timeout-problem', HTMLDivElement), problem);
     else if (field === 'seed') showProblem(byId('seed-problem', HTMLDivElement), problem);
-    else if (field.includes('parameters')) {
+    // The parameters of a comparison's contestants have no field of their own.
+    else if (field.includes('parameters') && this.mode !== 'compare') {
       byId('parameters-fold', HTMLDetailsElement).open = true;
       showProblem(byId('parameters-problem', HTMLDivElement), problem);
     } else return false;
@@ -237,6 +246,9 @@ export class Settings {
       return;
     }
     const chosen = method.presets.find((one) => one.name === choice.preset) ?? method.presets[0] ?? null;
+    if (choice.method !== null && !isMeant(method)) this.onFlaw(flawWords('method', choice.method, method.name));
+    else if (choice.preset !== null && choice.preset !== chosen?.name)
+      this.onFlaw(flawWords('preset', choice.preset, chosen?.name));
     this.method.value = method.name;
     this.preset.replaceChildren(...method.presets.map((one) => make('option', { value: one.name }, one.name)));
     if (chosen !== null) this.preset.value = chosen.name;
@@ -286,6 +298,11 @@ export class Settings {
       ...others.map((name) => this.makeTick(name, contestantName(name), 'with parameters of its own', null)),
     );
     for (const box of this.boxes) box.checked = names.includes(box.value) && !box.disabled;
+  }
+
+  private reportTicks(names: readonly string[]): void {
+    const { ticked } = this;
+    for (const name of names) if (!ticked.includes(name)) this.onFlaw(flawWords('methods', name));
   }
 
   private checkTicks(): void {

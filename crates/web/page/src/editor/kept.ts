@@ -10,10 +10,6 @@ export function keepPuzzle({ shape, cells, notes = NO_NOTES }: PuzzleState): voi
   store(isBlank ? null : writeLink({ ...NO_SETTINGS, shape, cells, notes }));
 }
 
-export function forgetKept(): void {
-  store(null);
-}
-
 /** The puzzle that was kept, without settings; null if there is none. */
 export function readKept(): Link | null {
   try {

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '../api.ts';
 import { byId, make, setText, symbolNodes } from '../dom.ts';
+import { present } from '../model/checked.ts';
 import { iterationOf } from '../model/methodWords.ts';
 import { sawTooth } from '../model/sawTooth.ts';
 import { digits } from '../model/words.ts';
@@ -50,7 +51,7 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
         { column: 'best', name: 'best ant', jumps: 'jumps' },
         { column: 'mean', name: 'mean of all', isMean: true },
       ],
-      bounds: (cells) => ({ high: cells, target: cells, least: cells / 10 }),
+      bounds: boundsOfCells,
     },
     {
       title: 'Best value Δτ_best',
@@ -104,10 +105,15 @@ const SPECS: Record<FrameEvent['kind'], readonly Spec[]> = {
       title: 'Cells filled',
       hint: 'Over nodes searched.',
       lines: [{ column: 'filled', name: 'now' }],
-      bounds: (cells) => ({ high: cells, target: cells, least: cells / 10 }),
+      bounds: boundsOfCells,
     },
   ],
 };
+
+/** What is always in the chart of filled cells: the target, and a 20th of the cells. */
+export function boundsOfCells(cells: number): Bounds {
+  return { high: cells, target: cells, least: cells / 20 };
+}
 
 const MANY = 'When there are many, a point stands for several.';
 const POINTS_OF_PAIR =
@@ -206,8 +212,11 @@ export class ChartsPanel implements Painter {
       );
       for (const [place, { name, series }] of list.entries()) {
         const value = valueAt(series, this.pointed ?? Infinity);
-        const key = keys[place]?.lastElementChild;
-        if (key) setText(key, value === null ? name : `${name} ${digits(value)}`);
+        const key = keys[place];
+        if (key === undefined) continue;
+        // A contestant without numbers has no line.
+        key.hidden = series.heights.every((height) => height === null);
+        setText(present(key.lastElementChild), value === null ? name : `${name} ${digits(value)}`);
       }
     }
   }

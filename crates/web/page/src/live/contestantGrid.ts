@@ -10,13 +10,14 @@ export interface ShownGrid {
 }
 
 /**
- * The frame whose grid stands for a contestant; null if none has one. The last frame of a tree or a walk comes before its
- * end: then the answer stands for it.
+ * The frame whose grid stands for a contestant; null if none has one. The last frame of a tree search, or of a walk that
+ * solved the puzzle, comes before its end: then the answer stands for it.
  */
-export function framed({ shown, picture, state }: Contestant): Picture | null {
+export function framed({ shown, picture, state, isSolved }: Contestant): Picture | null {
   if (shown?.grid == null) return null;
-  const comesEarly = shown.event.kind === 'nodes' || shown.event.kind === 'walk';
-  return comesEarly && shown === picture && state.answer !== null ? null : shown;
+  const { kind } = shown.event;
+  const comesEarly = kind === 'nodes' ? state.answer !== null : kind === 'walk' && isSolved;
+  return comesEarly && shown === picture ? null : shown;
 }
 
 /** The grid of a contestant: that of its frame, or else its answer, or else the puzzle. */

@@ -1,4 +1,4 @@
-import type { FrameEvent, StepEvent } from '../api.ts';
+import type { StepEvent } from '../api.ts';
 import { find, make, setText, symbolNodes } from '../dom.ts';
 import type { ShareScale } from '../model/bytes.ts';
 import { at, present } from '../model/checked.ts';
@@ -9,7 +9,7 @@ import type { Painter } from '../paint/schedule.ts';
 import { runCellWords } from './cellWords.ts';
 import type { Contestant } from './contestant.ts';
 import { framed, gridOf } from './contestantGrid.ts';
-import { frameNumbers, missingPicture } from './frameWords.ts';
+import { answerNumbers, frameNumbers, missingPicture } from './frameWords.ts';
 import { GridPicture } from './gridPicture.ts';
 import { HeatPicture, type HeatLayer } from './heatPicture.ts';
 import { Lamp } from './lamp.ts';
@@ -43,6 +43,7 @@ export class ContestantView implements Painter {
     this.lamp.element,
     this.numbers,
   );
+  private numberNames = '';
   private readonly picked = make('p', { class: 'explain', hidden: true });
   private readonly missing = make('p', { class: 'explain', hidden: true });
   private readonly scales = [new ScaleBar(), new ScaleBar()];
@@ -99,6 +100,7 @@ export class ContestantView implements Painter {
     this.takeGrid(contestant);
     this.element.setAttribute('aria-label', contestant.title);
     this.numbers.replaceChildren();
+    this.numberNames = '';
     this.head.hidden = false;
     this.update();
   }
@@ -159,7 +161,6 @@ export class ContestantView implements Painter {
   private take(): void {
     const { contestant } = this;
     if (contestant === null) return this.nameLayers();
-    const { shown: picture } = contestant;
     const missing = framed(contestant) !== null ? '' : missingPicture(contestant);
     this.missing.hidden = missing === '';
     setText(this.missing, missing);
@@ -170,7 +171,7 @@ export class ContestantView implements Painter {
     // Its words come with the methods, which may be later than the run.
     const heading = contestant.heading;
     if (this.title.textContent !== heading.join('')) this.title.replaceChildren(heading[0], make('span', {}, heading[1]));
-    if (picture !== null) this.writeNumbers(picture.event, contestant);
+    this.writeNumbers(contestant);
     if (this.step?.isShown !== true) this.takeGrid(contestant);
     this.takeHeat(contestant);
     this.nameLayers();
@@ -250,10 +251,17 @@ export class ContestantView implements Painter {
     if (caption.textContent !== `${title} ${text}`) caption.replaceChildren(make('strong', {}, title), make('span', {}, ` ${text}`));
   }
 
-  private writeNumbers(event: FrameEvent, contestant: Contestant): void {
-    const isNewest = contestant.shown === contestant.picture;
-    const pairs = frameNumbers(event, isNewest ? contestant.seconds : event.seconds);
-    if (this.numbers.childElementCount !== pairs.length) {
+  private writeNumbers(contestant: Contestant): void {
+    const { shown, picture, seconds, state: { answer } } = contestant;
+    const event = (answer === null ? shown : framed(contestant))?.event;
+    if (event === undefined && answer === null) return;
+    const pairs =
+      event === undefined
+        ? answerNumbers(present(answer), seconds)
+        : frameNumbers(event, shown === picture ? seconds : event.seconds);
+    const names = pairs.map(([name]) => name).join();
+    if (this.numberNames !== names) {
+      this.numberNames = names;
       this.numbers.replaceChildren(...pairs.map(([name]) => make('span', {}, ...symbolNodes(name), ' ', make('b'))));
     }
     for (const [place, [, figure]] of pairs.entries())

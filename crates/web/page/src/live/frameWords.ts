@@ -1,4 +1,4 @@
-import type { FrameEvent, Stagnation, WalkFrame } from '../api.ts';
+import type { Answer, FrameEvent, Stagnation, WalkFrame } from '../api.ts';
 import { count, digits, time } from '../model/words.ts';
 import { isTimeLimit, refutedWords, trivialWords } from '../result/sentence.ts';
 import type { Contestant } from './contestant.ts';
@@ -38,6 +38,11 @@ export function frameNumbers(event: FrameEvent, seconds: number): [name: string,
         ['search time', time(seconds)],
       ];
   }
+}
+
+/** The numbers of an answer that stands for the last frame. */
+export function answerNumbers({ iterations }: Answer, seconds: number): [name: string, figure: string][] {
+  return [...(iterations > 0 ? [['iterations', count(iterations)] as [string, string]] : []), ['search time', time(seconds)]];
 }
 
 /** What a walk does within a long iteration, and how far it is: `completion, 40 %`. */

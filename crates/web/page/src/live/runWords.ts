@@ -8,8 +8,6 @@ export function statusWords(event: Omit<StateEvent, 'speed'>, contestants: reado
   if (event.state === 'queued')
     return event.place === null ? 'Waiting for a free place.' : `Waiting: place ${event.place + 1} in the queue.`;
   const parts = [`Seed ${event.seed}.`];
-  const picked = pickedWords(contestants);
-  if (picked !== '') parts.unshift(picked);
   if (event.state === 'done') {
     parts.unshift(outcomeWords(contestants));
     if (event.ended === 'paused') parts.unshift('The run was ended after a long pause.');

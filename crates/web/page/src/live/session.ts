@@ -202,7 +202,8 @@ export class Session implements RunActions, RunListener {
     return this.takesCommands ? methods.some(hasChoices) : this.settings.hasChoices;
   }
 
-  private get takesCommands(): boolean {
+  /** Whether there is a run that can be paused, resumed and advanced. */
+  get takesCommands(): boolean {
     return this.isAlive && !this.isStopping;
   }
 
@@ -345,8 +346,8 @@ export class Session implements RunActions, RunListener {
 
   onBroken(): void {
     for (const contestant of this.contestants) contestant.isLost = true;
-    this.stage.updateStates();
     this.setState('idle', 'The connection to the run broke off.');
+    this.stage.updateStates();
     this.notice.show(
       'The connection to the run broke off.',
       engineWords.brokenRemedy,
@@ -358,8 +359,8 @@ export class Session implements RunActions, RunListener {
   private finish(event: StateEvent): void {
     const { shape, givens } = this.stage;
     this.result.show(this.contestants, shape, givens);
-    this.stage.finish();
     this.setState('done', statusWords(event, this.contestants));
+    this.stage.finish();
     if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
   }
 

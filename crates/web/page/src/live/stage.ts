@@ -273,6 +273,7 @@ export class Stage {
 
   finish(): void {
     this.charts.describe();
+    this.timeline.update();
     // A short glow, which the style sheet leaves out for users who want no motion.
     this.list.classList.toggle('solved', this.contestants.some(({ isSolved }) => isSolved));
   }

@@ -4,6 +4,7 @@ import type { Geometry } from '../model/geometry.ts';
 import { touchedWords } from '../model/touches.ts';
 import { count } from '../model/words.ts';
 import { colours } from '../paint/theme.ts';
+import { LEAST_BETWEEN_MARKS, spacing } from '../paint/ticks.ts';
 import { placeOf, type Contestant } from './contestant.ts';
 
 /** What the timeline asks of the run. */
@@ -14,8 +15,10 @@ export interface TimelineListener {
   onFrames(answer: FramesAnswer | null, place: number): void;
   /** A run that goes on would leave the past behind: it is paused. */
   onPast(): void;
-  /** The end was reached: one more iteration is wanted. */
+  /** The end was reached: one more iteration is wanted. Called only if the run takes one. */
   onAdvance(): void;
+  /** Whether the run takes one more iteration. */
+  readonly canAdvance: boolean;
   /** The frames cannot be had. */
   onProblem(problem: Problem): void;
   /** Frames a second while the past is played again. */
@@ -41,6 +44,7 @@ export class Timeline {
   private readonly slider = byId('timeline-place', HTMLInputElement);
   private readonly words = byId('timeline-words', HTMLOutputElement);
   private readonly play = byId('timeline-play', HTMLButtonElement);
+  private readonly on = byId('timeline-on', HTMLButtonElement);
   private readonly marks = byId('timeline-marks', HTMLCanvasElement);
   private readonly touches = byId('timeline-touches', HTMLDivElement);
   private readonly size = new Measured(this.marks, () => this.update());
@@ -57,7 +61,6 @@ export class Timeline {
   listener: TimelineListener | null = null;
 
   constructor() {
-    const on = (id: string, action: () => void) => byId(id, HTMLButtonElement).addEventListener('click', action);
     this.slider.addEventListener('input', () => void this.go(Number(this.slider.value)));
     this.slider.addEventListener('keydown', (event) => {
       const isBack = ['ArrowLeft', 'ArrowDown'].includes(event.key);
@@ -67,12 +70,12 @@ export class Timeline {
       this.step(isBack);
     });
     this.play.addEventListener('click', () => (this.isPlaying ? this.stopPlaying() : void this.startPlaying()));
-    on('timeline-back', () => this.step(true));
-    on('timeline-on', () => {
-      if (this.wanted === null) this.listener?.onAdvance();
-      else this.step(false);
+    byId('timeline-back', HTMLButtonElement).addEventListener('click', () => this.step(true));
+    this.on.addEventListener('click', () => {
+      if (this.wanted !== null) this.step(false);
+      else if (this.canAdvance) this.listener?.onAdvance();
     });
-    on('timeline-now', () => this.leave());
+    byId('timeline-now', HTMLButtonElement).addEventListener('click', () => this.leave());
   }
 
   show(contestants: readonly Contestant[], shape: Geometry): void {
@@ -194,9 +197,17 @@ export class Timeline {
     this.namePlay();
   }
 
+  private get canAdvance(): boolean {
+    return this.listener?.canAdvance === true;
+  }
+
   private namePlay(): void {
     setText(this.play, this.isPlaying ? 'Hold' : 'Replay');
     byId('timeline-now', HTMLButtonElement).disabled = this.wanted === null;
+    const isAtEnd = this.wanted === null && !this.canAdvance;
+    // A disabled button loses the focus.
+    if (isAtEnd && document.activeElement === this.on) this.slider.focus();
+    this.on.disabled = isAtEnd;
   }
 
   private write({ state: { kept } }: Contestant): void {
@@ -236,7 +247,7 @@ export class Timeline {
     }
   }
 
-  /** Marks the iterations in which another grid was remembered. */
+  /** Marks the iterations in which another grid was remembered; where they are dense, some of them. */
   private paintMarks({ chart }: Contestant): void {
     const { marks, size } = this;
     const ratio = window.devicePixelRatio || 1;
@@ -249,10 +260,12 @@ export class Timeline {
     context.fillStyle = colours()['series-one'];
     const [places, jumps] = [chart.column('iteration'), chart.column('jumps')];
     const room = width - 2 * THUMB * ratio;
+    const isFar = spacing(LEAST_BETWEEN_MARKS * ratio);
     for (const [row, jump] of jumps.entries()) {
       const place = places[row];
       if (!jump || place == null) continue;
       const x = THUMB * ratio + this.shareOf(place) * room;
+      if (!isFar(x)) continue;
       context.fillRect(Math.round(x - ratio / 2), 0, Math.max(1, ratio), height);
     }
   }

@@ -88,9 +88,54 @@ export function readLink(hash: string): Link | null {
     preset: readName(fields.get('preset')),
     parameters: readParameters(fields),
     contestants: (fields.get('methods') ?? '').split(',').filter((name) => CONTESTANT.test(name)),
-    seed: readNumber(fields.get('seed'), Number.isSafeInteger),
-    timeout: readNumber(fields.get('timeout'), (number) => number > 0),
+    seed: readSeed(fields.get('seed')),
+    timeout: readTimeout(fields.get('timeout')),
   };
+}
+
+/** The fields of a link that cannot be read, each in words with what is taken instead. */
+export function linkFlaws(hash: string): string[] {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  return [...fields].flatMap(([key, text]) => {
+    if (text === '' || isGood(key, text)) return [];
+    return [flawWords(key, text, INSTEAD[key])];
+  });
+}
+
+/** A field that cannot be read, in words; without `taken` it is left out. */
+export function flawWords(key: string, text: string, taken?: string): string {
+  const field = `“${key}=${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  return taken === undefined ? `${field} is left out.` : `Instead of ${field}, ${taken} is taken.`;
+}
+
+/** What is taken instead of a field that cannot be read. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  mode: 'one method',
+  method: 'the usual method',
+  preset: 'the first preset',
+  seed: 'a seed that is drawn',
+  timeout: 'the usual time limit',
+};
+
+/** The fields that make a link unreadable if they are wrong. */
+const NEEDED: readonly string[] = ['box', 'side', 'variant', 'regions', 'units', 'pairs', 'puzzle', 'notes', 'touches'];
+
+function isGood(key: string, text: string): boolean {
+  switch (key) {
+    case 'mode':
+      return text === readMode(text);
+    case 'method':
+    case 'preset':
+      return readName(text) !== null;
+    case 'seed':
+      return readSeed(text) !== null;
+    case 'timeout':
+      return readTimeout(text) !== null;
+    case 'methods':
+      return text.split(',').every((name) => CONTESTANT.test(name));
+    default:
+      return NEEDED.includes(key) || (key.startsWith('p.') && isParameter(key.slice(2), text));
+  }
 }
 
 function writeShape(fields: URLSearchParams, shape: Geometry): void {
@@ -111,6 +156,7 @@ function readShape(fields: URLSearchParams): Geometry | null {
   const base = readDivision(fields, names);
   if (base === null) return null;
   const [units, pairs] = [readCells(fields.get('units'), base.side), readCells(fields.get('pairs'), base.side)];
+  if (units === null || pairs === null) return null;
   const rules = RULES.filter((rule) => names.includes(rule));
   const shape = { ...base, rules: base.division === 'boxes' ? rules : withoutBoxes(rules), units, pairs };
   const known = variantOf(shape).split(',');
@@ -126,11 +172,11 @@ function readDivision(fields: URLSearchParams, names: readonly string[]): Geomet
   return regions === null ? null : jigsaw(side, Array.from(regions));
 }
 
-/** Lists of cells, `0.10.20-1.11.21`; none if one of them is no cell. */
-function readCells(text: string | null, side: number): number[][] {
+/** Lists of cells, `0.10.20-1.11.21`; null if one of them is no cell. */
+function readCells(text: string | null, side: number): number[][] | null {
   const lists = text === null ? [] : text.split('-').map((list) => list.split('.').map(Number));
   const isCell = (cell: number) => Number.isInteger(cell) && cell >= 0 && cell < side * side;
-  return lists.every((list) => list.every(isCell)) ? lists : [];
+  return lists.every((list) => list.every(isCell)) ? lists : null;
 }
 
 function readMode(text: string | null): Mode {
@@ -141,17 +187,29 @@ function readName(text: string | null): string | null {
   return text !== null && NAME.test(text) ? text : null;
 }
 
+function readSeed(text: string | null): number | null {
+  return readNumber(text, Number.isSafeInteger);
+}
+
+function readTimeout(text: string | null): number | null {
+  return readNumber(text, (number) => number > 0);
+}
+
 function readNumber(text: string | null, isGood: (number: number) => boolean): number | null {
   if (text === null || text === '') return null;
   const number = Number(text);
   return number >= 0 && isGood(number) ? number : null;
 }
 
+function isParameter(name: string, text: string): boolean {
+  return readName(name) !== null && text !== '' && text.length <= 40;
+}
+
 function readParameters(fields: URLSearchParams): Record<string, number | string> {
   const parameters: Record<string, number | string> = {};
   for (const [key, text] of fields) {
-    const name = key.startsWith('p.') ? readName(key.slice(2)) : null;
-    if (name === null || text === '' || text.length > 40) continue;
+    const name = key.slice(2);
+    if (!key.startsWith('p.') || !isParameter(name, text)) continue;
     parameters[name] = Number.isFinite(Number(text)) ? Number(text) : text;
   }
   return parameters;

@@ -14,7 +14,14 @@ export function pageRemedy({ remedy, field, status }: RemedySource): string | nu
   if (field === 'box') return 'The menu Size has the grids that this page can draw';
   if (field === 'variant' || field === 'regions') return `See Variant. ${sentence(plain(remedy))}`;
   if (/(^|\.)(method|preset|parameters\.\w+)$/.test(field ?? '')) return 'Method lists the parameters with their ranges';
-  return plain(remedy);
+  return plain(ofMenu(remedy));
+}
+
+/** The kinds of random puzzles as the menu calls them; what the program can do beyond is no remedy on the page. */
+function ofMenu(remedy: string): string {
+  return remedy
+    .replace('`unique` or `minimal`', '“one solution only” or “one solution and no superfluous given”')
+    .replace(/; `antdoku generate` has no limit$/, '');
 }
 
 interface RemedySource {

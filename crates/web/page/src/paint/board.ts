@@ -107,11 +107,13 @@ export class Board implements Painter {
     return this.layer === layer;
   }
 
-  /** Shows another layer. A grid of another size is shown as a whole. */
+  /** Shows another layer. A grid of another size is shown as a whole, or in part as on a linked board. */
   show(layer: Layer): void {
+    const { side } = layer.shape;
     // A layer may have got another shape since it was last shown.
-    if (layer.shape.side !== this.shownSide) this.view = wholeView(layer.shape.side);
-    this.shownSide = layer.shape.side;
+    if (side !== this.shownSide)
+      this.view = this.linked.find(({ shownSide }) => shownSide === side)?.view ?? wholeView(side);
+    this.shownSide = side;
     if (this.cursor >= cellCount(layer.shape)) this.cursor = 0;
     this.layer = layer;
     this.tip.hide();

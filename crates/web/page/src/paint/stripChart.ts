@@ -2,7 +2,7 @@ import { contextOf, Measured } from '../dom.ts';
 import { at } from '../model/checked.ts';
 import type { Painter } from './schedule.ts';
 import { colours, FONT, type ColourName } from './theme.ts';
-import { tickText, ticks } from './ticks.ts';
+import { LEAST_BETWEEN_MARKS, spacing, tickText, ticks } from './ticks.ts';
 
 /** One line of a chart. A place may occur twice, where the line is vertical. */
 export interface Series {
@@ -221,23 +221,13 @@ export class StripChart implements Painter {
     context.fill();
   }
 
-  private paintLine({ places, heights }: Series, { x, y }: Frame, dashes: readonly number[]): void {
+  private paintLine(series: Series, frame: Frame, dashes: readonly number[]): void {
     const { context } = this;
     context.lineWidth = LINE;
     context.lineJoin = 'bevel';
     context.setLineDash([...dashes]);
     context.beginPath();
-    let isDown = false;
-    for (const [index, place] of places.entries()) {
-      const height = heights[index];
-      if (place == null || height == null) continue;
-      const [left, top] = [x(place), y(height)];
-      if (isDown) context.lineTo(left, top);
-      else context.moveTo(left, top);
-      // A single point would be invisible.
-      if (places.length === 1) context.lineTo(left + 3, top);
-      isDown = true;
-    }
+    traceLine(context, series, frame);
     context.stroke();
     context.setLineDash([]);
   }
@@ -275,14 +265,13 @@ export class StripChart implements Painter {
   /** A small triangle above each jump, no two closer than their width. */
   private paintMarks({ places, heights }: Series, marks: readonly (number | null)[], { x, y }: Frame): void {
     const { context } = this;
-    let before = -Infinity;
+    const isFar = spacing(LEAST_BETWEEN_MARKS);
     context.beginPath();
     for (const [index, place] of places.entries()) {
       const height = heights[index];
       if (!marks[index] || place == null || height == null) continue;
       const left = x(place);
-      if (left - before < 5) continue;
-      before = left;
+      if (!isFar(left)) continue;
       const top = Math.max(y(height) - 3, 6);
       context.moveTo(left, top);
       context.lineTo(left - 3.5, top - 6);
@@ -291,6 +280,24 @@ export class StripChart implements Painter {
     }
     context.fill();
   }
+}
+
+/** Draws a line through the points that have numbers. */
+export function traceLine(
+  path: Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo'>,
+  { places, heights }: Pick<Series, 'places' | 'heights'>,
+  { x, y }: Pick<Frame, 'x' | 'y'>,
+): void {
+  let [points, left, top] = [0, 0, 0];
+  for (const [index, place] of places.entries()) {
+    const height = heights[index];
+    if (place == null || height == null) continue;
+    [left, top] = [x(place), y(height)];
+    if (points++ === 0) path.moveTo(left, top);
+    else path.lineTo(left, top);
+  }
+  // A single point would be invisible.
+  if (points === 1) path.lineTo(left + 3, top);
 }
 
 /** A range of at least the wanted length: lowered as far as its bound, or else 0, allows, then raised. */

@@ -10,6 +10,19 @@ export function ticks(low: number, high: number, wanted: number): number[] {
   return list;
 }
 
+/** The least distance of two marks, in pixels. */
+export const LEAST_BETWEEN_MARKS = 5;
+
+/** Tells which marks, from left to right, keep a distance from the last one that did. */
+export function spacing(least: number): (place: number) => boolean {
+  let last = -Infinity;
+  return (place) => {
+    const isFar = place - last >= least;
+    if (isFar) last = place;
+    return isFar;
+  };
+}
+
 /** A number on an axis: `1500` as `1.5k`, no more digits than needed. */
 export function tickText(value: number): string {
   const size = Math.abs(value);

@@ -67,6 +67,9 @@ function paintShade(
 /** Below this many pixels a number cannot be read and is left out. */
 const SMALLEST_TEXT_CELL = 9;
 
+/** The opacity of propagated values that are too small for a number. */
+const FAINT = 0.35;
+
 /** The tile of one cell: its kind, its value, and the ground of the cell. */
 export interface TileChoice {
   readonly kind: number;
@@ -136,6 +139,8 @@ export class TileSheet {
       context.textBaseline = 'middle';
       context.fillText(String(value), cell / 2, cell / 2 + size * 0.06);
     } else if (value > 0 && look.ground === 'cell') {
+      // The lighter values that follow let the givens be seen.
+      if (look.ink === 'propagated') context.globalAlpha = FAINT;
       const inset = cell < 4 ? 0 : Math.max(1, Math.floor(cell / 4));
       context.fillRect(inset, inset, cell - 2 * inset, cell - 2 * inset);
     }

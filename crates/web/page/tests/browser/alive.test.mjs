@@ -117,6 +117,24 @@ openTest('a damaged link is reported', '#box=3x3&puzzle=12', async (page) => {
   await waitForIteration(page, 1);
 });
 
+openTest(
+  'fields of a link that cannot be read are named, with what is taken instead',
+  '#box=2x2&puzzle=*16.&method=foo&seed=x&touch=zz',
+  async (page) => {
+    const text = page.locator('#notice-text', { hasText: '“method=foo”' });
+    await text.waitFor();
+    assert.equal(
+      await text.textContent(),
+      'Not all of the link can be read. Instead of “seed=x”, a seed that is drawn is taken. “touch=zz” is left out. Instead of “method=foo”, auto is taken.',
+    );
+    assert.equal(await page.locator('#method').inputValue(), 'auto');
+  },
+);
+
+openTest('a method of a link that is not known in a comparison is named', '#box=2x2&puzzle=*16.&mode=compare&methods=foo,exact', async (page) => {
+  await page.locator('#notice-text', { hasText: '“methods=foo” is left out.' }).waitFor();
+});
+
 openTest('the gallery has eight experiments with a sentence and a picture, and begins the one that is clicked', '', async (page) => {
   await waitForIteration(page, 1);
   const cards = page.locator('#gallery a');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseExample, chooseMode, openEarly, openPage, pageTest, paste, PHONE, ready, serverTest, setSpeed, until } from './browser.mjs';
+import { chooseExample, chooseMode, ESCARGOT, openEarly, openPage, pageTest, paste, PHONE, ready, serverTest, setSpeed, until } from './browser.mjs';
 import { solved, waitForIteration } from './runs.mjs';
 
 /** Two colonies that wait after their third iteration. */
@@ -89,9 +89,43 @@ pageTest('in a race, walks show their grids too', async (page) => {
   }
   await page.locator('#stop').click();
   await solved(page);
-  // At the end the answer is shown.
-  await page.locator('.caption', { hasText: 'The grid.' }).waitFor();
+  // A walk that is not solved keeps its full grid.
+  await page.locator('.caption', { hasText: 'The walking grid.' }).waitFor();
 });
+
+pageTest(
+  'a refused parameter of a contestant is reported beside the buttons',
+  async (page) => {
+    await page.locator('#solve').click();
+    await page.locator('#run-problem:visible', { hasText: 'nothing' }).waitFor();
+  },
+  {},
+  (browser, options) => openPage(browser, options, `${ESCARGOT}&mode=compare&methods=acs/paper:nothing=1,exact`),
+);
+
+/** A solved 25x25 grid without every second cell, in the form of links. */
+function halfFilled() {
+  const value = (row, column) => '123456789ABCDEFGHIJKLMNOP'[(5 * (row % 5) + Math.floor(row / 5) + column) % 25];
+  const row = (index) => Array.from({ length: 25 }, (_, column) => ((index + column) % 2 === 0 ? value(index, column) : '.')).join('');
+  return Array.from({ length: 25 }, (_, index) => row(index)).join('');
+}
+
+pageTest(
+  'in the small grid of a solved contestant, the givens stand out',
+  async (page) => {
+    await page.locator('#solve').click();
+    await page.locator('#race li[data-state="answered"]').first().waitFor();
+    await until(page, 'light and dark cells', () => {
+      const canvas = document.querySelector('#race li[data-state="answered"] canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const greens = Array.from({ length: data.length / 4 }, (_, pixel) => data[4 * pixel + 1]);
+      const shareOf = (isWanted) => greens.filter(isWanted).length / greens.length;
+      return shareOf((green) => green > 160) > 0.3 && shareOf((green) => green < 60) > 0.25;
+    });
+  },
+  {},
+  (browser, options) => openPage(browser, options, `#box=5x5&puzzle=${halfFilled()}&mode=compare&methods=exact,dlx,backtrack`),
+);
 
 /** Holds the frames of the second contestant back, after some that pass, until `window.release()`. */
 const holdSecond = (passing) => (context) =>

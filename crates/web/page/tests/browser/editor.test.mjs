@@ -239,6 +239,35 @@ pageTest('an example says where it comes from', async (page) => {
 });
 
 pageTest(
+  'a typed puzzle survives a look at an experiment, also with a reload',
+  async (page) => {
+    const typed = () => until(page, 'the typed puzzle', () => document.querySelector('#text').value.startsWith('73...'));
+    const next = async () => {
+      await page.locator('#next').click();
+      await page.locator('.numbers b').first().waitFor();
+    };
+    await page.locator('#own').click();
+    await page.keyboard.press('7');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('3');
+    await next();
+    await page.locator('#own').click();
+    await typed();
+    await next();
+    await page.reload();
+    await page.locator('.numbers b').first().waitFor();
+    await page.locator('#own').click();
+    await typed();
+    await page.locator('#clear').click();
+    await next();
+    await page.locator('#own').click();
+    await until(page, 'a blank grid', () => document.querySelector('#text').value === '.'.repeat(81));
+  },
+  {},
+  (browser, options) => openPage(browser, options, ''),
+);
+
+pageTest(
   'a typed puzzle survives a reload, an experiment begins again',
   async (page) => {
     await page.locator('#own').click();

@@ -73,6 +73,7 @@ const ROUTES = {
     if (body.timeout > 60)
       throw new Refusal(422, `timeout is ${body.timeout}: it goes from 0.001 to 60`, { field: 'timeout' });
     const puzzle = readOrRefuse(body.puzzle);
+    (body.contestants ?? []).forEach(refuseUnknown);
     const run = new FakeRun(runs.size + 1, { ...body, puzzle });
     runs.set(String(run.id), run);
     const contestants = run.contestants.map(({ name, method, preset, parameters }) => ({
@@ -93,6 +94,14 @@ const ROUTES = {
     };
   },
 };
+
+/** Refuses parameters that the method of a contestant does not have. */
+function refuseUnknown({ method, parameters = {} }, index) {
+  const known = METHODS.find(({ name }) => name === method)?.parameters.map(({ name }) => name);
+  const unknown = Object.keys(parameters).find((name) => known?.includes(name) === false);
+  if (unknown === undefined) return;
+  throw new Refusal(422, `${method} has no parameter ${unknown}`, { field: `contestants.${index}.parameters.${unknown}` });
+}
 
 function readOrRefuse(puzzle, field = 'puzzle', shape = {}) {
   const result = read(puzzle, shape);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer, ContestantState } from '../../src/api.ts';
+import type { Answer, ContestantState, FrameEvent } from '../../src/api.ts';
+import { boundsOfCells } from '../../src/live/chartsPanel.ts';
 import { Contestant } from '../../src/live/contestant.ts';
-import { lampOf } from '../../src/live/frameWords.ts';
+import { framed } from '../../src/live/contestantGrid.ts';
+import { answerNumbers, lampOf } from '../../src/live/frameWords.ts';
 import { levelOfByte } from '../../src/model/bytes.ts';
 import { contestantName, contestantOf, contestantsOf } from '../../src/model/contestants.ts';
 import { EXPERIMENTS } from '../../src/model/experiments.ts';
@@ -13,7 +15,7 @@ import { middleOf, moveView, viewWith, wholeView, zoomView } from '../../src/mod
 import { spokenCell } from '../../src/paint/cellTip.ts';
 import { cellAt, cornerOf, fitLattice, isVisible, visibleCells } from '../../src/paint/lattice.ts';
 import { ENTROPY, PHEROMONE } from '../../src/paint/ramp.ts';
-import { widened } from '../../src/paint/stripChart.ts';
+import { traceLine, widened } from '../../src/paint/stripChart.ts';
 
 test('a part of a grid is zoomed around a cell, and stays within the grid', () => {
   const whole = wholeView(36);
@@ -92,6 +94,42 @@ test('an axis has a least range, within its bounds', () => {
   assert.deepEqual(widened(0, 100, { least: 10 }), [0, 100]);
   assert.deepEqual(widened(1, 1, { low: 1, least: 1 }), [1, 2]);
   assert.deepEqual(widened(2, 4, { least: 10 }), [0, 10]);
+});
+
+test('the chart of filled cells uses its height also on a large grid', () => {
+  const bounds = boundsOfCells(625);
+  assert.deepEqual([bounds.high, bounds.target], [625, 625]);
+  const [low, high] = widened(605, 625, bounds);
+  assert.ok((625 - 605) / (high - low) > 0.6);
+});
+
+test('a line of one number is visible, also among unknown ones', () => {
+  const drawn: [string, number, number][] = [];
+  const path = {
+    moveTo: (x: number, y: number) => drawn.push(['move', x, y]),
+    lineTo: (x: number, y: number) => drawn.push(['line', x, y]),
+  };
+  const frame = { x: (value: number) => 10 * value, y: (value: number) => -value };
+  traceLine(path, { places: [1, 2, 3], heights: [null, 5, null] }, frame);
+  assert.deepEqual(drawn.splice(0), [['move', 20, -5], ['line', 23, -5]]);
+  traceLine(path, { places: [1, 2, 3], heights: [4, null, 6] }, frame);
+  assert.deepEqual(drawn, [['move', 10, -4], ['line', 30, -6]]);
+});
+
+test('an answer stands for the last frame of a tree and of a solved walk, with its own numbers', () => {
+  const bytes = Buffer.alloc(16, 1).toString('base64');
+  const after = (kind: 'walk' | 'nodes', status: string | null) => {
+    const contestant = new Contestant(0, { name: '', method: kind === 'walk' ? 'ils' : 'dlx', preset: null, parameters: {} });
+    const counts = { iteration: 408, cost: 2, best_cost: 2, part: null, done: null, temperature: null, nodes: 9, depth: 1, filled: 3 };
+    contestant.setFrame({ contestant: 0, seconds: 1, kind, ...counts, grid: bytes, origin: bytes, clashes: bytes } as FrameEvent);
+    if (status !== null) contestant.takeState({ state: 'done', seconds: 2, iterations: 460, answer: { status, best: '1...' } as Answer });
+    return framed(contestant) !== null;
+  };
+  assert.deepEqual([after('walk', null), after('nodes', null)], [true, true]);
+  assert.deepEqual([after('walk', 'solved'), after('nodes', 'solved'), after('nodes', 'unknown')], [false, false, false]);
+  assert.ok(after('walk', 'unknown'), 'a walk that is not solved keeps its full grid with clashes');
+  assert.deepEqual(answerNumbers({ iterations: 460 } as Answer, 2), [['iterations', '460'], ['search time', '2 s']]);
+  assert.deepEqual(answerNumbers({ iterations: 0 } as Answer, 2), [['search time', '2 s']]);
 });
 
 test('a cell is spoken with the pheromone of its values', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geometry } from '../../src/model/geometry.ts';
-import { readLink, writeLink, type Link } from '../../src/model/permalink.ts';
+import { linkFlaws, readLink, writeLink, type Link } from '../../src/model/permalink.ts';
 import { lineText, packCells, parseLine, rowsText, unpackCells, withCommas } from '../../src/model/text.ts';
 
 function pattern(side: number): Uint8Array {
@@ -91,6 +91,22 @@ test('a link with nonsense is refused or falls back', () => {
   assert.equal(read?.method, null, 'the default method');
   assert.equal(read?.seed, null);
   assert.equal(read?.mode, 'one');
+});
+
+test('fields of a link that cannot be read are named', () => {
+  assert.deepEqual(linkFlaws(writeLink(LINK)), []);
+  assert.deepEqual(linkFlaws('#box=2x2&puzzle=*16.&mode=compare&methods=acs/paper:ants=1,exact&touches='), []);
+  const flaws = linkFlaws('#box=2x2&puzzle=*16.&mode=x&method=<b>&preset=A&seed=x&timeout=0&touch=zz&p.=1&methods=exact,<b>');
+  assert.deepEqual(flaws, [
+    'Instead of “mode=x”, one method is taken.',
+    'Instead of “method=<b>”, the usual method is taken.',
+    'Instead of “preset=A”, the first preset is taken.',
+    'Instead of “seed=x”, a seed that is drawn is taken.',
+    'Instead of “timeout=0”, the usual time limit is taken.',
+    '“touch=zz” is left out.',
+    '“p.=1” is left out.',
+    '“methods=exact,<b>” is left out.',
+  ]);
 });
 
 test('a copy from a spreadsheet becomes rows with commas, and nothing else does', () => {

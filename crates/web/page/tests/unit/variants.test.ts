@@ -131,6 +131,7 @@ test('a link carries the variant', () => {
     assert.deepEqual(readLink(link)?.cells, cells);
   }
   assert.equal(readLink('#box=2x2&variant=killer&puzzle=*16.'), null, 'an unknown rule is not left out');
+  assert.equal(readLink('#box=2x2&puzzle=*16.&units=0.5.10.16'), null, 'a unit with a cell outside is not left out');
   assert.equal(readLink('#side=4&variant=jigsaw&regions=1&puzzle=*16.'), null);
 });
 

@@ -11,7 +11,7 @@ import { failWords, greedyWords, stepSentence } from '../../src/live/stepWords.t
 import { geometry } from '../../src/model/geometry.ts';
 import { setKnownMethods } from '../../src/model/methodWords.ts';
 import { pageMessage, pageRemedy, sentence } from '../../src/model/problemWords.ts';
-import { tickText, ticks } from '../../src/paint/ticks.ts';
+import { spacing, tickText, ticks } from '../../src/paint/ticks.ts';
 import { adviceButton, adviceWords, answerSentence, outcomeTitle, outcomeWords } from '../../src/result/sentence.ts';
 
 test('ticks are round numbers within the bounds', () => {
@@ -21,6 +21,10 @@ test('ticks are round numbers within the bounds', () => {
   assert.equal(tickText(1500), '1500');
   assert.equal(tickText(15000), '15k');
   assert.equal(tickText(2_500_000), '2.5M');
+});
+
+test('marks that are too close to the last one are left out', () => {
+  assert.deepEqual([0, 4, 5, 6, 9, 10.5, 30].filter(spacing(5)), [0, 5, 10.5, 30]);
 });
 
 const METHOD: Method = {
@@ -172,7 +176,7 @@ test('the queue is counted from 1, and early ends are reported', () => {
     /^The run was ended after a long pause\./,
   );
   one[0]!.state = { ...one[0]!.state, picked: { method: 'exact', stages: ['exact'], reason: 'it is small' } };
-  assert.match(statusWords({ ...event, state: 'running' }, one), /auto took: exact, because: it is small\./);
+  assert.equal(statusWords({ ...event, state: 'running' }, one), 'Running. Seed 3.', 'the stage says what auto took');
 });
 
 const STEP: StepEvent = {
@@ -225,6 +229,11 @@ test('problems are sentences in the words of the page', () => {
   );
   assert.match(pageRemedy({ remedy: 'give `box`, such as [1,5]', field: 'box', status: 422 })!, /menu Size/);
   assert.equal(pageRemedy({ remedy: 'a body may have 64 KiB', field: null, status: 413 }), null);
+  const remedy = 'with `unique` or `minimal`, sides go up to 16; `antdoku generate` has no limit';
+  assert.equal(
+    pageRemedy({ remedy, field: 'side', status: 422 }),
+    'with “one solution only” or “one solution and no superfluous given”, sides go up to 16',
+  );
   assert.equal(pageRemedy({ remedy: 'change r1c2', field: 'puzzle', status: 422 }), 'change row 1, column 2');
 });
 
