@@ -219,7 +219,7 @@ fn courses(data: Data, name: &str, numbers: &[f64]) -> Vec<CoursePanel> {
         measure: measure(name.into()),
         series: vec![CourseSeries { contestant: name.into(), points: points.clone() }],
     };
-    let panels = vec![panel(Measure::Share), panel(Measure::LogNumber)];
+    let panels = vec![panel(Measure::Share), panel(Measure::LogNumber), panel(Measure::Range)];
     if data == Data::Empty { Vec::new() } else { panels }
 }
 

@@ -5,7 +5,7 @@ use super::panel::{Axis, Unit};
 use super::scale::Scale;
 use super::sheet::{Key, Sheet, legend_of};
 use super::style::Styles;
-use super::sweep::PointLine;
+use super::sweep::{PointLine, shift};
 use super::{Estimate, Figure, Heading};
 
 /// One panel: a measure on one class of instances.
@@ -28,6 +28,8 @@ pub enum Measure {
     Number(String),
     /// Positive numbers on a logarithmic axis, with this name.
     LogNumber(String),
+    /// Numbers with this name; both axes of the panel show only the range of its points.
+    Range(String),
 }
 
 /// One line: a contestant.
@@ -54,23 +56,32 @@ pub fn course(heading: &Heading, styles: &Styles, effort: &str, panels: &[Course
     let mut sheet = Sheet::new(heading);
     let series = || panels.iter().flat_map(|panel| &panel.series);
     sheet.legend(&legend_of(series().map(|series| &series.contestant), |name| Key::Line(styles.get(name))));
-    let places = series().flat_map(|series| series.points.iter().map(|point| point.at));
-    let x = Axis::new(Scale::log(places), Unit::Number, &format!("{effort} (log)"));
+    let x = |points: &mut dyn Iterator<Item = &CoursePoint>| {
+        let scale = Scale::log_around(points.map(|point| point.at));
+        Axis::new(scale, Unit::Number, &format!("{effort} (log)"))
+    };
+    let common = x(&mut series().flat_map(|series| &series.points));
     let panels = panels.iter().map(|data| {
         let values = data.series.iter().flat_map(|series| &series.points);
+        let x = match data.measure {
+            Measure::Range(_) => x(&mut values.clone()),
+            _ => common.clone(),
+        };
         let numbers = values.clone().flat_map(|point| point.value.numbers());
         let y = match &data.measure {
             Measure::Share(name) => Axis::new(Scale::share(), Unit::Share, name),
             Measure::Number(name) => Axis::new(Scale::from_zero(numbers), Unit::Number, name),
             Measure::LogNumber(name) => Axis::new(Scale::log(numbers), Unit::Number, name),
+            Measure::Range(name) => Axis::new(Scale::around(numbers), Unit::Number, name),
         };
         let note = if values.count() == 0 { "no runs" } else { "" };
-        GridPanel { title: &data.title, x: x.clone(), y, note, data }
+        GridPanel { title: &data.title, x, y, note, data }
     });
     grid::panels(&mut sheet, Grid { across: 2, height: 190.0 }, panels, |drawing, panel, data| {
+        let places = data.series.iter().flat_map(|series| &series.points).map(|point| panel.x(point.at));
+        let places: Vec<f64> = places.collect();
         for (number, series) in data.series.iter().enumerate() {
-            // Equal values would hide each other, so the contestants are drawn a little apart.
-            let shift = (number as f64 - (data.series.len() as f64 - 1.0) / 2.0) * 2.0;
+            let shift = shift(places.clone(), number, data.series.len());
             let mut line = PointLine::default();
             for point in &series.points {
                 line.push(panel, point.at, shift, Some(point.value));

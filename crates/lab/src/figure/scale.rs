@@ -45,17 +45,32 @@ impl Scale {
         Scale::Linear { low, high, first, last, step }
     }
 
+    /// All values with room for marks at both ends, which are not round. From 0 to 1 if there is no value.
+    pub(crate) fn around(values: impl IntoIterator<Item = f64>) -> Scale {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for value in values.into_iter().filter(|value| value.is_finite()) {
+            (low, high) = (low.min(value), high.max(value));
+        }
+        if low > high {
+            return Scale::exact(0.0, 1.0, 5.0);
+        }
+        let spare = (high - low) * 0.05;
+        Scale::exact(low - spare, high + spare, 6.0)
+    }
+
+    /// Like [`Self::around`], for the positive values on a logarithmic range. From 1 to 10 if there is none.
+    pub(crate) fn log_around(values: impl IntoIterator<Item = f64>) -> Scale {
+        let ends = positive_ends(values).map(|(least, most)| (least / 1.25, most * 1.25));
+        let (low, high) = ends.unwrap_or((1.0, 10.0));
+        Scale::Log { low, high }
+    }
+
     /// A logarithmic range around all positive values; both ends are 1, 2 or 5 times a power of ten, at least a factor of
     /// 9 apart. From 1 to 10 if there is no positive value.
     pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
-        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
-        for value in values.into_iter().filter(|value| value.is_finite() && *value > 0.0) {
-            least = least.min(value.max(LEAST));
-            most = most.max(value.max(LEAST));
-        }
-        if most == 0.0 {
+        let Some((least, most)) = positive_ends(values) else {
             return Scale::Log { low: 1.0, high: 10.0 };
-        }
+        };
         let low = round_below(least);
         let high = round_step(most);
         if high / low >= 9.0 {
@@ -72,12 +87,8 @@ impl Scale {
         let least = finite().filter(|value| *value > 0.0).fold(f64::INFINITY, f64::min);
         let (low, high) =
             (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
-        if low > high {
-            return Scale::exact(0.0, 1.0, 5.0);
-        }
-        if low < 0.0 || high < 8.0 * least {
-            let spare = (high - low) * 0.05;
-            return Scale::exact(low - spare, high + spare, 6.0);
+        if low > high || low < 0.0 || high < 8.0 * least {
+            return Scale::around(finite());
         }
         match Scale::log([least / 1.3, high * 1.3]) {
             Scale::Log { low: from, high: to } if low == 0.0 => Scale::ZeroAndLog { low: from, high: to },
@@ -117,6 +128,13 @@ impl Scale {
 
 /// The part of a scale that belongs to 0, if the rest is logarithmic.
 const ZERO_ROOM: f64 = 0.1;
+
+/// The lowest and the highest of the positive values; `None` if there is none.
+fn positive_ends(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
+    let positive = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
+    let ends = positive.map(|value| (value.max(LEAST), value.max(LEAST)));
+    ends.reduce(|(least, most), (low, high)| (least.min(low), most.max(high)))
+}
 
 fn log_place(value: f64, low: f64, high: f64) -> f64 {
     (libm::log10(value.max(low)) - libm::log10(low)) / (libm::log10(high) - libm::log10(low))
@@ -184,6 +202,16 @@ mod tests {
     }
 
     #[test]
+    fn marks_at_the_first_and_last_value_have_room() {
+        assert_eq!(Scale::log_around([100.0, 3000.0]), Scale::Log { low: 80.0, high: 3750.0 });
+        assert_eq!(labels(&Scale::log_around([5000.0, 10_000.0])), [5000.0, 10_000.0]);
+        assert_eq!(labels(&Scale::around([1.2, 3.0, 3.8])), [1.5, 2.0, 2.5, 3.0, 3.5]);
+        for scale in [Scale::log_around([2.0, 30.0]), Scale::around([2.0, 30.0])] {
+            assert!(scale.place(2.0) > 0.04 && scale.place(30.0) < 0.96, "{scale:?}");
+        }
+    }
+
+    #[test]
     fn zero_has_its_own_place_on_a_scale_of_settings() {
         let scale = Scale::settings(&[0.0, 0.001, 0.1]);
         assert_eq!(scale, Scale::ZeroAndLog { low: 0.0005, high: 0.2 });
@@ -199,6 +227,9 @@ mod tests {
         for scale in [
             Scale::log([]),
             Scale::log([0.0, f64::NAN, -1.0]),
+            Scale::log_around([f64::NAN, -1.0, 1e300]),
+            Scale::around([f64::NAN, -1.0, 1e300]),
+            Scale::around([]),
             Scale::from_zero([]),
             Scale::exact(3.0, 3.0, 5.0),
             Scale::settings(&[]),

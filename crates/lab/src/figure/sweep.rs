@@ -168,6 +168,14 @@ pub(crate) fn fixed_axis(fixed: impl Iterator<Item = f64>) -> Axis {
     Axis::new(Scale::exact(low - spare, high + spare, 8.0), Unit::Number, "Fixed cells (%)")
 }
 
+/// The shift of a series among others with points at these places, in pixels: equal results would hide each other, so the
+/// series are drawn a little apart.
+pub(crate) fn shift(places: Vec<f64>, number: usize, count: usize) -> f64 {
+    let gap = smallest_gap(places).unwrap_or(40.0);
+    let count = count as f64;
+    (number as f64 - (count - 1.0) / 2.0) * (gap / (count + 1.0)).min(5.0)
+}
+
 /// The smallest distance of two different numbers.
 fn smallest_gap(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
@@ -215,12 +223,9 @@ struct Plot<'a> {
 }
 
 impl Plot<'_> {
-    /// The shift of a series, in pixels: equal results would hide each other, so the series are drawn a little apart.
     fn shift(&self, number: usize) -> f64 {
         let points = self.data.series.iter().flat_map(|series| &series.points);
-        let gap = smallest_gap(points.map(|point| self.panel.x(point.x)).collect()).unwrap_or(40.0);
-        let count = self.data.series.len() as f64;
-        (number as f64 - (count - 1.0) / 2.0) * (gap / (count + 1.0)).min(5.0)
+        shift(points.map(|point| self.panel.x(point.x)).collect(), number, self.data.series.len())
     }
 
     fn success(&self, drawing: &mut Drawing) {

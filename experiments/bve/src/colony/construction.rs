@@ -35,8 +35,9 @@ pub trait Problem {
     /// The cost at which a solution is complete or optimal, and the search is done.
     fn target(&self) -> u64;
 
-    /// The number of choices in a solution, and the mean number of alternatives of each: they give the lower limit of the
-    /// trails of MAX-MIN Ant System.
+    /// The number of components in a solution, and the mean number of alternatives of each: MAX-MIN Ant System takes them
+    /// for the lower limit of its trails. An ant makes fewer choices if propagation deduces components, as on Latin squares:
+    /// the limit is too low then, and [`MaxMin::choices`](super::MaxMin::choices) mends it.
     fn choices(&self) -> (f32, f32);
 
     /// Checks an [answer](Construction::answer) with code of its own, and returns its cost.

@@ -10,7 +10,8 @@ use super::{MaxMin, Problem};
 #[must_use]
 pub fn limits(max_min: &MaxMin, problem: &impl Problem, best_deposit: f32) -> (f32, f32) {
     let high = best_deposit / max_min.evaporation;
-    let (choices, alternatives) = problem.choices();
+    let (components, alternatives) = problem.choices();
+    let choices = max_min.choices.map_or(components, |choices| choices as f32);
     let each = libm::powf(max_min.best_probability, 1.0 / choices);
     let others = (alternatives / 2.0 - 1.0).max(1.0);
     ((high * (1.0 - each) / (others * each)).min(high), high)

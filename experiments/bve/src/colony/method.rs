@@ -47,6 +47,9 @@ pub struct MaxMin {
     pub best_probability: f32,
     /// The best solution so far deposits in every iteration with a multiple of this number, the best ant in all others.
     pub best_so_far_every: u64,
+    /// The choices of an ant, for the lower limit of the trails; without it [`Problem::choices`](super::Problem::choices).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<u32>,
 }
 
 impl Method {
@@ -75,9 +78,13 @@ impl Method {
             ],
         };
         let wrong = shares.into_iter().find(|(_, share, least)| !(*least..=1.0).contains(share));
-        let is_never = matches!(self, Method::MaxMin(max_min) if max_min.best_so_far_every == 0);
+        let zero = match self {
+            Method::MaxMin(MaxMin { best_so_far_every: 0, .. }) => Some("best_so_far_every"),
+            Method::MaxMin(MaxMin { choices: Some(0), .. }) => Some("choices"),
+            _ => None,
+        };
         wrong
             .map(|(name, share, _)| format!("{name} is {share}: it must be between 0 and 1"))
-            .or_else(|| is_never.then(|| "best_so_far_every is 0: it must be at least 1".to_owned()))
+            .or_else(|| zero.map(|name| format!("{name} is 0: it must be at least 1")))
     }
 }

@@ -18,6 +18,9 @@ const RESAMPLES: usize = 999;
 /// The first constructions that are drawn: before, all contestants choose at random.
 const FIRST: u64 = 100;
 
+/// The fewest runs whose mean is drawn, once others are left out.
+const LEAST_RUNS: usize = 5;
+
 /// Draws the figures of all problems of a plan.
 pub(super) fn figures(plan: &Plan, runs: &[SetRuns<'_>]) -> Vec<Figure> {
     let mut figures = Vec::new();
@@ -37,11 +40,18 @@ pub(super) fn figures(plan: &Plan, runs: &[SetRuns<'_>]) -> Vec<Figure> {
             "Means over {} runs on each instance, with 95 % intervals from a bootstrap of instances and runs.",
             plan.runs
         );
-        let heading = Heading::new(format!("{name}-course"), format!("{title}: success and cost"), &caption);
+        let (shown, note) = match kind {
+            Kind::Latin | Kind::Cars => ("success and cost", ""),
+            Kind::Tsp => {
+                ("gap to the optimum", " Right: the second half of the runs; the axis does not begin at 0.")
+            }
+        };
+        let heading =
+            Heading::new(format!("{name}-course"), format!("{title}: {shown}"), format!("{caption}{note}"));
         figures.push(draw(&heading, &sets.iter().flat_map(|runs| course_panels(runs)).collect::<Vec<_>>()));
         let caption = format!(
             "{caption} 100 %: all candidates of a choice have the same pheromone; 0: one has all of it. Runs that \
-             were solved are left out from then on."
+             were solved are left out from then on, and so are means of fewer than {LEAST_RUNS} runs."
         );
         let heading =
             Heading::new(format!("{name}-entropy"), format!("{title}: entropy of the trails"), caption);
@@ -50,18 +60,23 @@ pub(super) fn figures(plan: &Plan, runs: &[SetRuns<'_>]) -> Vec<Figure> {
     figures
 }
 
-/// Success and cost of a set.
+/// Success and cost of a set; of tours, of which hardly any is optimal, the gap twice: its whole course on a logarithmic axis,
+/// and the second half closely.
 fn course_panels(runs: &SetRuns<'_>) -> [CoursePanel; 2] {
     let records = runs.contestants.iter().flat_map(|runs| runs.instances.iter().flatten().copied());
     let measures = Measures::new(runs.set, records);
-    // Gaps begin at half of the optimum and end at a hundredth of it.
-    let scale = if runs.set.problem == Kind::Tsp { Measure::LogNumber } else { Measure::Number };
     let success = |record: &Record, at| Some(f64::from(u8::from(Measures::is_solved_by(record, at))));
     let cost = |record: &Record, at| Some(measures.shown(record, Measures::cost_at(record, at) as f64));
-    [
-        panel(runs, Measure::Share("solved runs".to_owned()), success),
-        panel(runs, scale(measures.name().to_owned()), cost),
-    ]
+    let name = measures.name().to_owned();
+    if runs.set.problem == Kind::Tsp {
+        let late =
+            |record: &Record, at| if 2 * at < runs.set.constructions { None } else { cost(record, at) };
+        return [
+            panel(runs, Measure::LogNumber(name.clone()), cost),
+            panel(runs, Measure::Range(name), late),
+        ];
+    }
+    [panel(runs, Measure::Share("solved runs".to_owned()), success), panel(runs, Measure::Number(name), cost)]
 }
 
 fn entropy_panel(runs: &SetRuns<'_>) -> CoursePanel {
@@ -71,15 +86,19 @@ fn entropy_panel(runs: &SetRuns<'_>) -> CoursePanel {
     panel(runs, Measure::Share("entropy".to_owned()), entropy)
 }
 
-/// The means of a number over runs; a run without the number is left out.
+/// The means of a number over runs; a run without the number is left out, and so is a mean of fewer than [`LEAST_RUNS`].
 fn panel(runs: &SetRuns<'_>, measure: Measure, number: impl Fn(&Record, u64) -> Option<f64>) -> CoursePanel {
     let budget = runs.set.constructions;
     let moments: Vec<u64> = (FIRST..=budget).filter(|at| is_sampled(*at) || *at == budget).collect();
     let point = |runs: &ContestantRuns<'_>, at: u64| {
         let numbers = clusters(runs, |record| number(record, at).unwrap_or(f64::NAN));
+        let least = LEAST_RUNS.min(numbers.concat().len());
         let present = |cluster: Vec<f64>| cluster.into_iter().filter(|number| !number.is_nan()).collect();
         let numbers: Vec<Vec<f64>> =
             numbers.into_iter().map(present).filter(|cluster: &Vec<f64>| !cluster.is_empty()).collect();
+        if numbers.concat().len() < least {
+            return None;
+        }
         let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
         let interval = bootstrap.cluster_mean(&numbers).map(|interval| [interval.low, interval.high]);
         Some(CoursePoint { at: at as f64, value: Estimate { value: mean(&numbers.concat())?, interval } })

@@ -58,7 +58,7 @@ fn contestants(text: &mut String, runs: &SetRuns<'_>) {
     );
     let _ = writeln!(
         text,
-        "| contestant | solved | 95 % interval | {} | 95 % interval | constructions of solved runs | restarts |",
+        "| contestant | solved | 95 % interval | {} | 95 % interval | mean constructions of solved runs | restarts |",
         measures.name()
     );
     *text += "|---|---|---|---|---|---|---|\n";

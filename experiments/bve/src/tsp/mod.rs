@@ -1,6 +1,7 @@
 //! The travelling salesman in the plane, without any propagation: every partial tour can be completed.
 //!
-//! Ant Colony System as Dorigo and Gambardella have it: candidate lists, and the inverse of the distance as heuristic.
+//! As in the Ant Colony System of Dorigo and Gambardella, the heuristic is the inverse of the distance, and ants choose from
+//! candidate lists; the length of these lists is that of the program ACOTSP.
 
 mod ant;
 mod check;
@@ -14,7 +15,7 @@ pub use read::{Cities, read};
 
 use crate::colony::Problem;
 
-/// The nearest neighbours that a city has as candidates, as in the program ACOTSP.
+/// The nearest neighbours that a city has as candidates: the default of the program ACOTSP.
 const CANDIDATES: usize = 20;
 
 /// An instance with its distances.

@@ -156,6 +156,11 @@ fn bad_plans() {
             "contestant `ACS`: global_evaporation is 1.9",
         ),
         ("best_so_far_every = 25", "best_so_far_every = 0", "contestant `MMAS`: best_so_far_every is 0"),
+        (
+            "best_so_far_every = 25",
+            "best_so_far_every = 25, choices = 0",
+            "contestant `MMAS`: choices is 0: it must be at least 1",
+        ),
         ("\nname = \"MMAS\"", "\nname = \"ACS\"", "two contestants on one problem are named `ACS`"),
         ("problem = \"tsp\"", "problem = \"tps\"", "unknown variant `tps`"),
         ("generate = { size = 12, count = 2, seed = 1 }", "", "the files of the set `cities` are absent"),

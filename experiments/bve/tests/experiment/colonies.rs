@@ -1,10 +1,15 @@
 //! Colonies on the three problems: the same run as antdoku's own colony, and the same run for the same seed.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
+use antdoku::internals::Literal;
 use antdoku::{AcsParameters, Budget, Event, Parameters, Run, Seed, Status};
 use antdoku_bve::colony::{Acs, Colony, Construction, MaxMin, Method, Problem, entropy};
+use antdoku_bve::frozen::Frozen;
+use antdoku_bve::instance::Instance;
 use antdoku_bve::{cars, latin, tsp};
+use antdoku_lab::plan::instances_folder;
 
 const PAPER: Acs = Acs {
     greedy_probability: 0.1,
@@ -13,7 +18,8 @@ const PAPER: Acs = Acs {
     best_value_evaporation: 0.005,
     patience: 0,
 };
-const MAX_MIN: MaxMin = MaxMin { evaporation: 0.1, best_probability: 0.05, best_so_far_every: 25 };
+const MAX_MIN: MaxMin =
+    MaxMin { evaporation: 0.1, best_probability: 0.05, best_so_far_every: 25, choices: None };
 
 fn square(side: u32, holes_percent: u32) -> latin::Latin {
     let text = latin::generate(side, holes_percent, Seed(5)).unwrap();
@@ -97,6 +103,49 @@ fn the_same_seed_gives_the_same_run() {
     compare(&square(20, 45));
     compare(&line());
     compare(&cities());
+}
+
+/// The mean number of choices with which an ant builds the best solution of a colony again, from each cell.
+fn choices(problem: &latin::Latin) -> f64 {
+    let rule = MaxMin { best_so_far_every: 1, ..MAX_MIN };
+    let mut colony = Colony::new(problem, Method::MaxMin(rule), 10, Seed(1));
+    for _ in 0..100 {
+        assert!(colony.iterate() > 0, "the square is too easy");
+    }
+    let mut ant = problem.construction();
+    let mut choices = 0;
+    for place in 0..problem.places() {
+        ant.start(place);
+        for _ in 0..problem.steps() {
+            ant.advance();
+            let is_best = |literal: &&Literal| colony.memory().best().contains(*literal);
+            let candidates = ant.candidates();
+            if let Some(&literal) = candidates.iter().find(is_best).or(candidates.first()) {
+                ant.choose(literal);
+                choices += 1;
+            }
+        }
+    }
+    f64::from(choices) / f64::from(problem.places())
+}
+
+#[test]
+fn an_ant_chooses_in_few_cells_of_a_square() {
+    let problem = square(30, 42);
+    let (choices, cells) = (choices(&problem), problem.choices().0);
+    assert!(choices > 40.0 && choices < f64::from(cells) / 4.0, "{choices} choices in {cells} open cells");
+}
+
+#[test]
+#[ignore = "needs the published instances: ANTDOKU_INSTANCES=DIR cargo test -p antdoku-bve -- --ignored"]
+fn an_ant_makes_about_60_choices_on_the_squares_of_the_plan_limits() {
+    let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join("plans/limits.toml");
+    let frozen = Frozen::read(&plan, instances_folder()).unwrap();
+    assert!(frozen.notes.is_empty(), "{:?}", frozen.notes);
+    let problem = |instance: &Instance| latin::Latin::new(latin::read(&instance.text).unwrap()).unwrap();
+    let choices: Vec<f64> = frozen.instances[0].iter().map(|instance| choices(&problem(instance))).collect();
+    let mean = choices.iter().sum::<f64>() / 5.0;
+    assert!((55.0..65.0).contains(&mean), "{mean}: {choices:?}");
 }
 
 #[test]

@@ -169,10 +169,12 @@ fn a_stagnating_colony_begins_anew() {
 #[test]
 fn max_min_trails_stay_within_their_limits() {
     let toy = Toy { cost: 1.into() };
-    let rule = MaxMin { evaporation: 0.5, best_probability: 0.5, best_so_far_every: 25 };
+    let rule = MaxMin { evaporation: 0.5, best_probability: 0.5, best_so_far_every: 25, choices: None };
     let (low, high) = limits(&rule, &toy, 1.0);
     // 2 × (1 - √0.5) / (3 √0.5): two choices, each with 8 / 2 alternatives.
     assert!((low - 0.276_142).abs() < 1e-5 && high == 2.0, "{low} {high}");
+    // 2 × (1 - 0.5) / (3 × 0.5): the contestant says that an ant makes one choice.
+    assert_eq!(limits(&MaxMin { choices: Some(1), ..rule }, &toy, 1.0), (2.0 / 3.0, 2.0));
     let mut colony = Colony::new(&toy, Method::MaxMin(rule), 1, Seed(1));
     let expected = [[2.0; 4], [2.0, 1.0, 2.0, 1.0], [2.0, 0.5, 2.0, 0.5], [2.0, low, 2.0, low]];
     for trails in expected {
@@ -188,7 +190,7 @@ fn max_min_trails_stay_within_their_limits() {
 #[test]
 fn the_best_solution_so_far_deposits_now_and_then() {
     let toy = Toy { cost: 1.into() };
-    let rule = MaxMin { evaporation: 0.5, best_probability: 0.5, best_so_far_every: 2 };
+    let rule = MaxMin { evaporation: 0.5, best_probability: 0.5, best_so_far_every: 2, choices: None };
     let mut colony = Colony::new(&toy, Method::MaxMin(rule), 1, Seed(1));
     colony.iterate();
     toy.cost.set(4);
