@@ -106,7 +106,7 @@ stage.timeline.listener = {
   frames: (place) => session.frames(place),
   onFrames: (answer, place) => stage.replay(answer, place),
   onProblem: (problem) => {
-    if (problem.isServerGone) notice.serverIsGone(() => {});
+    if (problem.isServerGone) notice.report(problem, () => {});
     else notice.show(`The ${engineWords.name} no longer keeps the frames of this run.`, 'Start it again to see them.');
   },
   onPast: () => session.pause(),

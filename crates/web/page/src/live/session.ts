@@ -108,7 +108,7 @@ export class Session implements RunActions, RunListener {
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         if (run !== this.run) return;
-        if (error.isServerGone) this.notice.serverIsGone(() => this.touch(touch));
+        if (error.isServerGone) this.notice.report(error, () => this.touch(touch));
         else this.stage.touch.showProblem(error);
       },
     );
@@ -206,7 +206,7 @@ export class Session implements RunActions, RunListener {
     return this.isAlive && !this.isStopping;
   }
 
-  /** Without a run, a single step or iteration starts one that waits. */
+  /** Without a run, a single step or iteration starts one that waits, if it can. */
   private advance(command: 'iteration' | 'step'): void {
     if (this.takesCommands) this.send(command);
     else void this.start(true).then((isStarted) => isStarted && this.send(command));
@@ -360,7 +360,7 @@ export class Session implements RunActions, RunListener {
     this.result.show(this.contestants, shape, givens);
     this.stage.finish();
     this.setState('done', statusWords(event, this.contestants));
-    if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
+    if (event.ended === 'closing') this.notice.report(engineWords.gone, () => this.solve());
   }
 
   /** Shows words in the status line while there is no run. */
@@ -386,7 +386,7 @@ export class Session implements RunActions, RunListener {
 
   private report(error: unknown, retry: () => void): void {
     if (!(error instanceof Problem)) throw error;
-    if (error.isServerGone) this.notice.serverIsGone(retry);
+    if (error.isServerGone) this.notice.report(error, retry);
     else if (['puzzle', 'variant', 'regions'].includes(error.field ?? ''))
       showProblem(byId('puzzle-problem', HTMLDivElement), error.withoutPlace());
     else if (!this.settings.showProblem(error)) showProblem(this.problem, error);

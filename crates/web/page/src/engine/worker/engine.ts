@@ -19,7 +19,8 @@ const CANNOT_PAUSE = new Problem(
 /** The engine of the page without a server: the code of the server, in workers of the page. `warn` shows what it lacks. */
 export function startWorkers(warn: (problem: Problem) => void): Engine {
   // A page from a folder is offline anyway, and gets no service worker.
-  if (location.protocol.startsWith('http')) void navigator.serviceWorker?.register('./offline.js').catch(console.warn);
+  if (location.protocol.startsWith('http'))
+    void navigator.serviceWorker?.register(`./offline.js?${document.documentElement.dataset['version']}`).catch(console.warn);
 
   // A long search holds up no other answer.
   const [runs, searches, answers] = [new Channel(loadCode), new Channel(loadCode), new Channel(loadCode)];
