@@ -80,7 +80,7 @@ const hints = new Hints(editor, board, notice);
 const ratings = new Ratings(editor, (state) => hints.givensOf(state));
 const sources = new PuzzleSources(editor, notice, ratings);
 const stage = new Stage(schedule, board, editor);
-const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
+const result = new ResultPanel(() => `${location.href.split('#')[0]}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
 const session = new Session(editor, settings, stage, result, notice);
 const startUp = new StartUp(
