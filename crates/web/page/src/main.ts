@@ -1,4 +1,4 @@
-import { engineWords, getMethods, useEngine, type Advice } from './api.ts';
+import { engineWords, getMethods, useEngine, type Advice, type Problem } from './api.ts';
 import { EarlyActions } from './controls/earlyActions.ts';
 import { Experiments } from './controls/experiments.ts';
 import { unfoldPanels } from './controls/narrow.ts';
@@ -56,7 +56,7 @@ startThemeSwitch();
 const notice = new Notice();
 // `antdoku page` writes this attribute.
 if (document.documentElement.dataset.engine === 'worker')
-  useEngine(startWorkers(({ message, remedy }) => notice.show(message, remedy ?? '')));
+  useEngine(startWorkers(tellNoPauses));
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
 /** The puzzle that the address stands for, with its settings. */
@@ -138,6 +138,13 @@ editor.onChange(() => {
 startUp.ask();
 for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
   element.disabled = false;
+
+/** Says that runs cannot pause, and what follows from that. */
+function tellNoPauses({ message, remedy }: Problem): void {
+  notice.show(message, remedy ?? '');
+  setText(byId('race-turns', HTMLElement), 'They search one after the other on the same puzzle, each at full speed to its end.');
+  session.refresh();
+}
 
 function followStart(): void {
   const { awaited } = startUp;

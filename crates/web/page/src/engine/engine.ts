@@ -7,6 +7,8 @@ export interface Engine {
   /** The events of a run, for its owner. */
   events(id: string, key: string): EventStream;
   readonly words: EngineWords;
+  /** Whether its searches can pause; one that cannot runs at full speed to its end, and only then the next one. */
+  readonly canPause: boolean;
 }
 
 /** What the page says of its engine. */

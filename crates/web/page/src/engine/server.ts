@@ -8,6 +8,7 @@ const GONE = new Problem('The server does not answer.', 0, 'Start it in a termin
 
 /** The server from which the page was loaded. */
 export const server: Engine = {
+  canPause: true,
   words: {
     name: 'server',
     gone: GONE,

@@ -1,4 +1,5 @@
 import {
+  canPause,
   engineWords,
   Problem,
   startRun,
@@ -129,7 +130,7 @@ export class Session implements RunActions, RunListener {
   }
 
   pauseOrResume(): void {
-    if (this.state === 'running') this.send('pause');
+    if (this.state === 'running') this.pause();
     else if (this.state === 'paused') {
       this.stage.timeline.leave();
       this.send('resume');
@@ -138,7 +139,7 @@ export class Session implements RunActions, RunListener {
 
   /** Pauses a run that goes on. */
   pause(): void {
-    if (this.state === 'running') this.send('pause');
+    if (this.state === 'running' && canPause()) this.send('pause');
   }
 
   iteration(): void {
@@ -173,7 +174,7 @@ export class Session implements RunActions, RunListener {
   }
 
   setSpeed(speed: Speed): void {
-    if (this.isAlive) this.send('speed', speed);
+    if (this.isAlive && canPause()) this.send('speed', speed);
   }
 
   get isAlive(): boolean {
@@ -191,7 +192,8 @@ export class Session implements RunActions, RunListener {
       canRun: this.settings.canRun,
       isStarting: this.isStarting,
       hasChoices: this.hasChoices,
-      unpaced: unpacedWords(this.contestants),
+      canPause: canPause(),
+      unpaced: unpacedWords(this.contestants, canPause()),
       wish: this.wish(),
     });
     this.onChange();
@@ -208,7 +210,9 @@ export class Session implements RunActions, RunListener {
 
   /** Without a run, a single step or iteration starts one that waits, if it can. */
   private advance(command: 'iteration' | 'step'): void {
-    if (this.takesCommands) this.send(command);
+    if (!canPause()) {
+      if (!this.isAlive) this.solve();
+    } else if (this.takesCommands) this.send(command);
     else void this.start(true).then((isStarted) => isStarted && this.send(command));
   }
 
