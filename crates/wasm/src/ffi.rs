@@ -102,6 +102,13 @@ extern "C" fn run_thread() {
     antdoku_web::run_next();
 }
 
+/// The bytes of the stack of a thread. Nothing stops a thread that uses more: JavaScript marks the lower end of each stack, and
+/// checks the mark.
+#[unsafe(no_mangle)]
+extern "C" fn stack_size() -> usize {
+    STACK
+}
+
 /// Makes a stack, and returns its upper end, where it begins. It is never freed: JavaScript uses it again.
 #[unsafe(no_mangle)]
 extern "C" fn new_stack() -> *mut u8 {

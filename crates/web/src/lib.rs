@@ -46,7 +46,7 @@ pub use local::{Answer, Local};
 #[cfg(feature = "server")]
 pub use serve::Server;
 #[cfg(feature = "server")]
-pub use site::site;
+pub use site::{is_site, site};
 pub use slots::{Load, Slots};
 #[cfg(target_family = "wasm")]
 pub use threads::{Scheduler, run_next, set_scheduler, waiting};

@@ -11,7 +11,7 @@ use clap::{Args, ValueHint};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = LONG)]
 pub(crate) struct PageArgs {
-    /// The folder to write: empty, not there yet, or with an earlier page, which is replaced
+    /// The folder to write: empty but for hidden files and `CNAME`, not there yet, or with an earlier page, which is replaced
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
     /// Write only errors

@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 
 pub(super) fn run(args: &PageArgs) -> Result<Exit, Failure> {
     let folder = &args.output;
-    let files: Vec<_> = antdoku_web::site().collect();
+    let files = antdoku_web::site();
     refuse_others(folder, &files)?;
     fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
     for (name, bytes) in &files {
@@ -26,7 +26,8 @@ pub(super) fn run(args: &PageArgs) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Refuses a folder with a file that is not of the page.
+/// Refuses a folder that holds anything but an earlier page. Hidden files and `CNAME`, as in a checkout of a published page,
+/// are left alone.
 fn refuse_others(folder: &Path, files: &[(String, Cow<'_, [u8]>)]) -> Result<(), Failure> {
     let shown = folder.display();
     let entries = match fs::read_dir(folder) {
@@ -39,16 +40,19 @@ fn refuse_others(folder: &Path, files: &[(String, Cow<'_, [u8]>)]) -> Result<(),
         }
         Err(error) => return Err(Failure::Io(format!("cannot read the folder `{shown}`: {error}"))),
     };
+    // Names alone say little: every second page has an `index.html` and an `app.js`.
+    let is_earlier = fs::read(folder.join("index.html")).is_ok_and(|index| antdoku_web::is_site(&index));
     let mut others: Vec<String> = entries
         .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-        .filter(|name| files.iter().all(|(known, _)| known != name))
+        .filter(|name| !name.starts_with('.') && name != "CNAME")
+        .filter(|name| !is_earlier || files.iter().all(|(known, _)| known != name))
         .collect();
     others.sort_unstable();
     match others.first() {
         None => Ok(()),
         Some(first) => Err(Failure::Usage(format!(
-            "the folder `{shown}` holds something else, such as `{first}`: name an empty folder, or one that does not \
-             exist yet"
+            "the folder `{shown}` holds something else than an earlier page, such as `{first}`: name an empty folder, one \
+             with an earlier page, or one that does not exist yet"
         ))),
     }
 }

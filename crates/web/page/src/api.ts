@@ -357,5 +357,7 @@ export const runFrames = (id: string, at: number) =>
   engine.request<FramesAnswer>(`api/runs/${encodeURIComponent(id)}/frames?at=${at}`);
 /** The events of a run. */
 export const openEvents = (id: string, key: string) => engine.events(id, key);
+/** Whether runs can pause. */
+export const canPause = () => engine.canPause;
 /** What to say of what answers. */
 export let engineWords = server.words;

@@ -1,4 +1,4 @@
-import { engineWords, getMethods, useEngine, type Advice } from './api.ts';
+import { engineWords, getMethods, useEngine, type Advice, type Problem } from './api.ts';
 import { EarlyActions } from './controls/earlyActions.ts';
 import { Experiments } from './controls/experiments.ts';
 import { unfoldPanels } from './controls/narrow.ts';
@@ -56,7 +56,7 @@ startThemeSwitch();
 const notice = new Notice();
 // `antdoku page` writes this attribute.
 if (document.documentElement.dataset.engine === 'worker')
-  useEngine(startWorkers(({ message, remedy }) => notice.show(message, remedy ?? '')));
+  useEngine(startWorkers(tellNoPauses));
 /** The link to the last run; later changes of the page do not matter. */
 let runLink = '';
 /** What cannot be read of the link in the address, in words. */
@@ -84,7 +84,7 @@ const hints = new Hints(editor, board, notice);
 const ratings = new Ratings(editor, (state) => hints.givensOf(state));
 const sources = new PuzzleSources(editor, notice, ratings);
 const stage = new Stage(schedule, board, editor);
-const result = new ResultPanel(() => `${location.origin}${location.pathname}#${runLink}`, followAdvice);
+const result = new ResultPanel(() => `${location.href.split('#')[0]}#${runLink}`, followAdvice);
 const settings: Settings = new Settings(() => session.refresh());
 settings.onFlaw = tellFlaw;
 const session = new Session(editor, settings, stage, result, notice);
@@ -111,7 +111,7 @@ stage.timeline.listener = {
   frames: (place) => session.frames(place),
   onFrames: (answer, place) => stage.replay(answer, place),
   onProblem: (problem) => {
-    if (problem.isServerGone) notice.serverIsGone(() => {});
+    if (problem.isServerGone) notice.report(problem, () => {});
     else notice.show(`The ${engineWords.name} no longer keeps the frames of this run.`, 'Start it again to see them.');
   },
   onPast: () => session.pause(),
@@ -146,6 +146,13 @@ editor.onChange(() => {
 startUp.ask();
 for (const element of document.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>('[data-sleeps]'))
   element.disabled = false;
+
+/** Says that runs cannot pause, and what follows from that. */
+function tellNoPauses({ message, remedy }: Problem): void {
+  notice.show(message, remedy ?? '');
+  setText(byId('race-turns', HTMLElement), 'They search one after the other on the same puzzle, each at full speed to its end.');
+  session.refresh();
+}
 
 function followStart(): void {
   const { awaited } = startUp;

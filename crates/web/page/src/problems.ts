@@ -1,4 +1,4 @@
-import { engineWords, Problem } from './api.ts';
+import type { Problem } from './api.ts';
 import { byId, make } from './dom.ts';
 import { pageMessage, pageRemedy, sentence } from './model/problemWords.ts';
 
@@ -45,13 +45,8 @@ export class Notice {
     this.bar.hidden = true;
   }
 
-  /** Shows a refusal of the server, or that it is gone. */
+  /** Shows a refusal of the engine, or why it does not answer. */
   report(problem: Problem, onRetry: () => void): void {
-    if (problem.isServerGone) this.serverIsGone(onRetry);
-    else this.show(sentence(problem.message), problem.remedy ?? '', 'Try again', onRetry);
-  }
-
-  serverIsGone(onRetry: () => void): void {
-    this.show(engineWords.gone.message, engineWords.gone.remedy, 'Try again', onRetry);
+    this.show(sentence(problem.message), problem.remedy ?? '', 'Try again', onRetry);
   }
 }

@@ -143,12 +143,17 @@ impl Job {
         })
     }
 
-    /// Starts every contestant, each on its own thread.
+    /// Starts every contestant, each on its own thread. Where threads cannot wait, each runs to its end before the next one
+    /// begins: those that can prove go first, because the others may use up all their time.
     ///
     /// # Errors
     /// If the system has no thread left; then no contestant runs.
     pub(crate) fn start(self: &Arc<Job>) -> std::io::Result<()> {
-        for number in 0..self.contestants.len() {
+        let mut numbers: Vec<usize> = (0..self.contestants.len()).collect();
+        if !threads::can_wait() {
+            numbers.sort_by_key(|&number| !self.contestants[number].chosen.solver.is_complete());
+        }
+        for number in numbers {
             let job = Arc::clone(self);
             threads::spawn(format!("contestant {number}"), move || job.run(number))
                 .inspect_err(|_| self.stop(End::Closing))?;

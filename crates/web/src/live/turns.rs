@@ -88,11 +88,15 @@ impl Turns {
         self.turn_began.store(nanoseconds(ended - self.created), Ordering::Relaxed);
     }
 
-    /// Takes a slot at the start: a contestant that cannot wait searches to its end, and then the next one begins.
+    /// Takes a slot at the start: a contestant that cannot wait searches to its end, and then the next one begins. So a run
+    /// that was begun with a pause is not paused any more.
     #[cold]
     fn pass_unpaused(&self, place: Place) {
         if place == Place::Start {
-            drop(self.take_slot(self.lock()));
+            let mut state = self.lock();
+            state.is_paused = false;
+            self.detail.store(state.detail());
+            drop(self.take_slot(state));
         }
     }
 

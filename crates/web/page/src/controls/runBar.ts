@@ -23,6 +23,8 @@ export interface BarState {
   readonly isStarting: boolean;
   /** Whether a single choice of an ant can be shown. */
   readonly hasChoices: boolean;
+  /** Whether runs can pause, and go at the speed of the slider. */
+  readonly canPause: boolean;
   /** Why the speed does not matter to the run; empty if it does. */
   readonly unpaced: string;
   /** The action that waits for the answers of the start. */
@@ -67,9 +69,9 @@ export class RunBar {
     this.actions.setSpeed(this.speed);
   }
 
-  show({ state, canRun, isStarting, hasChoices, unpaced, wish }: BarState): void {
+  show({ state, canRun, isStarting, hasChoices, canPause, unpaced, wish }: BarState): void {
     const isAlive = state === 'queued' || state === 'running' || state === 'paused';
-    const canGoOn = canRun && !isStarting && state !== 'queued';
+    const canGoOn = canRun && canPause && !isStarting && state !== 'queued';
     setText(this.solve, isStarting ? 'Starting…' : wish === 'solve' ? 'Waiting…' : isAlive ? 'Start again' : 'Solve');
     setText(this.pause, state === 'paused' ? 'Resume' : 'Pause');
     this.solve.disabled = !canRun;
@@ -80,14 +82,20 @@ export class RunBar {
     const isFocused = (button: HTMLButtonElement) => document.activeElement === button;
     const wasOnSolve = isFocused(this.solve);
     this.buttons.dataset['alive'] = String(isAlive);
-    this.set(this.pause, !isStarting && (state === 'running' || state === 'paused'));
+    this.set(this.pause, canPause && !isStarting && (state === 'running' || state === 'paused'));
     // On a phone Pause takes the place of Solve.
     if (wasOnSolve && this.solve.offsetParent === null && !this.solve.disabled) this.pause.focus();
     this.set(this.stop, wish !== null || (isAlive && !isStarting));
     this.set(this.iteration, canGoOn);
     this.set(this.step, canGoOn && hasChoices);
     this.step.title = hasChoices ? 'One ant fixes one cell' : NO_CHOICES;
-    setText(this.speedReason, isAlive ? unpaced : '');
+    if (!canPause && !this.slider.disabled) {
+      // A run at full speed keeps fewer of its iterations.
+      this.slider.value = String(DEFAULT_SPEED);
+      this.nameSpeed();
+    }
+    this.slider.disabled = !canPause;
+    setText(this.speedReason, isAlive || !canPause ? unpaced : '');
     this.speedReason.hidden = this.speedReason.textContent === '';
     this.reason.hidden = hasChoices;
     setText(this.reason, hasChoices ? '' : NO_CHOICES);

@@ -205,7 +205,7 @@ export class PuzzleSources {
       if (isStale()) return;
       showProblem(this.problem, error);
       this.reveal();
-      if (error.isServerGone) this.notice.serverIsGone(() => void this.ask(question));
+      if (error.isServerGone) this.notice.report(error, () => void this.ask(question));
     }
   }
 

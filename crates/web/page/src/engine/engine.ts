@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /** What answers the page: `antdoku serve`, or, on the page without a server, the same code in a worker. */
 export interface Engine {
   /** Answers a request of docs/guide/api.md: a `POST` if there is a body. Refuses with a `Problem`. */
@@ -5,14 +7,16 @@ export interface Engine {
   /** The events of a run, for its owner. */
   events(id: string, key: string): EventStream;
   readonly words: EngineWords;
+  /** Whether its searches can pause; one that cannot runs at full speed to its end, and only then the next one. */
+  readonly canPause: boolean;
 }
 
 /** What the page says of its engine. */
 export interface EngineWords {
   /** What it is. */
   readonly name: 'server' | 'engine';
-  /** That it does not answer, and what to do. */
-  readonly gone: { readonly message: string; readonly remedy: string };
+  /** That it does not answer. */
+  readonly gone: Problem;
   /** What to do if a run has broken off. */
   readonly brokenRemedy: string;
 }

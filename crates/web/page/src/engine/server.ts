@@ -4,11 +4,14 @@ import { Problem, problemOf } from './problem.ts';
 /** The time limit of the requests of the start, in milliseconds. */
 const PATIENCE = 60_000;
 
+const GONE = new Problem('The server does not answer.', 0, 'Start it in a terminal with: antdoku serve');
+
 /** The server from which the page was loaded. */
 export const server: Engine = {
+  canPause: true,
   words: {
     name: 'server',
-    gone: { message: 'The server does not answer.', remedy: 'Start it in a terminal with: antdoku serve' },
+    gone: GONE,
     brokenRemedy: 'If the server has ended, start it in a terminal with: antdoku serve',
   },
 
@@ -21,7 +24,7 @@ export const server: Engine = {
     try {
       response = await fetch(path, options);
     } catch {
-      throw new Problem('The server does not answer.', 0, 'Start it with `antdoku serve`, then try again.');
+      throw GONE;
     }
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && answer !== null) return answer as Body;

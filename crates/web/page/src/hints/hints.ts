@@ -184,7 +184,7 @@ export class Hints implements CardActions {
       if (isStale()) return;
       if (error.isServerGone) {
         this.close();
-        this.notice.serverIsGone(() => void this.ask(title, withMarks, send));
+        this.notice.report(error, () => void this.ask(title, withMarks, send));
         return;
       }
       const words = [error.message, error.status === 503 ? error.remedy : null];

@@ -24,8 +24,11 @@ export function titleWords(state: string, contestants: readonly Contestant[]): s
   return state === 'done' ? outcomeTitle(contestants) : '';
 }
 
-/** Why the speed does not matter to a run, as the server paces it; empty if it does. */
-export function unpacedWords(contestants: readonly Contestant[]): string {
+/** Why the speed does not matter to a run, as the engine paces it; empty if it does. */
+export function unpacedWords(contestants: readonly Contestant[], canPause: boolean): string {
+  if (!canPause && contestants.length > 1)
+    return 'This browser cannot pause a search: they run one after the other, each at full speed to its end.';
+  if (!canPause) return 'This browser cannot pause a search: it runs at full speed to its end.';
   const isMixed = new Set(contestants.map(({ info }) => info.method)).size > 1;
   if (isMixed || (contestants.length > 1 && contestants.some(isOneGo)))
     return 'Different methods get equal slices of time, at any speed.';

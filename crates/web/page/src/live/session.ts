@@ -1,4 +1,5 @@
 import {
+  canPause,
   engineWords,
   Problem,
   startRun,
@@ -108,7 +109,7 @@ export class Session implements RunActions, RunListener {
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         if (run !== this.run) return;
-        if (error.isServerGone) this.notice.serverIsGone(() => this.touch(touch));
+        if (error.isServerGone) this.notice.report(error, () => this.touch(touch));
         else this.stage.touch.showProblem(error);
       },
     );
@@ -129,7 +130,7 @@ export class Session implements RunActions, RunListener {
   }
 
   pauseOrResume(): void {
-    if (this.state === 'running') this.send('pause');
+    if (this.state === 'running') this.pause();
     else if (this.state === 'paused') {
       this.stage.timeline.leave();
       this.send('resume');
@@ -138,7 +139,7 @@ export class Session implements RunActions, RunListener {
 
   /** Pauses a run that goes on. */
   pause(): void {
-    if (this.state === 'running') this.send('pause');
+    if (this.state === 'running' && canPause()) this.send('pause');
   }
 
   iteration(): void {
@@ -173,7 +174,7 @@ export class Session implements RunActions, RunListener {
   }
 
   setSpeed(speed: Speed): void {
-    if (this.isAlive) this.send('speed', speed);
+    if (this.isAlive && canPause()) this.send('speed', speed);
   }
 
   get isAlive(): boolean {
@@ -191,7 +192,8 @@ export class Session implements RunActions, RunListener {
       canRun: this.settings.canRun,
       isStarting: this.isStarting,
       hasChoices: this.hasChoices,
-      unpaced: unpacedWords(this.contestants),
+      canPause: canPause(),
+      unpaced: unpacedWords(this.contestants, canPause()),
       wish: this.wish(),
     });
     this.onChange();
@@ -207,9 +209,11 @@ export class Session implements RunActions, RunListener {
     return this.isAlive && !this.isStopping;
   }
 
-  /** Without a run, a single step or iteration starts one that waits. */
+  /** Without a run, a single step or iteration starts one that waits, if it can. */
   private advance(command: 'iteration' | 'step'): void {
-    if (this.takesCommands) this.send(command);
+    if (!canPause()) {
+      if (!this.isAlive) this.solve();
+    } else if (this.takesCommands) this.send(command);
     else void this.start(true).then((isStarted) => isStarted && this.send(command));
   }
 
@@ -361,7 +365,7 @@ export class Session implements RunActions, RunListener {
     this.result.show(this.contestants, shape, givens);
     this.setState('done', statusWords(event, this.contestants));
     this.stage.finish();
-    if (event.ended === 'closing') this.notice.serverIsGone(() => this.solve());
+    if (event.ended === 'closing') this.notice.report(engineWords.gone, () => this.solve());
   }
 
   /** Shows words in the status line while there is no run. */
@@ -387,7 +391,7 @@ export class Session implements RunActions, RunListener {
 
   private report(error: unknown, retry: () => void): void {
     if (!(error instanceof Problem)) throw error;
-    if (error.isServerGone) this.notice.serverIsGone(retry);
+    if (error.isServerGone) this.notice.report(error, retry);
     else if (['puzzle', 'variant', 'regions'].includes(error.field ?? ''))
       showProblem(byId('puzzle-problem', HTMLDivElement), error.withoutPlace());
     else if (!this.settings.showProblem(error)) showProblem(this.problem, error);

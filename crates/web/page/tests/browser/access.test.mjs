@@ -126,7 +126,7 @@ pageTest(
     assert.equal(await page.evaluate(() => document.documentElement.dataset.shade), undefined);
   },
   { colorScheme: 'dark' },
-  (browser, options) => openEarly(browser, options, ESCARGOT, (context) => context.route('**/app.js', () => {})),
+  (browser, options) => openEarly(browser, options, ESCARGOT, (context) => context.route('**/app.js*', () => {})),
 );
 
 const foreign = [];

@@ -191,6 +191,11 @@ export function serverTest(...test) {
   if (!IS_WORKER) pageTest(...test);
 }
 
+/** A test of the page without a server. */
+export function workerTest(...test) {
+  if (IS_WORKER) pageTest(...test);
+}
+
 /** One test with a page of its own, in which every error fails the test. */
 export function pageTest(name, run, options = {}, open = openPage) {
   tests.push({

@@ -7,7 +7,7 @@ import { solved } from './runs.mjs';
 /** The delay of an answer, in milliseconds. */
 const LATE = 2000;
 /** The files that the page needs, and the requests that its script sends. */
-const FILES = { 'the script': '**/app.js', 'the style': '**/style.css' };
+const FILES = { 'the script': '**/app.js*', 'the style': '**/style.css*' };
 const ANSWERS = { methods: '**/api/methods', examples: '**/api/examples' };
 
 /** A test with a page to which some answers come only after `held.release()`, and two seconds late. */

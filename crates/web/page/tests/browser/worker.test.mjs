@@ -1,15 +1,8 @@
-// The page without a server, opened from its folder and from a web space.
+// The page without a server, opened from its folder.
 
 import assert from 'node:assert/strict';
-import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
-import { basename, dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { baseUrl, chooseMethod, ESCARGOT, IS_WORKER, openEarly, pageTest, PHONE, ready, until, WAIT } from './browser.mjs';
+import { baseUrl, chooseMethod, ESCARGOT, openEarly, PHONE, ready, until, workerTest } from './browser.mjs';
 import { beginPaused, beginSlowly, chooseEndless, numbers, solved, waitForIteration } from './runs.mjs';
-
-/** A test of the page without a server. */
-const workerTest = (...test) => IS_WORKER && pageTest(...test);
 
 workerTest('the page is opened from a folder', async (page) => {
   assert.equal(await page.evaluate(() => location.protocol), 'file:');
@@ -72,10 +65,11 @@ workerTest(
     await chooseEndless(page);
     await page.locator('#solve').click();
     await waitForIteration(page, 3);
-    await page.locator('#pause').click();
-    await page.locator('#run-problem', { hasText: 'This browser cannot pause a search' }).waitFor();
+    for (const control of ['#pause', '#iteration', '#step', '#speed']) assert.ok(await page.locator(control).isDisabled(), control);
+    await page.keyboard.press('Space');
     await page.locator('#stop').click();
     await page.locator('#result-sentence', { hasText: 'The run ended without an answer.' }).waitFor();
+    assert.ok(await page.locator('#run-problem').isHidden());
     await page.goto(`${baseUrl()}${ESCARGOT}`);
     await ready(page);
     await chooseMethod(page, 'acs');
@@ -88,45 +82,20 @@ workerTest(
   openOld,
 );
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-
-/** Serves the files of the page on a free port. */
-async function serve() {
-  const folder = dirname(fileURLToPath(baseUrl()));
-  const server = createServer((request, response) => {
-    const name = basename(new URL(request.url, 'http://localhost').pathname) || 'index.html';
-    response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
-    const file = createReadStream(join(folder, name));
-    file.on('error', () => response.writeHead(404).end());
-    file.pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
-
-/** A page whose requests go to its workers directly. */
-async function openPlain(browser) {
-  const context = await browser.newContext();
-  context.setDefaultTimeout(WAIT);
-  return { page: await context.newPage(), context, faults: [] };
-}
-
-const visitOffline = async (page, context) => {
-  const { url, close } = await serve();
-  try {
-    await page.goto(url + ESCARGOT);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await until(page, 'the kept files', () => caches.match('./engine.js').then((file) => file !== undefined));
-  } finally {
-    close();
-  }
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await page.locator('#solve').click();
-  await solved(page);
-};
-workerTest('after the first visit the page works without a network', visitOffline, {}, openPlain);
+workerTest(
+  'a browser that cannot suspend a search says that the contestants of an experiment search one after the other',
+  async (page) => {
+    await ready(page);
+    await page.evaluate(() => (location.hash = '#experiment=hopeless'));
+    await page.locator('#speed-reason', { hasText: 'one after the other' }).waitFor();
+    assert.match(await page.locator('#race-turns').textContent(), /one after the other/);
+    // No motion is wanted, but the run does not wait after its first iteration.
+    await until(page, 'the state of the run', () => /Running|exact/.test(document.querySelector('#status').textContent));
+    assert.ok(await page.locator('#run-problem').isHidden());
+  },
+  {},
+  openOld,
+);
 
 workerTest(
   'a phone watches ants',

@@ -102,6 +102,25 @@ test('count, read, propagate, hint and rate answer', () => {
   assert.ok(typeof wasm.ask('/api/hint', { puzzle }).status === 'string');
 });
 
+test('without suspension a run does not say that it is paused, and methods that can prove search first', async () => {
+  const jspi = WebAssembly as unknown as { Suspending?: unknown };
+  const { Suspending } = jspi;
+  delete jspi.Suspending;
+  const old = await Wasm.start();
+  if (Suspending !== undefined) jspi.Suspending = Suspending;
+  const puzzle = '.3.6..4...311...5...2........3..4.6.';
+  const contestants = [{ method: 'acs' }, { method: 'exact' }];
+  const events = await old.watch({ puzzle, box: [2, 3], contestants, seed: 1, timeout: 1, paused: true });
+  const states = events.filter(({ name }) => name === 'state').map(({ data }) => data);
+  // The first one is sent before the search begins.
+  assert.ok(states.slice(1).every(({ state }) => state === 'running' || state === 'done'), JSON.stringify(states));
+  const [ants, exact] = states.at(-1)!.contestants as { answer: { status: string } }[];
+  assert.equal(ants!.answer.status, 'unknown');
+  assert.equal(exact!.answer.status, 'unsatisfiable');
+  const begun = states.map(({ contestants: [one, other] }: any) => `${one.state} ${other.state}`);
+  assert.ok(begun.includes('waiting running') || begun.includes('waiting done'), begun.join(', '));
+});
+
 test('a wrong request is refused in the words of the server', () => {
   assert.throws(() => wasm.ask('/api/solve', { puzzle: '123' }), /422|puzzle/);
   assert.throws(() => wasm.ask('/api/nothing', {}), /there is nothing at this path/);

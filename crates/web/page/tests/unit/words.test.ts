@@ -74,11 +74,13 @@ function contestant(name: string, answer: object, method = 'acs', preset: string
 test('what the speed does not matter to is said', () => {
   const ants = contestant('acs', {});
   const tree = contestant('exact', {}, 'exact', null);
-  assert.equal(unpacedWords([ants]), '');
-  assert.equal(unpacedWords([ants, contestant('With BVE', {})]), '');
-  assert.match(unpacedWords([tree]), /always runs at full speed/);
-  assert.match(unpacedWords([ants, tree]), /equal slices of time/);
-  assert.match(unpacedWords([tree, tree]), /equal slices of time/);
+  assert.equal(unpacedWords([ants], true), '');
+  assert.equal(unpacedWords([ants, contestant('With BVE', {})], true), '');
+  assert.match(unpacedWords([tree], true), /always runs at full speed/);
+  assert.match(unpacedWords([ants, tree], true), /equal slices of time/);
+  assert.match(unpacedWords([tree, tree], true), /equal slices of time/);
+  assert.match(unpacedWords([ants], false), /it runs at full speed to its end/);
+  assert.match(unpacedWords([ants, tree], false), /one after the other/);
 });
 
 test('a contestant has a heading without jargon, if its method has words', () => {

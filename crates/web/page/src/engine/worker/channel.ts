@@ -39,7 +39,16 @@ interface State {
   readonly contestants: readonly object[];
 }
 
-export const GONE = { message: 'The search engine of the page has stopped.', remedy: 'Try again, or reload the page.' };
+export const GONE = new Problem('The search engine of the page has stopped.', 0, 'Try again, or reload the page.');
+
+const stopped = (reason: string) => new Problem(`The search engine of the page has stopped: ${reason}.`, 0, GONE.remedy);
+
+/** The browser has no workers, or the web space forbids them. */
+const NO_WORKER = new Problem(
+  'The browser did not start the worker in which this page searches.',
+  0,
+  'A Content-Security-Policy of the web space must allow worker-src blob:. The program needs no worker: antdoku serve',
+);
 
 /** One worker, and what the page has asked of it. A worker that ends is replaced by a new one at the next request. */
 export class Channel {
@@ -50,6 +59,7 @@ export class Channel {
   /** Whether its searches can pause; known once it has begun. */
   private canPause: boolean | null = null;
   private beginning: Promise<boolean> = Promise.resolve(true);
+  private hasBegun: (canPause: boolean) => void = () => {};
   private failBeginning: (problem: Problem) => void = () => {};
 
   constructor(private readonly code: () => Promise<WebAssembly.Module>) {}
@@ -57,33 +67,44 @@ export class Channel {
   /** Begins the worker, if there is none; returns whether its searches can pause. */
   begin(): Promise<boolean> {
     if (this.worker !== null) return this.beginning;
-    const worker = new EngineWorker();
-    this.worker = worker;
     this.beginning = new Promise((resolve, reject) => {
+      this.hasBegun = resolve;
       this.failBeginning = reject;
-      worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-        if (this.worker !== worker) return;
-        if (data.what !== 'begun') this.take(data);
-        else resolve((this.canPause = data.canSuspend));
-      });
     });
     // A failure is also that of every request.
     this.beginning.catch(() => {});
-    worker.addEventListener('error', () => this.worker === worker && this.end());
+    try {
+      this.start(new EngineWorker());
+    } catch (error) {
+      console.warn(error);
+      this.end(NO_WORKER);
+    }
+    return this.beginning;
+  }
+
+  private start(worker: Worker): void {
+    this.worker = worker;
+    let failure = NO_WORKER;
+    worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+      if (this.worker !== worker) return;
+      failure = GONE;
+      if (data.what !== 'begun') this.take(data);
+      else this.hasBegun((this.canPause = data.canSuspend));
+    });
+    worker.addEventListener('error', () => this.worker === worker && this.end(failure));
     this.code().then(
       (code) => worker.postMessage({ what: 'begin', code } satisfies ToWorker),
       (problem: unknown) => this.end(problem instanceof Problem ? problem : undefined),
     );
-    return this.beginning;
   }
 
   request<Body>(path: string, body?: unknown): Promise<Body> {
-    void this.begin();
     const id = ++this.asked;
-    this.send({ what: 'ask', id, path: `/${path}`, body: body === undefined ? undefined : JSON.stringify(body) });
-    return new Promise((resolve, reject) =>
-      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject }),
-    );
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+      void this.begin();
+      this.send({ what: 'ask', id, path: `/${path}`, body: body === undefined ? undefined : JSON.stringify(body) });
+    });
   }
 
   events(run: string): EventStream {
@@ -111,7 +132,7 @@ export class Channel {
   }
 
   /** Ends the worker with all that it does. */
-  end(problem = new Problem(GONE.message, 0, GONE.remedy)): void {
+  end(problem = GONE): void {
     this.worker?.terminate();
     this.worker = null;
     this.failBeginning(problem);
@@ -141,7 +162,7 @@ export class Channel {
         this.takeEvents(message.run, message.text, message.isLast);
         break;
       case 'failure':
-        this.end();
+        this.end(message.reason === undefined ? GONE : stopped(message.reason));
     }
   }
 

@@ -11,31 +11,42 @@ const COMMAND = /^api\/runs\/([^/]+)(\/touches)?$/;
 
 /** Where the browser cannot suspend a search, it runs to its end, or ends with its worker. */
 const CANNOT_PAUSE = new Problem(
-  'This browser cannot pause a search on a page without a server: it runs at full speed to its end.',
+  'This browser cannot pause a search on a page without a server: each runs at full speed to its end, one after the other.',
   501,
-  'The timeline shows every iteration afterwards. Pauses need a newer browser (Chrome 137, Firefox 153), or the program: antdoku serve',
+  'The timeline shows the iterations afterwards. Pauses need a newer browser (Chrome 137, Firefox 153), or the program: antdoku serve',
 );
 
 /** The engine of the page without a server: the code of the server, in workers of the page. `warn` shows what it lacks. */
 export function startWorkers(warn: (problem: Problem) => void): Engine {
   // A page from a folder is offline anyway, and gets no service worker.
-  if (location.protocol.startsWith('http')) void navigator.serviceWorker?.register('./offline.js').catch(console.warn);
+  if (location.protocol.startsWith('http'))
+    void navigator.serviceWorker?.register(`./offline.js?${document.documentElement.dataset['version']}`).catch(console.warn);
 
   // A long search holds up no other answer.
   const [runs, searches, answers] = [new Channel(loadCode), new Channel(loadCode), new Channel(loadCode)];
 
+  let canPause = true;
   // Any failure is also that of the first request.
-  void runs.begin().then((canPause) => canPause || warn(CANNOT_PAUSE), () => {});
+  void runs.begin().then(
+    (can) => {
+      canPause = can;
+      if (!can) warn(CANNOT_PAUSE);
+    },
+    () => {},
+  );
 
   return {
-    words: { name: 'engine', gone: GONE, brokenRemedy: GONE.remedy },
+    get canPause() {
+      return canPause;
+    },
+    words: { name: 'engine', gone: GONE, brokenRemedy: 'Try again, or reload the page.' },
 
     async request<Body>(path: string, body?: unknown): Promise<Body> {
       if (LONG.test(path)) return searches.request(path, body);
       if (!path.startsWith('api/runs')) return answers.request(path, body);
-      const canPause = await runs.begin();
+      const isPausable = await runs.begin();
       const run = COMMAND.exec(path)?.[1];
-      if (canPause || run === undefined) return runs.request(path, body);
+      if (isPausable || run === undefined) return runs.request(path, body);
       if ((body as { command?: string }).command !== 'stop') throw CANNOT_PAUSE;
       return runs.stop(decodeURIComponent(run)) as Body;
     },

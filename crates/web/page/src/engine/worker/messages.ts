@@ -14,4 +14,4 @@ export type ToPage =
   | { readonly what: 'answer'; readonly id: number; readonly status: number; readonly body: string }
   /** Server-sent events as text; `isLast` at the end of the run. */
   | { readonly what: 'events'; readonly run: string; readonly text: string; readonly isLast: boolean }
-  | { readonly what: 'failure' };
+  | { readonly what: 'failure'; readonly reason?: string };

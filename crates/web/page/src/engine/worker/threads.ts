@@ -11,9 +11,13 @@ const jspi = WebAssembly as unknown as Partial<Jspi>;
 /** Timers of more than 2^31 milliseconds end at once. */
 const LONGEST_TIMER = 1e9;
 
-/** A thread that waits: where its stack is, until when it waits, and how it goes on. */
+/** The lowest word of every stack, by which it is seen that a thread has used more than its stack. */
+const GUARD = 0x5afe57ac;
+
+/** A thread that waits: its stack and where it is in it, until when it waits, and how it goes on. */
 interface Suspended {
   readonly stack: number;
+  readonly pointer: number;
   until: number;
   readonly resume: () => void;
 }
@@ -31,7 +35,10 @@ export class Threads {
   private exports!: Exports;
   private run!: () => Promise<void> | void;
   private readonly suspended: Suspended[] = [];
+  /** The upper ends of stacks that no thread uses. */
   private readonly freeStacks: number[] = [];
+  /** The stack of the thread that runs. */
+  private stack = 0;
   /** The stack of ordinary calls. */
   private mainStack = 0;
   private channel: MessageChannel | null = null;
@@ -67,17 +74,36 @@ export class Threads {
         this.onPause(true);
         continue;
       }
-      const stack = this.freeStacks.pop() ?? this.exports.new_stack();
-      this.stackPointer = stack;
+      const stack = this.freeStacks.pop() ?? this.newStack();
+      this.stackPointer = this.stack = stack;
       const done = this.run() as Promise<void>;
       this.stackPointer = this.mainStack;
-      done.then(() => {
-        this.stackPointer = this.mainStack;
-        this.freeStacks.push(stack);
-        this.onPause(true);
-        this.plan();
-      }, this.onFailure);
+      done
+        .then(() => {
+          this.checkStack(stack);
+          this.stackPointer = this.mainStack;
+          this.freeStacks.push(stack);
+          this.onPause(true);
+          this.plan();
+        })
+        .catch(this.onFailure);
     }
+  }
+
+  private newStack(): number {
+    const stack = this.exports.new_stack();
+    this.lowestWord(stack)[0] = GUARD;
+    return stack;
+  }
+
+  /** Refuses to go on if a thread has written below its stack, where other data are. */
+  private checkStack(stack: number): void {
+    if (this.lowestWord(stack)[0] !== GUARD)
+      throw new Error(`a search has used more than its stack of ${this.exports.stack_size() >> 10} kB; please report it`);
+  }
+
+  private lowestWord(stack: number): Uint32Array {
+    return new Uint32Array(this.exports.memory.buffer, stack - this.exports.stack_size(), 1);
   }
 
   private set stackPointer(address: number) {
@@ -85,10 +111,12 @@ export class Threads {
   }
 
   private suspend(milliseconds: number): Promise<void> {
-    const stack = this.exports.__stack_pointer.value;
+    const { stack } = this;
+    this.checkStack(stack);
+    const pointer = this.exports.__stack_pointer.value;
     this.stackPointer = this.mainStack;
     const until = milliseconds < 0 ? Infinity : performance.now() + milliseconds;
-    const paused = new Promise<void>((resume) => this.suspended.push({ stack, until, resume }));
+    const paused = new Promise<void>((resume) => this.suspended.push({ stack, pointer, until, resume }));
     this.onPause(false);
     this.plan();
     return paused;
@@ -127,7 +155,9 @@ export class Threads {
       this.plan();
       return;
     }
-    this.stackPointer = one.stack;
+    this.checkStack(one.stack);
+    this.stack = one.stack;
+    this.stackPointer = one.pointer;
     one.resume();
   }
 }

@@ -13,6 +13,7 @@ export interface Exports {
   waiting_threads(): number;
   run_thread(): void;
   new_stack(): number;
+  stack_size(): number;
 }
 
 /** An answer of the API: JSON. */

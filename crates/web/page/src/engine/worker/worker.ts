@@ -56,7 +56,7 @@ function take(message: ToWorker): void {
 /** Without the module there is nothing to go on with: the page begins another worker. */
 function fail(error: unknown): void {
   console.error(error);
-  send({ what: 'failure' });
+  send({ what: 'failure', ...(error instanceof Error && { reason: error.message }) });
   scope.close();
 }
 
