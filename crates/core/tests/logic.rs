@@ -56,6 +56,51 @@ fn check(state: &State, step: &Step, solutions: &[Grid]) {
     let sentence = step.sentence(state.geometry(), None);
     assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
     assert!(!step.place(state.geometry()).is_empty());
+    check_units(state.geometry(), step, &sentence);
+}
+
+/// Checks that each cell that a subset, locked candidates or a fish strikes in is in a unit that the sentence names, or sees
+/// all cells of the pattern, as the sentence then says.
+fn check_units(geometry: &Geometry, step: &Step, sentence: &str) {
+    let units = match step.technique {
+        Technique::XWing
+        | Technique::Swordfish
+        | Technique::Jellyfish
+        | Technique::FinnedXWing
+        | Technique::SashimiXWing
+        | Technique::FinnedSwordfish
+        | Technique::SashimiSwordfish
+        | Technique::FinnedJellyfish
+        | Technique::SashimiJellyfish => &step.units[step.units.len() / 2..],
+        Technique::Pointing
+        | Technique::Claiming
+        | Technique::LockedPair
+        | Technique::LockedTriple
+        | Technique::NakedPair
+        | Technique::NakedTriple
+        | Technique::NakedQuadruple
+        | Technique::NakedSubset
+        | Technique::HiddenPair
+        | Technique::HiddenTriple
+        | Technique::HiddenQuadruple
+        | Technique::HiddenSubset => {
+            assert!(sentence.contains(&step.place(geometry)), "a unit is not named: {sentence}");
+            &step.units[..]
+        }
+        _ => return,
+    };
+    let says_sight = sentence.contains("and every cell that sees them all loses");
+    for struck in &step.struck {
+        let is_in = |unit: &usize| geometry.unit(*unit).cells.contains(&struck.cell);
+        let sees = |cell| {
+            let is_in_one =
+                geometry.units().any(|unit| [cell, struck.cell].iter().all(|own| unit.cells.contains(own)));
+            is_in_one || geometry.exclusions(cell).contains(&struck.cell)
+        };
+        let sees_all = step.causes.iter().all(|cause| sees(cause.candidate.cell));
+        let is_explained = units.iter().any(is_in) || says_sight && sees_all;
+        assert!(is_explained, "{struck:?} is not explained: {sentence}");
+    }
 }
 
 /// The first position; techniques that need a unique solution are allowed only if there is one.

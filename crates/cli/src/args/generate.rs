@@ -88,10 +88,10 @@ only if standard error says so.
 With --level, --rating or --technique, puzzles are made until one meets all of
 them, at most 20,000 for each. A puzzle meets them only if the techniques of
 `antdoku explain` solve it without trial; the hardest of these is that of
---technique. `antdoku rate --help` describes the levels. Above 9x9, and with
-anti-king, anti-knight or pairs, nearly every minimal puzzle needs trial: a cell
-is then blanked only if techniques no harder than that still solve the puzzle,
-unless --minimal or --fixed is given.
+--technique. `antdoku rate --help` describes the levels. Above 9x9, and with a
+variant, most minimal puzzles need trial: a cell is then blanked only if the
+puzzle is not harder than wished, unless --minimal or --fixed is given. Above
+9x9, an unfair or extreme puzzle is done as soon as it is as wished.
 
 With --symmetry, cells are blanked in groups that the symmetry maps onto
 themselves; --minimal then means that no group can be blanked.

@@ -33,7 +33,7 @@ pub(crate) struct LogicArgs {
 #[derive(Debug, Args)]
 #[command(after_help = HINT_EXAMPLES, after_long_help = HINT_LONG)]
 pub(crate) struct HintArgs {
-    /// How much the hint says: 1 where to look, 2 the technique too, 3 the whole step
+    /// How much the hint says, also as JSON: 1 where to look, 2 the technique too, 3 the whole step
     #[arg(long, value_name = "1|2|3", default_value_t = 3, value_parser = values::hint_level, help_heading = "Output")]
     pub(crate) level: u8,
     #[command(flatten)]

@@ -90,7 +90,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     "none of {tries} puzzles has the wanted difficulty; choose another level, rating or technique"
                 )
             }
-            _ if error.is_about_difficulty() => format!("{error}; choose another level or technique"),
+            _ if error.is_about_difficulty() => format!("{error}; choose another level, rating or technique"),
             _ => format!("{}: {error}; choose fewer rules, another size or other regions", recipe.geometry),
         };
         console::error(&report::line(&message));

@@ -7,8 +7,9 @@ use std::cell::{Cell as Slot, RefCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Wish, is_unique};
-use crate::logic::{State, Technique, single_of};
+use super::wish::{Fit, Wish};
+use super::{SMALL, is_unique};
+use crate::logic::{Level, State, single_of};
 use crate::model::{Cell, Geometry, Grid};
 use crate::search::{Run, StopReason};
 
@@ -17,31 +18,52 @@ pub(super) struct Grader {
     wish: Wish,
     /// The position without givens, from which those of all puzzles are made.
     blank: State,
+    /// Whether the puzzle is as wished so far. Then it stays so.
+    is_met: bool,
 }
 
 impl Grader {
     pub(super) fn new(geometry: &Arc<Geometry>, wish: Wish) -> Grader {
-        Grader { wish, blank: State::blank(geometry) }
+        Grader { wish, blank: State::blank(geometry), is_met: false }
+    }
+
+    /// Whether no further cell is tried: a large puzzle that needs chains takes long to explain, so it is done as soon as it is
+    /// as hard as wished.
+    pub(super) fn is_done(&self) -> bool {
+        self.is_met && self.wish.allows_chains() && self.is_large()
+    }
+
+    fn is_large(&self) -> bool {
+        self.blank.geometry().cell_count() > SMALL
     }
 
     /// Whether the puzzle is not too hard with this group of cells blank, which it was not with their values.
     pub(super) fn can_be_blank(
-        &self,
+        &mut self,
         givens: &Grid,
         group: &[Cell],
         run: &mut Run<'_>,
     ) -> ControlFlow<StopReason, bool> {
         run.poll()?;
-        let state = self.blank.clone().with_givens(givens).expect("the givens are part of a solution");
-        if self.wish.allows_all_singles() && are_given_back(state.clone(), group) {
+        let mut state = self.blank.clone().with_givens(givens).expect("the givens are part of a solution");
+        // The scores of further singles may raise the level of a small puzzle that is as wished, unless it has singles alone.
+        let is_free = !self.is_met || self.is_large() || self.wish.level == Some(Level::Easy);
+        if is_free && self.wish.allows_all_singles() && are_given_back(state.clone(), group) {
             return ControlFlow::Continue(true);
         }
         // Techniques never solve a puzzle with several solutions. Chains and almost locked sets take longer to find that out
         // than a search does.
-        if self.wish.allows(Technique::XyChain) && is_unique(givens, run)? == Some(false) {
-            return ControlFlow::Continue(false);
+        if self.wish.allows_chains() {
+            match is_unique(givens, run)? {
+                Some(false) => return ControlFlow::Continue(false),
+                Some(true) => state = state.assume_unique(),
+                None => {}
+            }
         }
-        unless_over(run, |goes_on| self.wish.is_not_exceeded(&state, goes_on))
+        let fit = unless_over(run, |goes_on| self.wish.fit(&state, goes_on))?;
+        let can_be_blank = fit == Fit::Met || fit == Fit::Below && !self.is_met;
+        self.is_met |= fit == Fit::Met;
+        ControlFlow::Continue(can_be_blank)
     }
 }
 

@@ -5,9 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::GenerateError;
-use crate::logic::{Ending, Level, Order, State, Step, Technique, explain_while, is_solved_by};
-use crate::model::{Geometry, Puzzle, UnknownName};
+use crate::logic::{Ending, Level, Order, State, Step, Technique, explain_while, explain_within};
+use crate::model::{Puzzle, UnknownName};
 
 /// What a puzzle should ask of a person. A puzzle meets it only if the techniques solve it without trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,11 +19,22 @@ pub struct Wish {
     pub technique: Option<Technique>,
 }
 
+/// How the way to the solution of a puzzle compares with a wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// A step or the sum of the scores is harder than wished, or the techniques do not solve the puzzle.
+    Exceeded,
+    /// Nothing is harder than wished, but the puzzle is easier.
+    Below,
+    /// The puzzle is as wished.
+    Met,
+}
+
 /// The lowest and the highest rating, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
-    low: u32,
-    high: u32,
+    pub(super) low: u32,
+    pub(super) high: u32,
 }
 
 /// A text that is no range of ratings.
@@ -132,54 +142,71 @@ impl Wish {
         *self == Wish::default()
     }
 
-    /// Why no puzzle of this geometry can meet the wish; `None` if nothing is known against it.
-    pub(super) fn refusal(&self, geometry: &Geometry) -> Option<GenerateError> {
-        let technique = self.technique?;
-        if technique.needs_unique() && !geometry.is_plain() {
-            return Some(GenerateError::NotPlain(technique));
-        }
-        let level = self.level.filter(|level| *level < technique.level())?;
-        Some(GenerateError::TooHard(technique, level))
-    }
-
     /// Whether a puzzle with exactly one solution meets the wish. `None` if `goes_on`, which is asked before each step, says
     /// that the caller has left.
     pub(super) fn is_met(&self, puzzle: &Puzzle, goes_on: &dyn Fn() -> bool) -> Option<bool> {
         let Ok(state) = State::new(puzzle) else { return Some(false) };
         let state = state.assume_unique();
-        let by_score = explain_while(state.clone(), Order::Score, goes_on)?;
-        let fits = by_score.ending == Ending::Solved
-            && self.level.is_none_or(|level| by_score.level() == level)
-            && self.technique.is_none_or(|technique| by_score.hardest() == Some(technique));
-        let Some(range) = self.rating.filter(|_| fits) else { return Some(fits) };
-        let steps = explain_while(state, Order::Rating, goes_on)?.steps;
-        let hardest = steps.iter().map(|step| step.rating).max().unwrap_or(0);
-        Some((range.low..=range.high).contains(&hardest))
+        let is_met = self.fit(&state, goes_on)? == Fit::Met;
+        if !is_met || self.is_about_scores() {
+            return Some(is_met);
+        }
+        Some(explain_while(state, Order::Score, goes_on)?.ending == Ending::Solved)
     }
 
-    /// Whether the techniques solve a puzzle, and no step is harder than the wish. Such a puzzle has one solution.
-    /// `None` as for [`is_met`](Self::is_met).
-    pub(super) fn is_not_exceeded(&self, state: &State, goes_on: &dyn Fn() -> bool) -> Option<bool> {
-        let by_score = |step: &Step| self.allows(step.technique);
-        let by_rating = |step: &Step| self.rating.is_none_or(|range| step.rating <= range.high);
-        let is_within = is_solved_by(state.clone(), Order::Score, &by_score, goes_on)?;
-        if !is_within || self.rating.is_none() {
-            return Some(is_within);
+    /// How the techniques solve a puzzle, compared with the wish. A puzzle that they solve has one solution. `None` as for
+    /// [`is_met`](Self::is_met).
+    pub(super) fn fit(&self, state: &State, goes_on: &dyn Fn() -> bool) -> Option<Fit> {
+        let mut fit = Fit::Met;
+        if self.is_about_scores() {
+            let cells = state.geometry().cell_count();
+            let most = self.level.map_or(u32::MAX, |level| level.most_score(cells));
+            let allows = |step: &Step, score: u32| score <= most && self.allows(step.technique);
+            let explained = explain_within(state.clone(), Order::Score, &allows, goes_on)?;
+            if explained.ending != Ending::Solved {
+                return Some(Fit::Exceeded);
+            }
+            let is_as_hard = self.level.is_none_or(|level| explained.level() == level)
+                && self.technique.is_none_or(|technique| explained.hardest() == Some(technique));
+            if !is_as_hard {
+                fit = Fit::Below;
+            }
         }
-        is_solved_by(state.clone(), Order::Rating, &by_rating, goes_on)
+        let Some(range) = self.rating else { return Some(fit) };
+        let allows = |step: &Step, _| step.rating <= range.high;
+        let explained = explain_within(state.clone(), Order::Rating, &allows, goes_on)?;
+        if explained.ending != Ending::Solved {
+            return Some(Fit::Exceeded);
+        }
+        let hardest = explained.steps.iter().map(|step| step.rating).max().unwrap_or(0);
+        Some(if hardest < range.low { Fit::Below } else { fit })
+    }
+
+    /// Whether a level or a technique is wished for, which belong to the order of scores.
+    fn is_about_scores(&self) -> bool {
+        self.level.is_some() || self.technique.is_some()
     }
 
     /// Whether every kind of single is not harder than the wish.
     pub(super) fn allows_all_singles(&self) -> bool {
         let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
-        let has_rating = |single: &Technique| self.rating.is_none_or(|range| single.rating() <= range.high);
-        singles.iter().all(|single| self.allows(*single) && has_rating(single))
+        singles.into_iter().all(|single| self.allows(single) && self.allows_rating(single))
+    }
+
+    /// Whether chains, which take long to find on large grids, are not harder than the wish.
+    pub(super) fn allows_chains(&self) -> bool {
+        self.allows(Technique::XyChain) && self.allows_rating(Technique::XyChain)
     }
 
     /// Whether a technique is not harder than the wished level and technique.
     pub(super) fn allows(&self, technique: Technique) -> bool {
         let is_easier = |hardest: Technique| technique.difficulty() <= hardest.difficulty();
         self.level.is_none_or(|level| technique.level() <= level) && self.technique.is_none_or(is_easier)
+    }
+
+    /// Whether the simplest step of a technique is not above the wished rating.
+    fn allows_rating(&self, technique: Technique) -> bool {
+        self.rating.is_none_or(|range| technique.rating() <= range.high)
     }
 }
 

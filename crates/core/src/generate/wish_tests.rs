@@ -55,12 +55,47 @@ fn a_symmetry_and_a_variant_are_kept() {
 }
 
 #[test]
-fn puzzles_with_cells_that_only_differ_are_graded_at_every_size() {
-    let knight: Variant = "anti-knight".parse().unwrap();
-    let geometry = knight.geometry(9, None, None).unwrap();
-    let generator = generator(geometry, level(Level::Medium), None);
-    assert_eq!(generator.recipe.blanking, Blanking::Graded(level(Level::Medium)));
-    made(&generator, 1);
+fn puzzles_with_further_rules_are_graded_at_every_size() {
+    for names in ["anti-knight", "diagonals", "diagonals,windoku"] {
+        let geometry = names.parse::<Variant>().unwrap().geometry(9, None, None).unwrap();
+        for wished in [Level::Easy, Level::Medium, Level::Unfair] {
+            let generator = generator(geometry.clone(), level(wished), None);
+            assert_eq!(generator.recipe.blanking, Blanking::Graded(level(wished)));
+            made(&generator, 1);
+        }
+    }
+}
+
+#[test]
+fn singles_of_one_kind_are_graded_too() {
+    for technique in [Technique::FullHouse, Technique::NakedSingle] {
+        let wish = Wish { technique: Some(technique), ..Wish::default() };
+        made(&generator(Geometry::square(3).unwrap(), wish, None), 1);
+    }
+}
+
+#[test]
+fn the_sum_of_scores_does_not_exceed_the_level() {
+    // Of the puzzles that are blanked without regard to the sum, seven in eight are extreme.
+    let geometry = "anti-knight".parse::<Variant>().unwrap().geometry(9, None, None).unwrap();
+    let wish = level(Level::Unfair);
+    let recipe = Recipe { geometry, blanking: Blanking::Graded(wish), symmetry: None };
+    for seed in 0..8 {
+        let puzzle = recipe.generate(Seed(seed)).unwrap().puzzle;
+        let explained = explain(State::new(&puzzle).unwrap().assume_unique(), Order::Score);
+        assert!(explained.ending == Ending::Solved && explained.level() <= Level::Unfair, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_large_puzzle_with_chains_is_done_as_soon_as_it_is_as_wished() {
+    for (geometry, wished) in
+        [(Geometry::square(4), Level::Unfair), (Geometry::rectangular(3, 4), Level::Extreme)]
+    {
+        let generator = generator(geometry.unwrap(), level(wished), None);
+        let puzzle = made(&generator, 2);
+        assert_eq!(puzzle, made(&generator, 2));
+    }
 }
 
 #[test]
@@ -74,7 +109,7 @@ fn no_further_cell_of_a_graded_puzzle_can_be_blank() {
             let mut fewer = puzzle.givens().clone();
             fewer.set(cell, None);
             let state = State::new(&consistent(fewer)).unwrap();
-            assert_eq!(wish.is_not_exceeded(&state, &|| true), Some(false), "seed {seed}, {cell:?}");
+            assert_eq!(wish.fit(&state, &|| true), Some(wish::Fit::Exceeded), "seed {seed}, {cell:?}");
         }
     }
 }
@@ -91,8 +126,8 @@ fn the_work_ends_with_the_run_and_after_many_tries() {
     assert!(stopped(&cancel).is_ok());
     cancel.cancel();
     assert_eq!(stopped(&cancel).unwrap_err(), GenerateError::Stopped(StopReason::Cancelled));
-    // No 2x2 puzzle needs a jellyfish.
-    let wish = Wish { technique: Some(Technique::Jellyfish), ..Wish::default() };
+    // No 2x2 puzzle needs a skyscraper.
+    let wish = Wish { technique: Some(Technique::Skyscraper), ..Wish::default() };
     let none = generator(Geometry::latin(2).unwrap(), wish, None);
     assert!(matches!(none.generate_within(&mut Run::new(Seed(1))), Err(GenerateError::NotWanted(20_000))));
 }

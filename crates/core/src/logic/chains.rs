@@ -52,6 +52,11 @@ fn step(graph: &Graph, technique: Technique, found: Found) -> Step {
     Step { fixed: found.fixed, struck: found.struck, ..step }
 }
 
+/// The most that a chain adds to the rating of its technique: its nodes are one more than its links, and two for the start.
+pub(super) fn most_surcharge() -> u32 {
+    length_surcharge(MOST_LINKS[2] + 1 + 2)
+}
+
 /// What long chains add to a rating, in tenths: one for each of 6, 8, 10, 14, 18, ... nodes that are exceeded.
 pub(super) fn length_surcharge(nodes: usize) -> u32 {
     let (mut surcharge, mut limit, mut is_odd) = (0, 4, false);

@@ -13,6 +13,12 @@ use crate::model::ValueSet;
 /// The most links that one search follows, so that a hint on a large grid stays fast.
 const MOST_TRIES: usize = 20_000_000;
 
+/// The most that the chains add to a rating: from each alternative, a chain has each candidate at most twice, as true and as
+/// false.
+pub(super) fn most_surcharge(side: usize) -> u32 {
+    length_surcharge(2 * side.pow(4))
+}
+
 /// The alternatives of a cell or of a unit and value.
 struct Alternatives {
     unit: Option<usize>,

@@ -9,6 +9,7 @@
 //! \[2\] N. Juillerat, *Sudoku Explainer*, 1.2.
 
 use super::technique::Technique;
+use super::{chains, forcing};
 use crate::model::names;
 
 /// How hard a technique or a puzzle is.
@@ -74,6 +75,19 @@ impl Technique {
     #[must_use]
     pub fn rating(self) -> u32 {
         self.facts().2
+    }
+
+    /// An upper bound of the rating of a step on a grid of this side, in tenths: long chains add to it.
+    pub(crate) fn most_rating(self, side: usize) -> u32 {
+        self.rating()
+            + match self {
+                Technique::XChain
+                | Technique::XyChain
+                | Technique::AlternatingInferenceChain
+                | Technique::GroupedChain => chains::most_surcharge(),
+                Technique::ForcingChain => forcing::most_surcharge(side),
+                _ => 0,
+            }
     }
 
     /// What techniques are compared by: of two of the same level, the one with the higher score is harder.

@@ -43,7 +43,7 @@ mod xy_wing;
 
 pub use level::Level;
 pub use path::{Ending, Explanation, Order, Rating, explain, hint, rate};
-pub(crate) use path::{explain_while, is_solved_by, rate_while};
+pub(crate) use path::{explain_while, explain_within, rate_while};
 pub(crate) use singles::single_of;
 pub use state::State;
 pub use step::{Candidate, Cause, Link, Role, Step};

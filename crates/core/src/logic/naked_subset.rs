@@ -32,7 +32,7 @@ fn within(state: &State, technique: Technique, unit: usize, size: usize) -> Opti
     let must_lock = matches!(technique, Technique::LockedPair | Technique::LockedTriple);
     choose(&items, size, size, |places, union| {
         let subset: Vec<Cell> = places.iter().map(|&place| cells[place]).collect();
-        let (mut step, mut struck) = (Step::of(technique).within(&[unit]), Vec::new());
+        let (mut step, mut struck) = (Step::of(technique), Vec::new());
         for value in union.indices() {
             struck.extend(state.seen_by_all(value, &subset));
             let holders: Vec<Cell> =
@@ -41,14 +41,32 @@ fn within(state: &State, technique: Technique, unit: usize, size: usize) -> Opti
         }
         let is_inside = |candidate: &Candidate| cells.contains(&candidate.cell);
         let is_locked = struck.iter().any(is_inside) && !struck.iter().all(is_inside);
-        if must_lock && !is_locked { None } else { step.striking(struck) }
+        if must_lock && !is_locked {
+            return None;
+        }
+        let mut units = struck_units(state, &subset, &struck);
+        if units.is_empty() {
+            units.push(unit);
+        }
+        step.within(&units).striking(struck)
     })
+}
+
+/// The units that contain all of the subset and a cell that it strikes in.
+fn struck_units(state: &State, subset: &[Cell], struck: &[Candidate]) -> Vec<usize> {
+    let units = state.geometry().memberships(subset[0]).iter().map(|its| usize::from(its.unit));
+    let is_struck = |unit: &usize| {
+        let cells = state.unit_cells(*unit);
+        subset.iter().all(|cell| cells.contains(cell))
+            && struck.iter().any(|struck| cells.contains(&struck.cell))
+    };
+    units.filter(is_struck).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::fixtures::{leave, nine, struck};
+    use crate::logic::fixtures::{confine, leave, nine, struck};
 
     #[test]
     fn a_pair_in_a_row_strikes_in_the_row() {
@@ -67,7 +85,21 @@ mod tests {
         let mut state = nine();
         leave(&mut state, "r5c1", &[2, 8]);
         leave(&mut state, "r5c2", &[2, 8]);
-        assert_eq!(struck(find(&state, Technique::LockedPair)).len(), 2 * (7 + 6));
+        let step = find(&state, Technique::LockedPair).unwrap();
+        assert_eq!((step.struck.len(), &step.units[..]), (2 * (7 + 6), &[4, 21][..]));
+    }
+
+    #[test]
+    fn only_units_with_a_struck_cell_are_named() {
+        // The other cells of row 5 have lost the pair, so it strikes in the box alone.
+        let mut state = nine();
+        leave(&mut state, "r5c1", &[2, 8]);
+        leave(&mut state, "r5c2", &[2, 8]);
+        confine(&mut state, 4, 2, &["r5c1", "r5c2"]);
+        confine(&mut state, 4, 8, &["r5c1", "r5c2"]);
+        assert_eq!(find(&state, Technique::LockedPair), None);
+        let step = find(&state, Technique::NakedPair).unwrap();
+        assert_eq!((step.struck.len(), &step.units[..]), (2 * 6, &[21][..]));
     }
 
     #[test]

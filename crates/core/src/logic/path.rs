@@ -132,37 +132,30 @@ pub fn explain(state: State, order: Order) -> Explanation {
 }
 
 /// As [`explain`]; `None` if `goes_on`, which is asked before each step, says that the caller has left.
-pub(crate) fn explain_while(
-    mut state: State,
-    order: Order,
-    goes_on: &dyn Fn() -> bool,
-) -> Option<Explanation> {
-    let mut steps = Vec::new();
-    let ending = follow(&mut state, &order.techniques(), goes_on, |step| {
-        steps.push(step);
-        true
-    })?;
-    Some(Explanation { steps, ending, state })
+pub(crate) fn explain_while(state: State, order: Order, goes_on: &dyn Fn() -> bool) -> Option<Explanation> {
+    explain_within(state, order, &|_, _| true, goes_on)
 }
 
-/// Whether techniques, tried in this order, solve a position by steps that `allows` accepts. `None` if `goes_on` says that
-/// the caller has left.
-pub(crate) fn is_solved_by(
+/// As [`explain_while`], up to the first step that `allows` refuses; a position needs trial from there on. `allows` gets each
+/// step with the sum of the scores up to it.
+pub(crate) fn explain_within(
     mut state: State,
     order: Order,
-    allows: &dyn Fn(&Step) -> bool,
+    allows: &dyn Fn(&Step, u32) -> bool,
     goes_on: &dyn Fn() -> bool,
-) -> Option<bool> {
+) -> Option<Explanation> {
     let mut techniques = order.techniques();
-    // Where these do not apply, the next step would be refused, so it need not be looked for.
-    let is_refused = |technique: &Technique| !allows(&Step::of(*technique));
+    // Where the others do not apply, the next step would be refused, so it need not be looked for.
+    let is_refused = |technique: &Technique| !allows(&Step::of(*technique), 0);
     while techniques.pop_if(|technique| is_refused(technique)).is_some() {}
-    let mut is_allowed = true;
+    let (mut steps, mut score) = (Vec::new(), 0);
     let ending = follow(&mut state, &techniques, goes_on, |step| {
-        is_allowed = allows(&step);
+        score += step.technique.score();
+        let is_allowed = allows(&step, score);
+        steps.push(step);
         is_allowed
     })?;
-    Some(is_allowed && ending == Ending::Solved)
+    Some(Explanation { steps, ending, state })
 }
 
 /// Applies the first step of these techniques again and again. `visit` gets each of them; if it returns false, the way

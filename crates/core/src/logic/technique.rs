@@ -214,7 +214,7 @@ impl Technique {
                 title.push('-');
             } else {
                 title += word;
-                title.push(if word == "two" { '-' } else { ' ' });
+                title.push(if matches!(word, "two" | "multi") { '-' } else { ' ' });
             }
         }
         title.pop();
@@ -239,6 +239,7 @@ mod tests {
             (Technique::FinnedXWing, "finned X-wing"),
             (Technique::AlsXyWing, "ALS-XY-wing"),
             (Technique::TwoStringKite, "two-string kite"),
+            (Technique::MultiColouring, "multi-colouring"),
             (Technique::UniversalGrave, "BUG+1"),
         ];
         titled.into_iter().for_each(|(technique, title)| assert_eq!(technique.title(), title));

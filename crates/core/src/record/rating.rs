@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::solve::line;
-use super::step::{CandidateRecord, StepRecord, tenths};
+use super::step::{CandidateRecord, PlaceRecord, StepRecord, TechniqueRecord, tenths};
 use crate::logic::{Ending, Explanation, Level, Rating, Step, Technique};
 use crate::model::format::Entry;
 use crate::position::{Position, PositionError, Solutions};
@@ -27,9 +27,21 @@ impl<'a> Place<'a> {
 pub struct HintRecord<'a> {
     status: &'static str,
     solutions: &'static str,
-    step: Option<StepRecord>,
+    step: Option<HintedStep>,
     #[serde(flatten)]
     place: Place<'a>,
+}
+
+/// How much of a step a hint tells.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum HintedStep {
+    /// Where to look.
+    Place(PlaceRecord),
+    /// The technique too.
+    Technique(TechniqueRecord),
+    /// All of it.
+    Whole(Box<StepRecord>),
 }
 
 impl<'a> HintRecord<'a> {
@@ -48,9 +60,20 @@ impl<'a> HintRecord<'a> {
                 None => status(position, &Ending::NeedsTrial),
             },
             solutions: position.solutions().name(),
-            step: step.map(|step| StepRecord::new(step, entry)),
+            step: step.map(|step| HintedStep::Whole(Box::new(StepRecord::new(step, entry)))),
             place: Place::new(source, entry),
         }
+    }
+
+    /// The record with only what a hint of this level tells: 1 where to look, 2 the technique too, 3 the whole step.
+    #[must_use]
+    pub fn up_to(mut self, level: u8) -> HintRecord<'a> {
+        self.step = self.step.map(|step| match (step, level) {
+            (HintedStep::Whole(step), 1) => HintedStep::Place(step.only_place()),
+            (HintedStep::Whole(step), 2) => HintedStep::Technique(step.only_technique()),
+            (step, _) => step,
+        });
+        self
     }
 }
 

@@ -30,14 +30,28 @@ struct LinkRecord {
     kind: &'static str,
 }
 
-/// A step: what is fixed or struck, and why.
+/// Where to look for a step.
 #[derive(Clone, Debug, Serialize)]
-pub struct StepRecord {
+pub(super) struct PlaceRecord {
+    place: String,
+}
+
+/// The technique of a step, and where to look for it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct TechniqueRecord {
     technique: &'static str,
     level: &'static str,
     score: u32,
     rating: f64,
-    place: String,
+    #[serde(flatten)]
+    place: PlaceRecord,
+}
+
+/// A step: what is fixed or struck, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepRecord {
+    #[serde(flatten)]
+    technique: TechniqueRecord,
     sentence: String,
     units: Vec<String>,
     causes: Vec<CauseRecord>,
@@ -69,11 +83,13 @@ impl StepRecord {
             kind: if link.is_strong { "strong" } else { "weak" },
         };
         StepRecord {
-            technique: step.technique.name(),
-            level: step.technique.level().name(),
-            score: step.technique.score(),
-            rating: tenths(step.rating),
-            place: step.place(geometry),
+            technique: TechniqueRecord {
+                technique: step.technique.name(),
+                level: step.technique.level().name(),
+                score: step.technique.score(),
+                rating: tenths(step.rating),
+                place: PlaceRecord { place: step.place(geometry) },
+            },
             sentence: step.sentence(geometry, entry.alphabet.as_ref()),
             units: step.units.iter().map(|&unit| geometry.unit(unit).to_string()).collect(),
             causes: step.causes.iter().map(cause).collect(),
@@ -81,6 +97,14 @@ impl StepRecord {
             fixed: all(&step.fixed),
             struck: all(&step.struck),
         }
+    }
+
+    pub(super) fn only_place(self) -> PlaceRecord {
+        self.technique.place
+    }
+
+    pub(super) fn only_technique(self) -> TechniqueRecord {
+        self.technique
     }
 }
 

@@ -14,7 +14,7 @@ pub(in crate::cmd) fn run(args: &HintArgs) -> Result<Exit, Failure> {
         let step = position.hint();
         let is_over = step.is_some() || position.state().is_solved();
         let text = if args.logic.json {
-            json(&HintRecord::new(puzzle.source, puzzle.entry, position, step.as_ref()))
+            json(&HintRecord::new(puzzle.source, puzzle.entry, position, step.as_ref()).up_to(args.level))
         } else {
             let words = words(puzzle, position, step.as_ref(), args.level);
             format!("{}{words}\n", puzzle.prefix())

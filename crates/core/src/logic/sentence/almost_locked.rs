@@ -24,12 +24,14 @@ impl Words<'_> {
     pub(super) fn reason_of_three_sets(&self) -> String {
         let restricted: Vec<Candidate> = self.step.with_role(Role::Pattern).collect();
         let (x, y) = (restricted[0].value, restricted[restricted.len() - 1].value);
-        let (x, y, third) = (self.symbol(x), self.symbol(y), self.struck_values());
+        let thirds = self.names_of_values(self.step.struck.iter().copied());
+        let (x, y, third) = (self.symbol(x), self.symbol(y), list(&thirds));
+        let verb = if thirds.len() == 1 { "is" } else { "are" };
         let [pivot, first, second] = [Role::Pivot, Role::First, Role::Second].map(|role| self.left_for(role));
         let [pivot_cells, first_cells, second_cells] = [Role::Pivot, Role::First, Role::Second]
             .map(|role| choice(&self.names_of_cells(self.step.with_role(role))));
         format!(
-            "{pivot}, {first}, and {second}; if {x} is in {pivot_cells}, {third} is in {first_cells}, and if not, {y} is in \
+            "{pivot}, {first}, and {second}; if {x} is in {pivot_cells}, {third} {verb} in {first_cells}, and if not, {y} is in \
              {pivot_cells} and {third} in {second_cells}"
         )
     }
@@ -67,6 +69,22 @@ mod tests {
             says(&state, Technique::AlsXyWing),
             "r1c1 has only 1 and 2, r1c8 and r1c9 have only 1, 3 and 4, and r8c1 and r9c1 have only 2, 3 and 5; if 1 is \
              in r1c1, 3 is in r1c8 or r1c9, and if not, 2 is in r1c1 and 3 in r8c1 or r9c1, so r9c9 cannot be 3."
+        );
+    }
+
+    #[test]
+    fn several_struck_values_are_in_the_sets() {
+        let mut state = nine();
+        leave(&mut state, "r1c1", &[1, 2]);
+        for (name, values) in [("r1c7", [1, 4]), ("r1c8", [1, 4]), ("r7c1", [2, 5]), ("r8c1", [2, 5])] {
+            leave(&mut state, name, &values);
+        }
+        leave(&mut state, "r1c9", &[3, 4, 8]);
+        leave(&mut state, "r9c1", &[3, 5, 8]);
+        let sentence = says(&state, Technique::AlsXyWing);
+        assert!(
+            sentence.contains("if 1 is in r1c1, 3 and 8 are in r1c7, r1c8 or r1c9, and if not"),
+            "{sentence}"
         );
     }
 }

@@ -2,9 +2,10 @@
 
 use super::words::{Words, choice, list};
 use crate::logic::step::{Candidate, Link};
+use crate::logic::technique::Technique;
 
 impl Words<'_> {
-    /// `if r1c8 is not 5, then r1c2 is 5, r3c1 is not 5 and r7c1 is 5: r1c8 or r7c1 is 5`
+    /// `if r1c8 is not 5, then r1c2 is 5 (row 1), r3c1 is not 5 and r7c1 is 5 (column 1): r1c8 or r7c1 is 5`
     pub(super) fn reason_of_chain(&self) -> String {
         let links = &self.step.links[..];
         let (first, way) = (&links[0].from, self.way(links));
@@ -57,10 +58,23 @@ impl Words<'_> {
                     let but = format!("{} but {}", parts.pop().unwrap_or_default(), self.symbol(after.value));
                     parts.push(but);
                 }
-                _ => parts.push(self.is(&link.to)),
+                _ => parts.push(self.is(&link.to) + &self.unit_of_link(place)),
             }
         }
         list(&parts)
+    }
+
+    /// The unit of a strong link, where the step names those of its strong links: ` (row 1)`. Every other link is strong.
+    fn unit_of_link(&self, place: usize) -> String {
+        let is_named = matches!(
+            self.step.technique,
+            Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish
+        );
+        if is_named {
+            format!(" ({})", self.units(&self.step.units[place / 2..=place / 2]))
+        } else {
+            String::new()
+        }
     }
 
     /// `r1c2 is 5`, or of a group `r1c2 or r1c3 is 5`.
@@ -120,7 +134,8 @@ mod tests {
         confine(&mut state, 9, 5, &["r3c1", "r7c1"]);
         assert_eq!(
             says(&state, Technique::TwoStringKite),
-            "if r1c8 is not 5, then r1c2 is 5, r3c1 is not 5 and r7c1 is 5: r1c8 or r7c1 is 5, so r7c8 cannot be 5."
+            "if r1c8 is not 5, then r1c2 is 5 (row 1), r3c1 is not 5 and r7c1 is 5 (column 1): r1c8 or r7c1 is 5, so r7c8 \
+             cannot be 5."
         );
         let mut state = nine();
         leave(&mut state, "r1c1", &[1, 2]);

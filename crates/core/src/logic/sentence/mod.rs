@@ -102,10 +102,21 @@ impl Words<'_> {
             | Technique::HiddenSubset => {
                 format!("in {unit}, the values {values} fit only in {cells}, which have room for no other")
             }
-            _ => format!(
+            _ if self.strikes_within_units() => format!(
                 "in {unit}, the cells {cells} share the values {values}, which leaves none for others"
             ),
+            _ => format!(
+                "in {unit}, the cells {cells} share the values {values}, and every cell that sees them all loses them"
+            ),
         }
+    }
+
+    /// Whether every struck cell is in one of the step's units; the others see the cells of the pattern in other ways.
+    fn strikes_within_units(&self) -> bool {
+        let mut struck = self.step.struck.iter();
+        struck.all(|struck| {
+            self.step.units.iter().any(|&unit| self.geometry.unit(unit).cells.contains(&struck.cell))
+        })
     }
 
     /// The reason of the first part, and the unit of the single.
@@ -138,7 +149,8 @@ impl Words<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::fixtures::{confine, leave, nine, says};
+    use crate::logic::fixtures::{blank, confine, leave, nine, says};
+    use crate::model::Rule;
 
     #[test]
     fn sentences_name_cells_values_and_units() {
@@ -164,5 +176,46 @@ mod tests {
             "in box 5, the values 1 and 9 fit only in r4c4 and r6c6, which have room for no other, so r4c4 and r6c6 \
              cannot be 2, and r4c4 cannot be 3, 4, 5, 6, 7 or 8."
         );
+    }
+
+    #[test]
+    fn a_locked_pair_names_both_units_in_which_it_strikes() {
+        let mut state = nine();
+        leave(&mut state, "r2c1", &[3, 7]);
+        leave(&mut state, "r2c3", &[3, 7]);
+        for unit in [0, 1, 2] {
+            let kept = if unit == 1 { ["r2c1", "r2c3", "r2c6"] } else { ["r1c3", "r1c6", "r3c9"] };
+            confine(&mut state, unit, 7, &kept);
+            confine(&mut state, unit, 3, &["r2c1", "r2c3", "r1c6", "r3c9"]);
+        }
+        assert_eq!(
+            says(&state, Technique::LockedPair),
+            "in row 2 and box 1, the cells r2c1 and r2c3 share the values 3 and 7, which leaves none for others, so r1c3 \
+             and r2c6 cannot be 7."
+        );
+    }
+
+    #[test]
+    fn a_pair_that_strikes_by_exclusions_says_so() {
+        // A knight on r3c2 attacks r1c1 and r1c3.
+        let geometry = Geometry::builder(9).boxes(3, 3).with(Rule::AntiKnight).build().unwrap();
+        let mut state = blank(&geometry);
+        leave(&mut state, "r1c4", &[3, 7]);
+        leave(&mut state, "r1c6", &[3, 7]);
+        confine(&mut state, 0, 3, &["r1c4", "r1c6"]);
+        confine(&mut state, 0, 7, &["r1c4", "r1c6"]);
+        let pair = "the cells r1c4 and r1c6 share the values 3 and 7";
+        let sentence = says(&state, Technique::NakedPair);
+        assert!(sentence.starts_with(&format!("in box 2, {pair}, which leaves none")), "{sentence}");
+        // A knight on r3c5 attacks both too, but it is in their box; with r1c3 and r1c5 only the pairs of rules are left.
+        let mut state = blank(&geometry);
+        leave(&mut state, "r1c3", &[3, 7]);
+        leave(&mut state, "r1c5", &[3, 7]);
+        confine(&mut state, 0, 3, &["r1c3", "r1c5"]);
+        confine(&mut state, 0, 7, &["r1c3", "r1c5"]);
+        let sentence = says(&state, Technique::NakedPair);
+        let reason = "in row 1, the cells r1c3 and r1c5 share the values 3 and 7, and every cell that sees them all loses \
+                      them, so ";
+        assert!(sentence.starts_with(reason) && sentence.contains("r3c4"), "{sentence}");
     }
 }
