@@ -54,7 +54,9 @@ function rows(events: Event[]): unknown[][] {
   const charts = events.filter(({ name }) => name === 'chart').map(({ data }) => data);
   const columns = charts[0]!.columns as string[];
   const isTimed = columns.map((name) => name === 'entropy' || name === 'branching');
-  const all = charts.flatMap((chart) => chart.rows as unknown[][]);
+  const all: unknown[][] = [];
+  // Rows from a place on replace what was there: the last one is completed at the end of a run.
+  for (const chart of charts) all.splice(chart.from as number, all.length, ...(chart.rows as unknown[][]));
   return [columns, ...all.map((row) => row.filter((_, place) => !isTimed[place]))];
 }
 
