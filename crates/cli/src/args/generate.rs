@@ -90,8 +90,10 @@ them, at most 20,000 for each. A puzzle meets them only if the techniques of
 `antdoku explain` solve it without trial; the hardest of these is that of
 --technique. `antdoku rate --help` describes the levels. Above 9x9, and with a
 variant, most minimal puzzles need trial: a cell is then blanked only if the
-puzzle is not harder than wished, unless --minimal or --fixed is given. Above
-9x9, an unfair or extreme puzzle is done as soon as it is as wished.
+puzzle is not harder than wished, unless --minimal or --fixed is given. Once an
+unfair or extreme puzzle above 9x9 is as wished, it only loses cells that
+singles give back. A 25x25 takes seconds; a rare technique or a narrow rating
+takes as many tries as it is rare.
 
 With --symmetry, cells are blanked in groups that the symmetry maps onto
 themselves; --minimal then means that no group can be blanked.

@@ -28,7 +28,7 @@ pub enum GenerateError {
     #[error("{1} puzzles need a harder technique than {0}")]
     TooEasy(Technique, Level),
     /// Singles solve every puzzle of this size.
-    #[error("singles solve every puzzle of this size")]
+    #[error("singles solve every puzzle of this size, so that all are easy")]
     AllEasy,
     /// No puzzle as wished has such a rating. The nearest ones below and above are in tenths.
     #[error("no such puzzle has this rating: {nearest}", nearest = nearest(*.0, *.1))]

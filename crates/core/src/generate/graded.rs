@@ -27,12 +27,6 @@ impl Grader {
         Grader { wish, blank: State::blank(geometry), is_met: false }
     }
 
-    /// Whether no further cell is tried: a large puzzle that needs chains takes long to explain, so it is done as soon as it is
-    /// as hard as wished.
-    pub(super) fn is_done(&self) -> bool {
-        self.is_met && self.wish.allows_chains() && self.is_large()
-    }
-
     fn is_large(&self) -> bool {
         self.blank.geometry().cell_count() > SMALL
     }
@@ -50,6 +44,10 @@ impl Grader {
         let is_free = !self.is_met || self.is_large() || self.wish.level == Some(Level::Easy);
         if is_free && self.wish.allows_all_singles() && are_given_back(state.clone(), group) {
             return ControlFlow::Continue(true);
+        }
+        // A large puzzle that needs chains takes long to explain, so it is left as it is once it is as wished.
+        if self.is_met && self.is_large() && self.wish.allows_chains() {
+            return ControlFlow::Continue(false);
         }
         // Techniques never solve a puzzle with several solutions. Chains and almost locked sets take longer to find that out
         // than a search does.

@@ -100,7 +100,8 @@ pub enum Blanking {
     /// Until every further blank cell (with a symmetry: group of cells) would allow a second solution.
     Minimal,
     /// As long as the techniques that are no harder than the wish solve the puzzle. Without a symmetry, no further cell can
-    /// be blank then, except above 81 cells where chains are wished for: such a puzzle is done as soon as it is as wished.
+    /// be blank then, except above 81 cells where chains are wished for: once such a puzzle is as wished, it only loses
+    /// cells that singles give back.
     #[doc(hidden)]
     Graded(Wish),
 }
@@ -260,9 +261,6 @@ impl Recipe {
         for group in &groups {
             run.report(|| Event::Blanking { tried, given: left, cells })?;
             tried += group.len();
-            if grader.as_ref().is_some_and(Grader::is_done) {
-                break;
-            }
             if left - group.len() < fewest {
                 continue;
             }

@@ -164,7 +164,10 @@ mod tests {
     #[test]
     fn whatever_is_harder_than_singles_is_refused_at_4x4() {
         let four = Geometry::square(2).unwrap();
-        assert_eq!(refused(&four, "medium", "", "").unwrap(), "singles solve every puzzle of this size");
+        assert_eq!(
+            refused(&four, "medium", "", "").unwrap(),
+            "singles solve every puzzle of this size, so that all are easy"
+        );
         assert!(refused(&four, "", "", "naked-pair").is_some() && refused(&four, "", "2.6", "").is_some());
         assert_eq!(refused(&four, "easy", "1.2-2.3", "hidden-single"), None);
     }

@@ -88,7 +88,7 @@ fn the_sum_of_scores_does_not_exceed_the_level() {
 }
 
 #[test]
-fn a_large_puzzle_with_chains_is_done_as_soon_as_it_is_as_wished() {
+fn large_puzzles_with_chains_are_as_hard_as_wished() {
     for (geometry, wished) in
         [(Geometry::square(4), Level::Unfair), (Geometry::rectangular(3, 4), Level::Extreme)]
     {
