@@ -52,7 +52,7 @@ impl Wish {
         let mut possible: Vec<u32> = Technique::ALL
             .into_iter()
             .filter(|technique| technique.rating() <= hardest)
-            .flat_map(|technique| technique.rating()..=technique.most_rating(geometry.side()))
+            .flat_map(|technique| technique.ratings(geometry.side()))
             .filter(|rating| *rating >= lowest)
             .collect();
         possible.sort_unstable();
@@ -102,7 +102,7 @@ mod tests {
     use crate::generate::consistent;
     use crate::logic::{Ending, Order, State, explain};
     use crate::method::Exact;
-    use crate::model::{Cell, Grid, Variant};
+    use crate::model::{Cell, Grid, NAMED, Variant};
     use crate::rng::Seed;
     use crate::search::{Enumerator, Run};
 
@@ -118,6 +118,7 @@ mod tests {
         for (level, rating, technique, nearest) in [
             ("", "12", "", "the highest is 10.4"),
             ("", "0", "", "the lowest is 1.0"),
+            ("", "1.4", "", "the nearest are 1.2 and 1.5"),
             ("", "2.9", "", "the nearest are 2.8 and 3.0"),
             ("easy", "3.5-4.2", "", "the highest is 2.3"),
             ("medium", "4.1-4.3", "", "the highest is 4.0"),
@@ -133,10 +134,25 @@ mod tests {
                 "{level} {rating} {technique}"
             );
         }
-        let possible = [("", "1.0", ""), ("", "9", ""), ("easy", "2-4", ""), ("extreme", "1.7", "")];
+        let possible =
+            [("", "1.0", ""), ("", "1.5", ""), ("", "9", ""), ("easy", "2-4", ""), ("extreme", "1.7", "")];
         for (level, rating, technique) in possible {
             assert_eq!(refused(&nine, level, rating, technique), None, "{level} {rating} {technique}");
         }
+    }
+
+    #[test]
+    fn every_step_has_one_of_the_ratings_of_its_technique() {
+        let mut in_lines = 0;
+        for named in NAMED {
+            let state = State::new(&named.line.parse().unwrap()).unwrap();
+            for step in explain(state, Order::Rating).steps {
+                let ratings = step.technique.ratings(9);
+                assert!(ratings.contains(&step.rating), "{:?} {}", step.technique, step.rating);
+                in_lines += usize::from(step.technique == Technique::HiddenSingle && step.rating > 12);
+            }
+        }
+        assert!(in_lines > 0);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! \[2\] N. Juillerat, *Sudoku Explainer*, 1.2.
 
 use super::technique::Technique;
-use super::{chains, forcing};
+use super::{chains, forcing, singles};
 use crate::model::names;
 
 /// How hard a technique or a puzzle is.
@@ -77,17 +77,19 @@ impl Technique {
         self.facts().2
     }
 
-    /// An upper bound of the rating of a step on a grid of this side, in tenths: long chains add to it.
-    pub(crate) fn most_rating(self, side: usize) -> u32 {
-        self.rating()
-            + match self {
-                Technique::XChain
-                | Technique::XyChain
-                | Technique::AlternatingInferenceChain
-                | Technique::GroupedChain => chains::most_surcharge(),
-                Technique::ForcingChain => forcing::most_surcharge(side),
-                _ => 0,
-            }
+    /// The ratings that its steps can have on a grid of this side, in tenths: hidden singles in lines and long chains rate
+    /// higher than the simplest step.
+    pub(crate) fn ratings(self, side: usize) -> Vec<u32> {
+        let rating = self.rating();
+        match self {
+            Technique::HiddenSingle => vec![rating, singles::IN_LINE],
+            Technique::XChain
+            | Technique::XyChain
+            | Technique::AlternatingInferenceChain
+            | Technique::GroupedChain => (rating..=rating + chains::most_surcharge()).collect(),
+            Technique::ForcingChain => (rating..=rating + forcing::most_surcharge(side)).collect(),
+            _ => vec![rating],
+        }
     }
 
     /// What techniques are compared by: of two of the same level, the one with the higher score is harder.

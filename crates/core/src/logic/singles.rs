@@ -6,7 +6,7 @@ use super::technique::Technique;
 use crate::model::{Cell, UnitKind, Value, ValueSet};
 
 /// The rating of a hidden single in a line, in tenths; in a box it is easier to see.
-const IN_LINE: u32 = 15;
+pub(super) const IN_LINE: u32 = 15;
 
 /// The last open cell of a unit.
 pub(super) fn full_house(state: &State) -> Option<Step> {
